@@ -1,0 +1,181 @@
+import { builtinModules } from 'node:module'
+import { posix } from 'node:path'
+
+/**
+ * Which room of the house may import from which. A room is a folder under src/ (or one part of src/main);
+ * the table below is the only place where an arrow stands.
+ *
+ * @typedef {object} Room
+ * @property {string} name how the rule calls it
+ * @property {RegExp} holds the repository paths that belong to it
+ * @property {readonly string[]} rooms rooms it may import from, beside itself
+ * @property {boolean} node whether Node's own modules are there at run time
+ * @property {{ only: readonly string[] } | { never: readonly string[] }} packages
+ */
+
+const ELECTRON = ['electron', 'electron-*', '@electron/*']
+const SCREEN = [
+  'react',
+  'react-*',
+  '@mantine/*',
+  '@tabler/*',
+  '@tanstack/*',
+  'jotai',
+  'i18next',
+  '@xyflow/*',
+]
+const SERVER = ['hono', '@hono/*', 'kysely', 'ws', 'pusher', 'node-notifier']
+
+/** @type {readonly Room[]} the first room that holds a path is its room */
+const ROOMS = [
+  {
+    name: 'contract',
+    holds: /^src\/contract\//,
+    rooms: [],
+    node: false,
+    packages: { only: ['zod'] },
+  },
+  {
+    name: 'preload',
+    holds: /^src\/preload\//,
+    rooms: ['contract'],
+    node: false,
+    packages: { only: ['electron'] },
+  },
+  {
+    name: 'renderer',
+    holds: /^src\/renderer\//,
+    rooms: ['contract'],
+    node: false,
+    packages: { never: [...ELECTRON, ...SERVER, 'pusher-js'] },
+  },
+  {
+    name: 'main/electron',
+    holds: /^src\/main\/electron\//,
+    rooms: ['contract', 'a main service'],
+    node: true,
+    packages: { never: [...SCREEN, 'pusher', 'kysely'] },
+  },
+  {
+    name: 'a main service',
+    holds: /^src\/main\/[^/]+\//,
+    rooms: ['contract'],
+    node: true,
+    packages: { never: [...ELECTRON, ...SCREEN, 'pusher', 'kysely'] },
+  },
+  {
+    name: "main's composition root",
+    holds: /^src\/main\/[^/]+$/,
+    rooms: ['contract', 'a main service', 'main/electron'],
+    node: true,
+    packages: { never: [...ELECTRON, ...SCREEN] },
+  },
+  {
+    name: 'workspace',
+    holds: /^src\/workspace\//,
+    rooms: ['contract'],
+    node: true,
+    packages: { never: [...ELECTRON, ...SCREEN, 'pusher-js'] },
+  },
+  {
+    name: 'browser-host',
+    holds: /^src\/browser-host\//,
+    rooms: ['contract', 'a main service'],
+    node: true,
+    packages: { never: [...ELECTRON, ...SCREEN] },
+  },
+]
+
+/** A unit test stands beside its code, keeps to the same rooms, and may use these on top. */
+const TEST_PACKAGES = ['vitest', 'vitest/*', 'fast-check', 'pusher', 'pusher-js', 'ws']
+const TEST_FILE = /\.test\.tsx?$|\.fixture\.tsx?$/
+
+const ALIASES = {
+  '#contract/': 'src/contract/',
+  '#main/': 'src/main/',
+  '#renderer/': 'src/renderer/',
+  '#workspace/': 'src/workspace/',
+  '#tests/': 'tests/',
+}
+
+/**
+ * @param {string} from repository path of the importing file, with forward slashes
+ * @param {string} specifier as written in the import
+ * @returns {string | null} what is wrong with it, as a sentence, or null
+ */
+export function arrowFault(from, specifier) {
+  const room = ROOMS.find((one) => one.holds.test(from))
+  if (!room) return null
+  const isTest = TEST_FILE.test(from)
+  const target = repositoryPath(from, specifier)
+  if (target !== null) return roomFault(room, from, target, isTest)
+  if (isBuiltin(specifier)) {
+    return room.node || isTest ? null : `${room.name} runs without Node: ${specifier} is not there.`
+  }
+  if (isTest && matches(specifier, TEST_PACKAGES)) return null
+  return packageFault(room, specifier)
+}
+
+/** @param {Room} room @param {string} from @param {string} target @param {boolean} isTest */
+function roomFault(room, from, target, isTest) {
+  if (target.startsWith('tests/')) {
+    return isTest ? null : `${room.name} never imports from the tests.`
+  }
+  const other = ROOMS.find((one) => one.holds.test(target))
+  if (!other) return null
+  if (other.name !== room.name) {
+    if (!room.rooms.includes(other.name)) return `${room.name} never imports from ${other.name}.`
+    const throughDoor = room.name !== 'main/electron' || other.name === 'contract'
+    return throughDoor || isDoor(target) ? null : doorFault(target)
+  }
+  if (room.name !== 'a main service' || mainFolder(from) === mainFolder(target)) return null
+  return isDoor(target) ? null : doorFault(target)
+}
+
+/** @param {Room} room @param {string} specifier */
+function packageFault(room, specifier) {
+  const rule = room.packages
+  const allowed = 'only' in rule ? matches(specifier, rule.only) : !matches(specifier, rule.never)
+  return allowed ? null : `${room.name} does not use the package ${specifier}.`
+}
+
+/** @param {string} path */
+function mainFolder(path) {
+  return path.split('/')[2]
+}
+
+/** A main service is known to others by its index.ts alone. @param {string} path */
+function isDoor(path) {
+  return /^src\/main\/[^/]+\/index\.ts$/.test(path)
+}
+
+/** @param {string} target */
+function doorFault(target) {
+  return `Go through src/main/${mainFolder(target)}/index.ts: what it does not export is its own affair.`
+}
+
+/** @param {string} from @param {string} specifier @returns {string | null} null for a package */
+function repositoryPath(from, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
+  for (const [alias, folder] of Object.entries(ALIASES)) {
+    if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length)
+  }
+  return null
+}
+
+/** @param {string} specifier */
+function isBuiltin(specifier) {
+  return specifier.startsWith('node:') || builtinModules.includes(specifier.split('/')[0] ?? '')
+}
+
+/**
+ * @param {string} specifier
+ * @param {readonly string[]} patterns a package name, or a prefix that ends in `*`; a name covers its subpaths
+ */
+function matches(specifier, patterns) {
+  return patterns.some((pattern) =>
+    pattern.endsWith('*')
+      ? specifier.startsWith(pattern.slice(0, -1))
+      : specifier === pattern || specifier.startsWith(`${pattern}/`),
+  )
+}

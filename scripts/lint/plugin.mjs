@@ -1,0 +1,85 @@
+import { relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { arrowFault } from './arrows.mjs'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * The house's own lint rules, loaded by .oxlintrc.json.
+ *
+ * The linter's node and context types are not published for plain plugins; the few fields used here are.
+ * @typedef {{ type: string, value?: unknown }} Node
+ * @typedef {{ filename: string, report(fault: { message: string, node: unknown }): void,
+ *   sourceCode: { getAllComments(): { value: string }[] } }} Context
+ */
+
+/** Imports follow the arrows of scripts/lint/arrows.mjs. */
+const arrows = {
+  /** @param {Context} context */
+  create(context) {
+    const from = relative(ROOT, context.filename).split(sep).join('/')
+    /** @param {{ source?: Node | null }} node */
+    const check = ({ source }) => {
+      if (typeof source?.value !== 'string') return
+      const message = arrowFault(from, source.value)
+      if (message !== null) context.report({ message, node: source })
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+      /** @param {{ callee: { name?: string }, arguments: Node[] }} node */
+      CallExpression(node) {
+        if (node.callee.name === 'require') check({ source: node.arguments[0] ?? null })
+      },
+    }
+  },
+}
+
+/** A comment that silences a rule gives its reason after two hyphens. */
+const directiveSaysWhy = {
+  /** @param {Context} context */
+  create(context) {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const silences = /^\s*(?:oxlint|eslint)-disable/.test(comment.value)
+          if (silences && !/--\s*\S{2,}/.test(comment.value)) {
+            context.report({ message: 'Say why after "--".', node: comment })
+          }
+        }
+      },
+    }
+  },
+}
+
+/**
+ * A test is skipped from inside, by `context.skip(condition, 'reason')`, so that the run can print the
+ * reason. `it.skip`, `skipIf`, `runIf` and `todo` have no place for one.
+ */
+const skipSaysWhy = {
+  /** @param {Context} context */
+  create(context) {
+    return {
+      /** @param {{ callee: { type: string, object?: { name?: string }, property?: { name?: string } },
+       *   arguments: Node[] }} node */
+      CallExpression(node) {
+        const method = node.callee.property?.name ?? ''
+        const owner = node.callee.object?.name ?? ''
+        const onRunner = ['it', 'test', 'describe'].includes(owner)
+        if (onRunner && ['skip', 'skipIf', 'runIf', 'todo'].includes(method)) {
+          context.report({ message: 'Skip inside the test: context.skip(when, reason).', node })
+        } else if (method === 'skip' && owner !== '' && !onRunner && node.arguments.length === 0) {
+          context.report({ message: 'Say why the test is skipped.', node })
+        }
+      },
+    }
+  },
+}
+
+export default {
+  meta: { name: 'bandeja' },
+  rules: { arrows, 'directive-says-why': directiveSaysWhy, 'skip-says-why': skipSaysWhy },
+}

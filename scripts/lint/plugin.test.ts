@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const ROOT = join(import.meta.dirname, '../..')
+const Report = z.object({ diagnostics: z.array(z.object({ code: z.string().optional() })) })
+
+/** Runs the linter, with the project's own configuration, over one file in a house of its own. */
+async function faults(house: string, path: string, source: string): Promise<string[]> {
+  await mkdir(dirname(join(house, path)), { recursive: true })
+  await writeFile(join(house, path), source)
+  const output = await new Promise<string>((resolve) => {
+    const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint')
+    execFile(process.execPath, [oxlint, '-f', 'json', path], { cwd: house }, (_, stdout) =>
+      resolve(stdout),
+    )
+  })
+  const found = Report.parse(JSON.parse(output)).diagnostics.map((one) => one.code ?? 'unused')
+  return [...new Set(found)].toSorted()
+}
+
+describe('the linter as configured', () => {
+  let house = ''
+
+  beforeEach(async () => {
+    house = await mkdtemp(join(tmpdir(), 'bandeja-lint-'))
+    for (const part of ['.oxlintrc.json', 'tsconfig.json', 'package.json', 'scripts/lint']) {
+      await cp(join(ROOT, part), join(house, part), { recursive: true })
+    }
+    await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+  })
+
+  afterEach(() => rm(house, { recursive: true, force: true }))
+
+  it.each([
+    ['static import', `import { app } from 'electron'\nexport const name = app.name\n`],
+    ['type import', `import type { App } from 'electron'\nexport type A = App\n`],
+    ['re-export', `export { app } from 'electron'\n`],
+    ['star export', `export * from 'electron'\n`],
+    ['lazy import', `export const load = () => import('electron')\n`],
+    ['type reference', `export type A = import('electron').App\n`],
+  ])('sees a forbidden %s', async (_, source) => {
+    expect(await faults(house, 'src/main/outbox/send.ts', source)).toContain('bandeja(arrows)')
+  })
+
+  it.each([
+    ['an any', 'export const f = (x: any) => x\n', 'typescript(no-explicit-any)'],
+    [
+      'a promise nobody awaits',
+      `const work = async () => 1\nexport function f(): void {\n  work()\n}\n`,
+      'typescript(no-floating-promises)',
+    ],
+    [
+      'an assertion the types do not carry',
+      'export const f = (x: unknown) => x as string\n',
+      'typescript(no-unsafe-type-assertion)',
+    ],
+    [
+      'an empty catch',
+      `export function f(g: () => void) {\n  try {\n    g()\n  } catch {}\n}\n`,
+      'eslint(no-empty)',
+    ],
+    [
+      'a directive nobody needs',
+      '// oxlint-disable-next-line no-var -- x y\nexport {}\n',
+      'unused',
+    ],
+    [
+      'a directive without a reason',
+      '// oxlint-disable-next-line no-debugger\ndebugger\nexport {}\n',
+      'bandeja(directive-says-why)',
+    ],
+  ])('refuses %s', async (_, source, code) => {
+    expect(await faults(house, 'src/main/outbox/send.ts', source)).toContain(code)
+  })
+
+  it.each([
+    ['it.only', `it.only('a', () => { expect(1).toBe(1) })`, 'vitest(no-focused-tests)'],
+    ['it.skip', `it.skip('a', () => { expect(1).toBe(1) })`, 'bandeja(skip-says-why)'],
+    ['it.skipIf', `it.skipIf(1)('a', () => { expect(1).toBe(1) })`, 'bandeja(skip-says-why)'],
+    ['skip()', `it('a', (c) => { c.skip(); expect(1).toBe(1) })`, 'bandeja(skip-says-why)'],
+  ])('refuses %s in a test', async (_, body, code) => {
+    const source = `import { expect, it } from 'vitest'\n${body}\n`
+    expect(await faults(house, 'src/main/outbox/send.test.ts', source)).toContain(code)
+  })
+
+  it('has nothing against a clean file', async () => {
+    const source = `import { it, expect } from 'vitest'
+import { readFile } from 'node:fs/promises'
+
+it('reads', async (context) => {
+  context.skip(process.platform === 'win32', 'the path is a POSIX one')
+  expect(await readFile('/dev/null', 'utf8')).toBe('')
+})
+`
+    expect(await faults(house, 'src/main/outbox/send.test.ts', source)).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+/** A test across processes starts an app and a service; a unit test touches neither. */
+const ACROSS_PROCESSES = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'contract', include: ['tests/contract/**/*.{spec,test}.ts'], ...ACROSS_PROCESSES },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/{e2e,desktop}/**/*.{spec,test}.ts'],
+          // One app at a time: they share the display, the session bus and two cores.
+          fileParallelism: false,
+          ...ACROSS_PROCESSES,
+        },
+      },
+    ],
+  },
+})
