@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { id, part } from '../wire.ts'
+
+/** The extension service's record of one tag put on one contact. */
+export const contactTagSchema = part({
+  contactId: id,
+  userId: id.optional(),
+  userName: z.string().optional(),
+  tagId: id,
+  contactName: z.string().optional(),
+  contactCountryCode: z.string().optional(),
+  contactPhone: z.string().optional(),
+  agentId: id.optional(),
+  agentName: z.string().optional(),
+})
+export type ContactTag = z.infer<typeof contactTagSchema>

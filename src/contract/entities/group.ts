@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defaultLanguage, languages } from '../limits.ts'
+import { entity, flag, id, list, part } from '../wire.ts'
+import { levelSchema, levelTagSchema } from './level.ts'
+
+/** A named way by which contacts are registered from outside. */
+export const sourceInputSchema = part({
+  source: z.number().int().optional(),
+  sourceInputId: id,
+  name: z.string(),
+})
+export type SourceInput = z.infer<typeof sourceInputSchema>
+
+/** Time of day, HH:mm on a 24-hour clock. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** A business line: its channel, its people's features and its settings. */
+export const groupSchema = entity({
+  id,
+  name: z.string().catch(''),
+  phone: z.string().optional(),
+  apiKey: z.string().optional(),
+  language: z.enum(languages).catch(defaultLanguage),
+  pictureUrl: z.string().optional(),
+
+  hasTeams: flag,
+  hasReassign: flag,
+  hasReleaseChat: flag,
+  hasQrAssigner: flag,
+  hasChatStatus: flag,
+  hasNesting: flag,
+  hasNesting2: flag,
+  hasNesting3: flag,
+  hasFlows: flag,
+  hasNotifications: flag,
+  metaAds: flag,
+  hasTemplateModule: flag,
+  /** Switches the CRM extension panel on. */
+  dataExt001Enabled: flag,
+  templatesManagedByAdmin: flag,
+  freeContactsNotVisibleByPublisher: flag,
+  templateRestrictionForPublisher: flag,
+  campaignRestrictionForPublisher: flag,
+  flowRestrictionForPublisher: flag,
+  teamRestrictionForUserOutTeam: flag,
+
+  /** The group's own name for the chat status "success". */
+  chatStatusSetByUserLabel: z.string().optional(),
+  /** Names that a chat's status tags are chosen from. */
+  chatStatusTags: list(z.string()),
+  sourceInputs: list(sourceInputSchema),
+  /** Without an `appId` the group has no messaging: chats and contacts are hidden. */
+  messagingAppData: part({ appId: z.string().optional() }).optional(),
+  isUserSidebarOpen: flag,
+  /** Messages the group may still send; absent: no limit. */
+  messageLimit: z.number().int().nonnegative().optional(),
+  autoResponse: part({ media: z.string().optional(), text: z.string().optional() }).optional(),
+  scheduleAutoResponse: part({
+    scheduleEnabled: flag,
+    text: z.string().optional(),
+    startAt: timeOfDay.optional(),
+    endAt: timeOfDay.optional(),
+  }).optional(),
+  levels: list(levelSchema),
+  tagsLvl: list(levelTagSchema),
+})
+export type Group = z.infer<typeof groupSchema>

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { entity, id } from '../wire.ts'
+
+/** A level of nested tags, e.g. "Contact", "Result", "Reason". Levels apply in rising `order`. */
+export const levelSchema = entity({
+  id,
+  name: z.string(),
+  order: z.number().int().nonnegative().catch(0),
+})
+export type Level = z.infer<typeof levelSchema>
+
+/** A tag that can be chosen on a level; `type` is the id of that level. */
+export const levelTagSchema = entity({
+  id,
+  name: z.string(),
+  type: id,
+})
+export type LevelTag = z.infer<typeof levelTagSchema>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { entity, id, openEnum, part } from '../wire.ts'
+import { messageOptionSchema } from './message.ts'
+
+/** Kinds of message template: two interactive ones and media. */
+export const messageTemplateTypes = ['quick_reply', 'list', 'media'] as const
+
+export const messageTemplateContentSchema = part({
+  text: z.string().optional(),
+  type: openEnum(messageTemplateTypes, 'unknown'),
+  contentMedia: z.string().optional(),
+  contentType: openEnum(['text', 'file'], 'text'),
+  options: z.array(messageOptionSchema).optional(),
+  filename: z.string().optional(),
+  /** Heading of the message; for a list also the words on its button. */
+  title: z.string().optional(),
+  media: z.string().optional(),
+})
+export type MessageTemplateContent = z.infer<typeof messageTemplateContentSchema>
+
+/** An interactive or media message kept ready to send (the specification's "mtemplate"). */
+export const messageTemplateSchema = entity({
+  id,
+  groupId: id,
+  name: z.string(),
+  content: messageTemplateContentSchema,
+  /** Place in the group's order, rising; the by-position lists are sorted by it. */
+  order: z.number().int().catch(0),
+})
+export type MessageTemplate = z.infer<typeof messageTemplateSchema>

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { entity, id, timestamp } from '../wire.ts'
+
+/** What colleagues write to each other about a contact. */
+export const noteSchema = entity({
+  id,
+  contactId: id,
+  text: z.string(),
+  userId: id.optional(),
+  userName: z.string().optional(),
+  createdAt: timestamp,
+})
+export type Note = z.infer<typeof noteSchema>

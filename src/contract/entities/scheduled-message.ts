@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { entity, id, openEnum, part, timestamp } from '../wire.ts'
+
+/** A message to be sent later: either a text of its own or a template. */
+export const scheduledMessageSchema = entity({
+  id,
+  contactId: id,
+  scheduledDate: timestamp,
+  content: part({ text: z.string().optional(), type: openEnum(['text'], 'unknown') }).optional(),
+  templateId: id.optional(),
+  createdByUserId: id.optional(),
+})
+export type ScheduledMessage = z.infer<typeof scheduledMessageSchema>

@@ -1,0 +1,17 @@
+import { openEnum } from '../wire.ts'
+
+/** Who or what made a change of assignment (specification, section 3). */
+export const sourceKinds = [
+  'SOURCE_API_INTEGRATION',
+  'SOURCE_USER_ADMIN',
+  'SOURCE_USER_PUBLISHER',
+  'SOURCE_SYSTEM',
+  'SOURCE_CHATBOT',
+  'SOURCE_API',
+  'SOURCE_USER_MANAGER',
+  'SOURCE_TEAM',
+] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** A source kind as it arrives; an unknown one is shown as 'Desconocido'. */
+export const sourceKindSchema = openEnum(sourceKinds, 'unknown')

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
+
+export const whatsAppTemplateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as const
+/** Types that need a file: without one 'Archivo adjunto es requerido' (section 5). */
+export const mediaTemplateTypes = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
+
+/** Approval states (section 4); `pending` gathers the earlier ones that the specification does not name. */
+export const whatsAppTemplateStatuses = [
+  'pending',
+  'approved',
+  'rejected',
+  'deleted',
+  'disabled',
+  'paused',
+] as const
+export const whatsAppTemplateStatusSchema = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  openEnum(whatsAppTemplateStatuses, 'pending'),
+)
+export type WhatsAppTemplateStatus = z.infer<typeof whatsAppTemplateStatusSchema>
+
+/** The channel's template categories. */
+export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
+
+export const whatsAppTemplateButtonSchema = part({
+  type: openEnum(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW'], 'unknown'),
+  text: z.string(),
+  url: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  example: z.string().optional(),
+})
+export type WhatsAppTemplateButton = z.infer<typeof whatsAppTemplateButtonSchema>
+
+/** A template that the channel has to approve before it may open a conversation. */
+export const whatsAppTemplateSchema = entity({
+  id,
+  groupId: id.optional(),
+  name: z.string(),
+  templateType: openEnum(whatsAppTemplateTypes, 'unknown'),
+  /** The text with its placeholders renumbered {{1}}, {{2}} … */
+  templateText: z.string().catch(''),
+  /** The text as its author wrote it. */
+  templateApproveText: z.string().optional(),
+  approveCtaButtonValue: z.string().optional(),
+  media: z.string().optional(),
+  /** The text with sample values, for the channel's reviewers. */
+  example: z.string().optional(),
+  category: openEnum(templateCategories, 'unknown'),
+  languageCode: z.string().catch('es'),
+  buttons: list(whatsAppTemplateButtonSchema),
+  header: z.string().optional(),
+  footer: z.string().optional(),
+  allowCategoryChange: flag,
+  enableLinkTracking: flag,
+  status: whatsAppTemplateStatusSchema,
+  prevStatus: whatsAppTemplateStatusSchema.optional(),
+  quality: z.string().optional(),
+  rejectedReason: z.string().optional(),
+  prevCategory: openEnum(templateCategories, 'unknown').optional(),
+  updatedAt: timestamp.optional(),
+})
+export type WhatsAppTemplate = z.infer<typeof whatsAppTemplateSchema>

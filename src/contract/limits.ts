@@ -1,0 +1,77 @@
+/**
+ * Every number of the product's specification (its section 9 unless another is named), each under one name.
+ * Units stand in the name or in the comment; nothing else in the code may repeat one of these figures.
+ */
+
+/** Languages of the interface, in the order they are offered. */
+export const languages = ['es', 'en', 'pt'] as const
+export type Language = (typeof languages)[number]
+export const defaultLanguage: Language = 'es'
+
+export const limits = {
+  /** Chats on one page of the list. */
+  chatListPage: 20,
+  /** Messages on one older or newer page of a conversation. */
+  messagePage: 10,
+  /** Matches on one page of the chat search. */
+  searchPage: 20,
+  /** Characters before a chat search runs or the list's text filter is sent (section 5). */
+  searchMinCharacters: 3,
+  /** From one's own role change or disabling to the sign-out, ms. */
+  accessChangeLogoutMs: 6_000,
+  /** The channel's customer-service window after the customer's last answer, ms. */
+  chatWindowMs: 24 * 3_600_000,
+  /** Remaining time under which the window's timer turns yellow, ms. */
+  chatWindowWarnMs: 12 * 3_600_000,
+  /** Remaining time under which the window's timer turns red, ms. */
+  chatWindowUrgentMs: 3_600_000,
+  /** Width from which flows and reports are offered, CSS px. */
+  wideScreenPx: 992,
+  /** Width of the contact sidebar, CSS px. */
+  contactSidebarPx: 380,
+  /** Custom fields a contact can carry: custom_1 … custom_20. */
+  customFields: 20,
+  /** Digits of a phone number taken from a link. */
+  linkPhoneDigitsMin: 7,
+  linkPhoneDigitsMax: 15,
+  /** Country code of a notification's phone when none is known (Peru). */
+  defaultCountryCode: '51',
+  /** Pause between the redirect to the dashboard and the edit form opened from a modal, ms. */
+  editContactDelayMs: 200,
+  /** Characters of a template's text shown in a desktop notification (section 4). */
+  notificationPreviewCharacters: 14,
+  /** The longest the unavailable call may hold up quitting, ms (section 7). */
+  unavailableCallMs: 500,
+  /** Flow elements, characters after trimming and options (section 5). */
+  flow: {
+    headingMax: 80,
+    subheadingMax: 80,
+    bodyMax: 4_096,
+    captionMax: 409,
+    inputLabelMax: 20,
+    optionsMax: 20,
+    groupDescriptionMax: 300,
+    optionTitleMax: 30,
+    optionDescriptionMax: 300,
+    footerLabelMax: 35,
+  },
+  /** What the messaging channel takes, bytes; the figures are WhatsApp's published ones. */
+  media: {
+    imageBytes: 5 * 1024 * 1024,
+    audioBytes: 16 * 1024 * 1024,
+    videoBytes: 16 * 1024 * 1024,
+    documentBytes: 100 * 1024 * 1024,
+    stickerBytes: 100 * 1024,
+  },
+  /** Characters of one text message on the channel (WhatsApp's published figure). */
+  messageTextMax: 4_096,
+  /** Interactive messages on the channel (WhatsApp's published figures), characters and counts. */
+  interactive: {
+    quickReplyButtons: 3,
+    quickReplyButtonMax: 20,
+    listButtonMax: 20,
+    listRows: 10,
+    listTitleMax: 24,
+    listDescriptionMax: 72,
+  },
+} as const

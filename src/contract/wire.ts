@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/**
+ * How a service's JSON becomes ours: services differ in harmless ways (`id` or `_id`, a number where
+ * another sends a string, null where another leaves a key out), and all of it is levelled here, at the edge.
+ */
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Copies an object without its null members, and with `id` filled from the first alias that has a value. */
+function level(value: unknown, idAliases: readonly string[]): unknown {
+  if (!isPlainObject(value)) return value
+  const levelled: Record<string, unknown> = {}
+  for (const key in value) if (value[key] !== null) levelled[key] = value[key]
+  if (levelled['id'] === undefined) {
+    const alias = idAliases.find((name) => levelled[name] !== undefined)
+    if (alias !== undefined) levelled['id'] = levelled[alias]
+  }
+  delete levelled['_id']
+  return levelled
+}
+
+/**
+ * A thing with an identity. The wire may name it `id`, `_id` or one of `aliases`; inside it is `id`.
+ * Null members count as absent and unknown keys pass through untouched.
+ */
+export function entity<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  aliases: readonly string[] = [],
+) {
+  const names = ['_id', ...aliases]
+  return z.preprocess((value) => level(value, names), z.looseObject(shape))
+}
+
+/** A part of an entity, without an identity of its own: null members count as absent, unknown keys pass. */
+export function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.preprocess((value) => level(value, []), z.looseObject(shape))
+}
+
+/** An opaque identifier. Some services number things: inside it is always a non-empty string. */
+export const id = z.preprocess(
+  (value) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : value),
+  z.string().min(1),
+)
+
+/**
+ * One of `values`, or `fallback` for a value this version does not know yet (or that is missing), so that
+ * a newer service never breaks a screen. For what we send, use `z.enum`: there a wrong value is our fault.
+ */
+export function openEnum<
+  const Values extends readonly [string, ...string[]],
+  const Fallback extends string,
+>(values: Values, fallback: Fallback) {
+  return z.enum<readonly (Values[number] | Fallback)[]>([...values, fallback]).catch(fallback)
+}
+
+/** A moment: ISO 8601 in UTC with milliseconds, so that two compare as text. The wire may also send epoch ms. */
+export const timestamp = z.preprocess((value) => {
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  const ms = typeof value === 'number' ? value : Date.parse(value)
+  return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : value
+}, z.iso.datetime())
+
+/** A list that a service may leave out or send as null. */
+export function list<Item extends z.ZodType>(item: Item) {
+  return z.preprocess((value) => value ?? [], z.array(item))
+}
+
+/** A yes or no that is no when absent. */
+export const flag = z.boolean().catch(false)
