@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+/** The services behind the gateway (specification, section 7), each with a base address of its own. */
+export const services = [
+  'main',
+  'messages',
+  'campaigns',
+  'crm',
+  'analysis',
+  'tags',
+  'workflows',
+  'content',
+] as const
+export type Service = (typeof services)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Headers of the contract, in lower case. The specification says "a group id header" and no name: ours. */
+export const headerNames = {
+  groupId: 'x-group-id',
+  idempotencyKey: 'idempotency-key',
+  /** Names an upload to the gateway, so that its progress can be told; never sent on to a service. */
+  uploadId: 'x-upload-id',
+} as const
+
+const nothing = z.object({})
+
+/**
+ * One call of the contract. The renderer's client, the workspace's routes and the OpenAPI document are
+ * all derived from it.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> {
+  /** Unique over all tables; the OpenAPI operation id. */
+  readonly name: string
+  readonly service: Service
+  readonly method: Method
+  /** Relative to the service's base address, with `{name}` for each member of `params`. */
+  readonly path: string
+  /** One sentence for the person who implements it. */
+  readonly summary: string
+  /** `none`: callable without a bearer token. */
+  readonly auth: 'bearer' | 'none'
+  /** Whether the group id header must come along. */
+  readonly groupHeader: boolean
+  readonly params: Params
+  readonly query: Query
+  /** JSON, or the parts of a multipart form (files as `File`, fields as text), or nothing. */
+  readonly bodyKind: 'none' | 'json' | 'multipart'
+  readonly body: Body
+  readonly output: Output
+  /** Codes of its own beside `commonErrors`. */
+  readonly errors: readonly ErrorCode[]
+}
+
+type Nothing = typeof nothing
+
+interface Draft<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Output extends z.ZodType,
+> {
+  name: string
+  service: Service
+  method: Method
+  path: string
+  summary: string
+  auth?: 'bearer' | 'none'
+  groupHeader?: boolean
+  params?: Params
+  query?: Query
+  body?: Body
+  bodyKind?: 'json' | 'multipart'
+  output: Output
+  errors?: readonly ErrorCode[]
+}
+
+/**
+ * Writes one row of an endpoint table: bearer and group header unless said otherwise, no parameters where
+ * none are named, a JSON body where one is.
+ */
+export function endpoint<
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+  Output extends z.ZodType = z.ZodType,
+>(draft: Draft<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
+  // A member left out of the draft has the default type `Nothing`, which the compiler cannot tie to its absence.
+  const part = <T extends z.ZodType>(given: T | undefined): T => given ?? (nothing as unknown as T)
+  return {
+    name: draft.name,
+    service: draft.service,
+    method: draft.method,
+    path: draft.path,
+    summary: draft.summary,
+    auth: draft.auth ?? 'bearer',
+    groupHeader: draft.groupHeader ?? draft.auth !== 'none',
+    params: part(draft.params),
+    query: part(draft.query),
+    bodyKind: draft.body === undefined ? 'none' : (draft.bodyKind ?? 'json'),
+    body: part(draft.body),
+    output: draft.output,
+    errors: draft.errors ?? [],
+  }
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+/**
+ * The endpoint's path with its `{name}` places filled and encoded.
+ * @throws RangeError when a value is missing: a mistake of the caller's code, not of a person.
+ */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === '')
+      throw new RangeError(`${path} needs a value for ${name}`)
+    return encodeURIComponent(value)
+  })
+}

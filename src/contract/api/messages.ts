@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { messageContentSchema, messageSchema } from '../entities/message.ts'
+import { stickerSchema } from '../entities/sticker.ts'
+import { limits } from '../limits.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { contactIdParams, doneOutput, idParams, queryCount } from './shared.ts'
+
+/** Kinds of content that `POST /messages` takes. */
+export const sendableTypes = [
+  'text',
+  'image',
+  'audio',
+  'file',
+  'location',
+  'sticker',
+  'list',
+  'quick_reply',
+  'reaction',
+] as const
+
+/** Content on its way out: of a known kind, and with what that kind cannot do without. */
+export const sendableContentSchema = messageContentSchema.superRefine((content, context) => {
+  const missing = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  const { type, text = '' } = content
+  if (type === 'unknown') missing('type', 'must be one of the kinds of content')
+  if (text.length > limits.messageTextMax)
+    missing('text', `at most ${limits.messageTextMax} characters`)
+  if (['text', 'list', 'quick_reply'].includes(type) && text.trim() === '')
+    missing('text', 'must not be empty')
+  if (['image', 'audio', 'file', 'sticker'].includes(type) && !content.media)
+    missing('media', 'must be the address of an uploaded file')
+  if (type === 'reaction' && content.messageId === undefined)
+    missing('messageId', 'must name the message reacted to')
+  if (type === 'location' && (content.latitude === undefined || content.longitude === undefined))
+    missing('latitude', 'a location has a latitude and a longitude')
+})
+
+/** A conversation, what is sent into it, and the files that messages carry. */
+export const messagesApi = {
+  /**
+   * With `offset` (0 is the newest message) and `limit`: a page counted back from the newest.
+   * With `messageId`: that message with up to `limit` neighbours on either side.
+   * With `beforePosition` or `afterPosition` (ours: an offset shifts when a message arrives, these do not):
+   * the `limit` messages next to that position in the chat. Items always come oldest first.
+   */
+  messages: endpoint({
+    name: 'messages',
+    service: 'messages',
+    method: 'GET',
+    path: '/messages/{contactId}',
+    summary: 'A stretch of a conversation, oldest first.',
+    params: contactIdParams,
+    query: z.object({
+      offset: queryCount(0, 100_000_000).optional(),
+      limit: queryCount(1, 100).default(limits.messagePage),
+      messageId: id.optional(),
+      beforePosition: queryCount(0, Number.MAX_SAFE_INTEGER).optional(),
+      afterPosition: queryCount(0, Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    output: z.looseObject({
+      items: z.array(messageSchema),
+      hasOlder: z.boolean(),
+      hasNewer: z.boolean(),
+    }),
+  }),
+  /**
+   * With an Idempotency-Key (up to 128 characters) a repeated call answers the first call's message and sends
+   * nothing again. For a reaction the answer is the message reacted to.
+   */
+  sendMessage: endpoint({
+    name: 'sendMessage',
+    service: 'messages',
+    method: 'POST',
+    path: '/messages',
+    summary: 'Sends a message, or puts a reaction on one.',
+    body: z.object({ contactId: id, content: sendableContentSchema }),
+    output: messageSchema,
+    errors: ['WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  deleteMessage: endpoint({
+    name: 'deleteMessage',
+    service: 'messages',
+    method: 'DELETE',
+    path: '/messages/{contactId}/{messageId}',
+    summary:
+      'Deletes a message for everybody in the group; what the customer has is not called back.',
+    params: z.object({ contactId: id, messageId: id }),
+    output: doneOutput,
+  }),
+  /**
+   * One part `file`; `groupId` may stand beside it. The address answered is relative to the messages service
+   * or absolute, and is fetched with the bearer through the gateway.
+   */
+  upload: endpoint({
+    name: 'upload',
+    service: 'messages',
+    method: 'POST',
+    path: '/storage/upload',
+    summary: 'Keeps a file for a message.',
+    bodyKind: 'multipart',
+    body: z.object({ file: z.unknown() }),
+    output: z.looseObject({
+      url: z.string().min(1),
+      filename: z.string(),
+      mimeType: z.string(),
+      size: z.number().int().nonnegative(),
+      width: z.number().positive().optional(),
+      height: z.number().positive().optional(),
+      duration: z.number().nonnegative().optional(),
+    }),
+  }),
+  stickers: endpoint({
+    name: 'stickers',
+    service: 'messages',
+    method: 'GET',
+    path: '/stickers',
+    summary: 'The group’s stickers, newest first.',
+    query: z.object({ groupId: id }),
+    output: z.looseObject({ items: z.array(stickerSchema) }),
+  }),
+  createSticker: endpoint({
+    name: 'createSticker',
+    service: 'messages',
+    method: 'POST',
+    path: '/stickers',
+    summary: 'Keeps an uploaded webp picture as a sticker.',
+    body: z.object({ groupId: id, url: z.string().min(1) }),
+    output: stickerSchema,
+  }),
+  deleteSticker: endpoint({
+    name: 'deleteSticker',
+    service: 'messages',
+    method: 'DELETE',
+    path: '/stickers/{id}',
+    summary: 'Takes a sticker away.',
+    params: idParams,
+    output: doneOutput,
+  }),
+} as const

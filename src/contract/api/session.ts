@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { permissionSchema } from '../entities/permission.ts'
+import { serviceStatusSchema, userSchema } from '../entities/user.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { doneOutput } from './shared.ts'
+
+const groupBody = z.object({ groupId: id })
+const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema })
+
+/** Signing in and out, and what a person sets about themself. */
+export const sessionApi = {
+  login: endpoint({
+    name: 'login',
+    service: 'main',
+    method: 'POST',
+    path: '/login',
+    summary: 'Answers a bearer token and the user for an e-mail and password.',
+    auth: 'none',
+    body: z.object({
+      email: z.string().trim().min(3).max(254),
+      password: z.string().min(1).max(1024),
+    }),
+    output: z.looseObject({ token: z.string().min(16), user: userSchema }),
+    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+  }),
+  logout: endpoint({
+    name: 'logout',
+    service: 'main',
+    method: 'POST',
+    path: '/logout',
+    summary: 'Ends the session whose token is sent.',
+    groupHeader: false,
+    body: z.object({ groupId: id.optional() }),
+    output: doneOutput,
+  }),
+  recoverPassword: endpoint({
+    name: 'recoverPassword',
+    service: 'main',
+    method: 'POST',
+    path: '/password-recovery',
+    summary: 'Sends a recovery mail if the address is known; the answer never tells whether it is.',
+    auth: 'none',
+    body: z.object({ email: z.email().max(254) }),
+    output: doneOutput,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  me: endpoint({
+    name: 'me',
+    service: 'main',
+    method: 'GET',
+    path: '/me',
+    summary: 'Answers what the user is in a group. The whole user comes along: "user" is ours.',
+    groupHeader: false,
+    query: z.object({ groupId: id.optional() }),
+    output: z.looseObject({
+      permissions: z.array(permissionSchema),
+      useEnterKeyToSend: z.boolean().catch(true),
+      serviceStatus: serviceStatusSchema,
+      user: userSchema,
+    }),
+  }),
+  updateMe: endpoint({
+    name: 'updateMe',
+    service: 'main',
+    method: 'PATCH',
+    path: '/users/me',
+    summary: 'Sets whether Enter sends.',
+    groupHeader: false,
+    body: z.object({ useEnterKeyToSend: z.boolean() }),
+    output: z.looseObject({ useEnterKeyToSend: z.boolean() }),
+  }),
+  setAvailable: endpoint({
+    name: 'setAvailable',
+    service: 'main',
+    method: 'PUT',
+    path: '/users/me/service-status-available',
+    summary: 'Sets the service status to 1.',
+    body: groupBody,
+    output: serviceStatusOutput,
+  }),
+  setBusy: endpoint({
+    name: 'setBusy',
+    service: 'main',
+    method: 'PUT',
+    path: '/users/me/service-status-busy',
+    summary: 'Sets the service status to 2.',
+    body: groupBody,
+    output: serviceStatusOutput,
+  }),
+  setUnavailable: endpoint({
+    name: 'setUnavailable',
+    service: 'main',
+    method: 'PUT',
+    path: '/users/me/service-status-unavailable',
+    summary: 'Sets the service status to 3. Also sent when the application quits.',
+    body: groupBody,
+    output: serviceStatusOutput,
+  }),
+  changePassword: endpoint({
+    name: 'changePassword',
+    service: 'main',
+    method: 'PATCH',
+    path: '/users/change-password',
+    summary:
+      'Both passwords are AES-256-CBC ciphertexts under the connection document’s passwordKey, as base64 of 16 bytes IV and the ciphertext.',
+    groupHeader: false,
+    body: z.object({ currentPassword: z.base64(), newPassword: z.base64() }),
+    output: doneOutput,
+    errors: ['INVALID_CREDENTIALS'],
+  }),
+  /** Signs one subscription to a private or presence channel. The specification shows no path: ours. */
+  authorizeChannel: endpoint({
+    name: 'authorizeChannel',
+    service: 'main',
+    method: 'POST',
+    path: '/realtime/auth',
+    summary: 'Answers the push service’s signature for a channel that the user may follow.',
+    groupHeader: false,
+    body: z.object({
+      socket_id: z.string().regex(/^\d+\.\d+$/),
+      channel_name: z.string().min(1).max(200),
+    }),
+    output: z.looseObject({ auth: z.string(), channel_data: z.string().optional() }),
+  }),
+} as const

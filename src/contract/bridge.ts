@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { messageContentSchema, messageSchema } from './entities/message.ts'
+import { userSchema } from './entities/user.ts'
+import { realtimeStates } from './events.ts'
+import { languages } from './limits.ts'
+import { sendableContentSchema } from './api/messages.ts'
+import { services } from './api/endpoint.ts'
+import { id, timestamp } from './wire.ts'
+
+/**
+ * The preload bridge: everything the page may ask of the desktop, and everything the desktop may tell the page.
+ * Both sides check against these schemas at run time. A token has no place in any of them.
+ */
+
+/** The service status as people know it. */
+export const serviceStatusKinds = ['available', 'busy', 'unavailable'] as const
+
+/** Where the token is kept: in the system's keychain, or in memory until the application ends. */
+export const tokenStores = ['keychain', 'memory'] as const
+
+/** An in-app address such as `/dashboard?chat=42`: a path of this application, never another origin. */
+export const appPath = z
+  .string()
+  .regex(/^\/(?![/\\])[^\\]*$/)
+  .max(2_000)
+
+export const connectionSchema = z.object({
+  /** What was typed in, or fixed by IT. */
+  address: z.string(),
+  name: z.string(),
+  services: z.record(z.enum(services), z.string()),
+  frames: z.array(z.string()),
+  passwordKey: z.string().optional(),
+  tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })),
+  /** Fixed by IT: the person cannot change it. */
+  managed: z.boolean(),
+})
+export type Connection = z.infer<typeof connectionSchema>
+
+/** Who is signed in, as far as the page may know. */
+export const sessionSchema = z.object({
+  user: userSchema.nullable(),
+  tokenStore: z.enum(tokenStores),
+  locked: z.boolean(),
+  /** Where the person was when the session ended without their doing. */
+  returnTo: appPath.nullable(),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+/** What a person has set for this machine. */
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** null: the current group's language, and Spanish before sign-in. */
+  language: z.enum(languages).nullable(),
+  notifications: z.boolean(),
+  notificationSound: z.boolean(),
+  chatListWidth: z.number().int().min(280).max(480),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+/** How far a message in the outbox has got. `failed`: the service refused it; it waits for the person. */
+export const outboxStates = ['queued', 'sending', 'failed'] as const
+
+export const outboxEntrySchema = z.object({
+  /** Chosen by the page; travels as the Idempotency-Key and comes back as the message's `clientKey`. */
+  key: z.string().min(8).max(128),
+  groupId: id,
+  contactId: id,
+  content: messageContentSchema,
+  state: z.enum(outboxStates),
+  createdAt: timestamp,
+  attempts: z.number().int().nonnegative(),
+  /** Why it failed: a code of the contract's errors and the service's sentence. */
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+})
+export type OutboxEntry = z.infer<typeof outboxEntrySchema>
+
+const nothing = z.void()
+const address = z.string().trim().min(1).max(2_000)
+
+/** Requests: the page asks, the desktop answers. */
+export const bridgeRequests = {
+  'app.info': {
+    input: nothing,
+    output: z.object({
+      version: z.string(),
+      platform: z.string(),
+      /** The system's language as a BCP 47 tag. */
+      locale: z.string(),
+      runtime: z.string(),
+    }),
+  },
+
+  'connection.get': { input: nothing, output: connectionSchema.nullable() },
+  /** Fetches and checks the connection document of an address, and keeps it if it is good. Errors: NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE, FORBIDDEN where IT has fixed it. */
+  'connection.set': { input: z.object({ address }), output: connectionSchema },
+  'connection.forget': { input: nothing, output: nothing },
+
+  'session.get': { input: nothing, output: sessionSchema },
+  'session.signIn': {
+    input: z.object({ email: z.string().max(254), password: z.string().max(1_024) }),
+    output: sessionSchema,
+  },
+  'session.signOut': { input: z.object({ groupId: id.optional() }), output: sessionSchema },
+  /** Locks the screen: the gateway answers LOCKED until the password is given again. */
+  'session.lock': { input: nothing, output: sessionSchema },
+  'session.unlock': { input: z.object({ password: z.string().max(1_024) }), output: sessionSchema },
+  /** Reads /me again after the person's own rights changed. */
+  'session.refresh': { input: nothing, output: sessionSchema },
+  'session.remember': { input: z.object({ path: appPath.nullable() }), output: nothing },
+
+  /** What the person has before them: decides the push channels followed, the alerts raised and their language. */
+  'context.set': {
+    input: z.object({
+      groupId: id.nullable(),
+      contactId: id.nullable(),
+      language: z.enum(languages),
+      pendingChats: z.number().int().nonnegative(),
+    }),
+    output: nothing,
+  },
+
+  'serviceStatus.get': {
+    input: nothing,
+    output: z.object({ status: z.enum(serviceStatusKinds) }),
+  },
+  'serviceStatus.set': {
+    input: z.object({ status: z.enum(serviceStatusKinds) }),
+    output: z.object({ status: z.enum(serviceStatusKinds) }),
+  },
+
+  'realtime.get': {
+    input: nothing,
+    output: z.object({ state: z.enum(realtimeStates), code: z.number().int().optional() }),
+  },
+
+  /** Takes a message over. Answered only once it is on disk. */
+  'outbox.add': {
+    input: z.object({
+      key: z.string().min(8).max(128),
+      groupId: id,
+      contactId: id,
+      content: sendableContentSchema,
+    }),
+    output: outboxEntrySchema,
+  },
+  'outbox.list': { input: nothing, output: z.array(outboxEntrySchema) },
+  'outbox.retry': { input: z.object({ key: z.string() }), output: nothing },
+  'outbox.discard': { input: z.object({ key: z.string() }), output: nothing },
+
+  /** Unsent words of each chat of a user's group: kept on disk, one text a contact. */
+  'drafts.get': {
+    input: z.object({ groupId: id }),
+    output: z.record(z.string(), z.string()),
+  },
+  /** An empty text forgets the draft. */
+  'drafts.set': {
+    input: z.object({ groupId: id, contactId: id, text: z.string().max(65_536) }),
+    output: nothing,
+  },
+
+  'settings.get': { input: nothing, output: settingsSchema },
+  'settings.set': { input: settingsSchema.partial(), output: settingsSchema },
+
+  /** Opens a web, mail or telephone address outside, through the one guarded door. Error: FORBIDDEN for any other. */
+  'external.open': { input: z.object({ url: z.string().max(4_000) }), output: nothing },
+  /** Puts text on the clipboard. */
+  'clipboard.write': { input: z.object({ text: z.string().max(1_000_000) }), output: nothing },
+} as const
+
+/** Pushes: the desktop tells, the page listens. */
+export const bridgePushes = {
+  'session.changed': sessionSchema,
+  'connection.changed': connectionSchema.nullable(),
+  'settings.changed': settingsSchema,
+  'serviceStatus.changed': z.object({ status: z.enum(serviceStatusKinds) }),
+  'realtime.state': z.object({
+    state: z.enum(realtimeStates),
+    /** The push protocol's close code, when the service said to stop. */
+    code: z.number().int().optional(),
+  }),
+  /** Up to one frame's worth of live events in their order, checked by the desktop; see events.ts. */
+  'realtime.events': z.array(z.object({ name: z.string(), data: z.unknown() })),
+  /** The connection stands again, or the machine woke: what is shown may have gaps and is fetched again. */
+  'realtime.resync': z.object({ reason: z.enum(['connected', 'woke']) }),
+  'outbox.changed': outboxEntrySchema,
+  /** The service has the message (`message`), or the person discarded it (null). */
+  'outbox.settled': z.object({ key: z.string(), contactId: id, message: messageSchema.nullable() }),
+  'upload.progress': z.object({
+    uploadId: z.string(),
+    sent: z.number().nonnegative(),
+    total: z.number().nonnegative(),
+  }),
+  /** A notification, link or menu asks for a place in the application. */
+  navigate: z.object({ path: appPath }),
+} as const
+
+export type RequestName = keyof typeof bridgeRequests
+export type RequestInput<Name extends RequestName> = z.input<(typeof bridgeRequests)[Name]['input']>
+export type RequestOutput<Name extends RequestName> = z.output<
+  (typeof bridgeRequests)[Name]['output']
+>
+export type PushName = keyof typeof bridgePushes
+export type PushPayload<Name extends PushName> = z.output<(typeof bridgePushes)[Name]>
+
+/** An answer over the bridge: errors travel as values, for an Error loses its code on the way between processes. */
+export type BridgeAnswer<Output> =
+  { ok: true; value: Output } | { ok: false; error: { code: string; message: string } }
+
+/** What the preload script exposes as `window.bandeja`. Payloads are checked in main and again by the page's client. */
+export interface Bridge {
+  request(name: RequestName, input: unknown): Promise<BridgeAnswer<unknown>>
+  /** @returns a function that ends the listening. */
+  on(name: PushName, listener: (payload: unknown) => void): () => void
+}
+
+/** The IPC channel names; all traffic goes over these two. */
+export const bridgeChannels = { request: 'bandeja:request', push: 'bandeja:push' } as const

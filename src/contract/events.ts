@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { assignmentEntrySchema } from './entities/assignment-entry.ts'
+import { contactSchema } from './entities/contact.ts'
+import { groupSchema } from './entities/group.ts'
+import { levelTagSchema } from './entities/level.ts'
+import { memberSchema } from './entities/member.ts'
+import {
+  messageSchema,
+  messageStatusSchema,
+  payloadFailedSchema,
+  reactionSchema,
+} from './entities/message.ts'
+import { notificationSchema } from './entities/notification.ts'
+import { permissionSchema } from './entities/permission.ts'
+import { tagSchema } from './entities/tag.ts'
+import { serviceStatusSchema } from './entities/user.ts'
+import {
+  whatsAppTemplateSchema,
+  whatsAppTemplateStatusSchema,
+} from './entities/whatsapp-template.ts'
+import { flag, id, list, timestamp } from './wire.ts'
+
+/**
+ * The push channel. The specification names no channel and no event: all names here are ours.
+ *
+ * A viewer follows two channels of the group they work in and one of their own:
+ * - `group`: what every member may know (settings, people, templates, tags).
+ * - `feed`: chats and messages, one channel a viewer, because what a viewer may see differs (section 6);
+ *   the service decides by policies/chat-visibility who is told.
+ * - `user`: what concerns the person over all groups.
+ * `presence` (who looks at a chat, who types) is a channel a chat.
+ */
+export const channels = {
+  group: (groupId: string) => `private-group-${groupId}`,
+  feed: (groupId: string, userId: string) => `private-feed-${groupId}-${userId}`,
+  user: (userId: string) => `private-user-${userId}`,
+  presence: (contactId: string) => `presence-chat-${contactId}`,
+} as const
+
+/** What every event says beside its own payload. */
+const envelope = {
+  groupId: id,
+  /** Who did it, absent for the customer, the channel and the service itself. One's own actions are ignored. */
+  byUserId: id.optional(),
+  at: timestamp,
+}
+
+function event<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.looseObject({ ...envelope, ...shape })
+}
+
+/** A change of a contact or chat carries the whole contact, so that a row can be put in place without a call. */
+const contactEvent = event({ contact: contactSchema })
+const assignmentEvent = event({
+  contact: contactSchema,
+  /** The history row that was opened or closed. */
+  entry: assignmentEntrySchema.optional(),
+  /** Who or what had the chat before. */
+  previousUserTagId: id.optional(),
+  previousTeamTagId: id.optional(),
+})
+
+/** Every live event: its name on the wire and the schema of its payload. */
+export const eventSchemas = {
+  /** A message came in or went out. `contact` is the chat after it. */
+  'message.created': event({ message: messageSchema, contact: contactSchema }),
+  'message.status': event({
+    contactId: id,
+    messageId: id,
+    status: messageStatusSchema,
+    payloadFailed: payloadFailedSchema.optional(),
+  }),
+  'message.reaction': event({ contactId: id, messageId: id, reactions: list(reactionSchema) }),
+  'message.deleted': event({ contactId: id, messageId: id, contact: contactSchema }),
+
+  'contact.created': contactEvent,
+  /** Name, phone, e-mail, brand or custom fields. */
+  'contact.edited': contactEvent,
+  'contact.deleted': event({ contactId: id }),
+  /** Archived, important or finished. */
+  'chat.flags': contactEvent,
+  'chat.pending': event({ contactId: id, pendingMessages: z.number().int().nonnegative() }),
+  'chat.deleted': contactEvent,
+  'chat.status': contactEvent,
+  'chat.statusTags': contactEvent,
+
+  'contact.assigned': assignmentEvent,
+  /** An admin moved the chat from one agent to another. */
+  'contact.reassigned': assignmentEvent,
+  'contact.unassigned': assignmentEvent,
+  'contact.teamAssigned': assignmentEvent,
+  'contact.teamUnassigned': assignmentEvent,
+  /** Taken from the agent, left with the team. */
+  'contact.releasedToTeam': assignmentEvent,
+  /** The chat is no longer this viewer's to see. */
+  'contact.hidden': event({ contactId: id }),
+
+  'contact.tagAdded': event({ contactId: id, tagId: id, contact: contactSchema }),
+  'contact.tagRemoved': event({ contactId: id, tagId: id, contact: contactSchema }),
+  'contact.levelTagAdded': event({ contactId: id, tag: levelTagSchema, contact: contactSchema }),
+  'contact.levelTagRemoved': event({ contactId: id, tag: levelTagSchema, contact: contactSchema }),
+  'contact.noteAdded': event({ contactId: id }),
+
+  'tag.changed': event({ tag: tagSchema }),
+  'template.changed': event({ templateId: id }),
+  /** The channel's verdict on a template. */
+  'waTemplate.status': event({
+    template: whatsAppTemplateSchema,
+    prevStatus: whatsAppTemplateStatusSchema.optional(),
+  }),
+  'waTemplate.category': event({ template: whatsAppTemplateSchema, prevCategory: z.string() }),
+
+  'member.added': event({ member: memberSchema }),
+  /** Role, read-only, supervisor, team or template permission of a member. */
+  'member.roleChanged': event({ member: memberSchema, permission: permissionSchema.optional() }),
+  'member.disabled': event({ member: memberSchema }),
+  'member.removed': event({ userId: id, tagId: id.optional() }),
+  'member.serviceStatus': event({ userId: id, serviceStatus: serviceStatusSchema }),
+  'member.qrAccess': event({ userId: id, hasQrAccess: flag }),
+
+  'group.settings': event({ group: groupSchema }),
+  'group.qrAssigner': event({ hasQrAssigner: flag }),
+
+  'notification.created': event({ notification: notificationSchema }),
+} as const
+
+export type EventName = keyof typeof eventSchemas
+export type EventPayload<Name extends EventName> = z.infer<(typeof eventSchemas)[Name]>
+
+/** One live event, checked: `{name, data}`, discriminated by `name`. */
+export type RealtimeEvent = {
+  [Name in EventName]: { name: Name; data: EventPayload<Name> }
+}[EventName]
+
+const eventNames = new Set<string>(Object.keys(eventSchemas))
+
+/** Whether a name from the wire is an event of this contract. */
+export function isEventName(name: string): name is EventName {
+  return eventNames.has(name)
+}
+
+/**
+ * Checks one event from the wire.
+ * @returns the event, or the reason why it is none: an unknown name (a newer service) or a payload that does not fit.
+ */
+export function parseEvent(
+  name: string,
+  data: unknown,
+): { ok: true; event: RealtimeEvent } | { ok: false; reason: string } {
+  if (!isEventName(name)) return { ok: false, reason: `unknown event ${name}` }
+  const parsed = eventSchemas[name].safeParse(data)
+  if (!parsed.success) return { ok: false, reason: z.prettifyError(parsed.error) }
+  // The pair is sound because the schema was looked up by this very name; the compiler cannot follow a union of pairs.
+  return { ok: true, event: { name, data: parsed.data } as RealtimeEvent }
+}
+
+/** States of the push connection, as the page shows them. `stopped`: the service said not to come back. */
+export const realtimeStates = ['off', 'connecting', 'live', 'waiting', 'stopped'] as const
+export type RealtimeState = (typeof realtimeStates)[number]
