@@ -22,6 +22,8 @@ export const headerNames = {
   idempotencyKey: 'idempotency-key',
   /** Names an upload to the gateway, so that its progress can be told; never sent on to a service. */
   uploadId: 'x-upload-id',
+  /** On an answer of the gateway's own, given when no service answered; never let through from a service. */
+  local: 'x-bandeja-local',
 } as const
 
 const nothing = z.object({})
