@@ -1,3 +1,5 @@
+import type { PushName, PushPayload } from '#contract/bridge.ts'
+
 /**
  * What the services in main/ need of the machine. Electron's adapters stand in main/electron; tests bring
  * their own. A service takes a port as an argument and imports no adapter.
@@ -21,7 +23,11 @@ export interface Clock {
   after(ms: number, task: () => void): () => void
 }
 
-/** The one way out to the network. `fetch`'s own shape; adapters add the system's proxy and certificates. */
+/**
+ * The one way out to the network. `fetch`'s own shape; adapters add the system's proxy and certificates, keep
+ * no cookies, and follow no redirect: a 3xx answer comes back as it is, or the call is refused where the
+ * platform cannot show it. A body that is a stream is read only as fast as the network takes it.
+ */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>
 export interface FetchInit {
   method?: string
@@ -29,6 +35,9 @@ export interface FetchInit {
   body?: ReadableStream<Uint8Array> | Uint8Array | string | null
   signal?: AbortSignal
 }
+
+/** Tells the page, in every window that shows it. Does nothing while there is none. */
+export type Push = <Name extends PushName>(name: Name, payload: PushPayload<Name>) => void
 
 export interface NotificationRequest {
   /** A later notification with the same tag takes the earlier one's place. */

@@ -1,0 +1,6 @@
+export type {
+  ConnectionDeps,
+  ConnectionService,
+  CurrentConnection,
+  ManagedConnection,
+} from './connection-service.ts'

@@ -1,0 +1,1 @@
+export type { DraftsDeps, DraftsService } from './drafts-service.ts'

@@ -1,0 +1,1 @@
+export type { Gateway, GatewayDeps, GatewayTimeouts } from './gateway-service.ts'

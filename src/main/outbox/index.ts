@@ -1,0 +1,1 @@
+export type { OutboxDeps, OutboxService } from './outbox-service.ts'

@@ -1,0 +1,43 @@
+import type { OutboxEntry, RequestInput } from '#contract/bridge.ts'
+import type { ConnectionService } from '../connection/index.ts'
+import type { Clock, Log, Push } from '../ports.ts'
+import type { RealtimeService } from '../realtime/index.ts'
+import type { SessionService } from '../session/index.ts'
+
+export interface OutboxDeps {
+  /** A folder of the outbox's own, made if it is not there. */
+  directory: string
+  connection: ConnectionService
+  session: SessionService
+  /** Going live is taken for the network being back. */
+  realtime: Pick<RealtimeService, 'onState'>
+  clock: Clock
+  log: Log
+  push: Push
+  /** 0 to under 1; spreads retries. Default: Math.random. */
+  random?: () => number
+}
+
+/**
+ * Messages taken over from the agent, kept until the service has them. Only what the signed-in person wrote
+ * under this connection is seen or sent; the rest waits for its owner.
+ */
+export interface OutboxService {
+  /** Reads what an earlier run left, and begins to send it. */
+  start(): Promise<void>
+  /**
+   * Resolves once the message is on disk. The same key with the same message answers the entry that is there.
+   * @throws Failure UNAUTHENTICATED, CONFLICT (the key is another message's), TOO_MANY_REQUESTS (the outbox is full)
+   */
+  add(input: RequestInput<'outbox.add'>): Promise<OutboxEntry>
+  /** Oldest first. */
+  list(): OutboxEntry[]
+  /** Sends a failed entry again, or a waiting one now. @throws Failure NOT_FOUND */
+  retry(input: { key: string }): Promise<void>
+  /** Forgets an entry that is not under way. @throws Failure NOT_FOUND, CONFLICT (it is being sent) */
+  discard(input: { key: string }): Promise<void>
+  /** The network may be back: whatever waits for its next try is tried now. */
+  nudge(): void
+  /** Calls off what is under way and closes the file; every entry stays on disk. */
+  stop(): Promise<void>
+}

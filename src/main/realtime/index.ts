@@ -1,0 +1,1 @@
+export type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-service.ts'

@@ -1,0 +1,36 @@
+import type { RealtimeEvent, RealtimeState } from '#contract/events.ts'
+import type { ConnectionService } from '../connection/index.ts'
+import type { Clock, Log, Push } from '../ports.ts'
+import type { SessionService } from '../session/index.ts'
+
+export interface RealtimeDeps {
+  connection: ConnectionService
+  session: SessionService
+  clock: Clock
+  log: Log
+  push: Push
+  /** 0 to under 1; spreads the reconnects of many desktops. Default: Math.random. */
+  random?: () => number
+}
+
+export interface RealtimeView {
+  state: RealtimeState
+  /** The push protocol's close code, when the service said to stop. */
+  code?: number
+}
+
+/** The one push connection of the application. Connects while somebody is signed in. */
+export interface RealtimeService {
+  start(): void
+  view(): RealtimeView
+  /** The group whose live events are followed; null for none but the person's own. */
+  follow(input: { groupId: string | null }): void
+  /** The machine woke or the network is back: connects at once, and tells the page to fetch again. */
+  wake(): void
+  /** Checked events in their order, as the page gets them. @returns a function that ends the listening */
+  onEvents(listener: (events: readonly RealtimeEvent[]) => void): () => void
+  onState(listener: (view: RealtimeView) => void): () => void
+  /** Events thrown away since the start because they did not fit the contract, by name. */
+  rejected(): ReadonlyMap<string, number>
+  stop(): void
+}

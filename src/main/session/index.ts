@@ -1,0 +1,1 @@
+export type { SessionDeps, SessionOwner, SessionService } from './session-service.ts'

@@ -1,0 +1,59 @@
+import type { Session } from '#contract/bridge.ts'
+import type { User } from '#contract/entities/user.ts'
+import type { ConnectionService } from '../connection/index.ts'
+import type { Clock, Fetch, FileStore, Log, Push, TokenVault } from '../ports.ts'
+
+export interface SessionDeps {
+  vault: TokenVault
+  files: FileStore
+  fetch: Fetch
+  clock: Clock
+  log: Log
+  push: Push
+  connection: ConnectionService
+}
+
+/** Whose things are whose: what one person leaves on this machine is nobody else's to see or send. */
+export interface SessionOwner {
+  readonly userId: string
+  /** See CurrentConnection.binding. */
+  readonly binding: string
+}
+
+/**
+ * Who is signed in. The only part of the application that ever holds a token: others send their calls through
+ * `fetch` here and never see one.
+ */
+export interface SessionService {
+  /**
+   * Reads the token from the vault. With a known user it resolves at once and asks `/me` in the background,
+   * so that a start without network keeps the session; without one it waits for `/me`.
+   */
+  start(): Promise<void>
+  view(): Session
+  user(): User | null
+  /** null while nobody is signed in. Stays the same object while the same session lasts. */
+  owner(): SessionOwner | null
+  /** @throws Failure INVALID_CREDENTIALS, TOO_MANY_REQUESTS, NETWORK, TIMEOUT, NOT_CONNECTED, BAD_RESPONSE … */
+  signIn(input: { email: string; password: string }): Promise<Session>
+  /** Tells the service, for a short time, then forgets whatever came of it. */
+  signOut(input?: { groupId?: string | undefined }): Promise<Session>
+  lock(): Promise<Session>
+  /** Proves the password by a login of its own; its token replaces the old one, which is logged out. */
+  unlock(input: { password: string }): Promise<Session>
+  /** Reads `/me` again. @throws Failure as `signIn` */
+  refresh(): Promise<Session>
+  /** Keeps where the person is, for the way back after a session that ended without their doing. */
+  remember(input: { path: string | null }): Promise<void>
+  /**
+   * Sends one call to a service of the connection with the bearer added. A 401 that is not about a password
+   * ends the session that sent it, once. Works while locked: the gateway is what locks.
+   * @throws Failure UNAUTHENTICATED (nobody is signed in), NOT_CONNECTED, FORBIDDEN (no configured service);
+   * and whatever the network throws
+   */
+  fetch: Fetch
+  /** Called after every change, before the page is told. @returns a function that ends the listening */
+  onChange(listener: (session: Session) => void): () => void
+  /** Ends what runs in the background and waits for what is being written. */
+  stop(): Promise<void>
+}
