@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { check } from './lib/checks.mjs'
+import { underRecentNode } from './lib/node-runtime.mjs'
+import { endWhenAsked } from './lib/processes.mjs'
+import { entry, say } from './lib/say.mjs'
+import { setUpPackages } from './lib/setup.mjs'
+import { lastLine } from './lib/tally.mjs'
+
+/** `npm run check`: format, lint, types, and nothing unused. */
+async function main() {
+  endWhenAsked()
+  await setUpPackages()
+  const tally = await check()
+  say(lastLine(tally))
+  return tally.failed.length > 0 ? 1 : 0
+}
+
+await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { launchArguments } from './lib/app-process.mjs'
+import { openDesktop } from './lib/desktop.mjs'
+import { underRecentNode } from './lib/node-runtime.mjs'
+import { DATA, MODULES } from './lib/paths.mjs'
+import { runInFront } from './lib/processes.mjs'
+import { entry, say } from './lib/say.mjs'
+import { setUpApp } from './lib/setup.mjs'
+import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
+
+/** `npm run dev`: as `npm start`, with the page reloaded and the app restarted when a source changes. */
+async function main() {
+  const runtime = await setUpApp()
+  const desktop = await openDesktop({ home: join(DATA, 'desktop') })
+  try {
+    const workspace = await startWorkspace()
+    say(signInLine(workspace.ready.accounts))
+    try {
+      const vite = join(MODULES, 'electron-vite', 'bin', 'electron-vite.js')
+      const app = [...launchArguments(desktop), `--user-data-dir=${join(DATA, 'app')}`]
+      return await runInFront(process.execPath, [vite, 'dev', '--watch', '--', ...app], {
+        ...desktop.env,
+        BANDEJA_WORKSPACE_URL: workspace.ready.url,
+        ELECTRON_EXEC_PATH: runtime.executable,
+      })
+    } finally {
+      await workspace.stop()
+    }
+  } finally {
+    await desktop.close()
+  }
+}
+
+await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))

@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { npm } from './npm.mjs'
+import { MODULES, ROOT } from './paths.mjs'
+import { step } from './say.mjs'
+
+/**
+ * One package as a lock file records it.
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean,
+ *   os?: string[], cpu?: string[], libc?: string[] }} Locked
+ * @typedef {Record<string, Locked>} Packages keyed by folder, "" for the project itself
+ * @typedef {{ os: string, cpu: string, libc: string }} Machine
+ */
+
+/** Installs exactly what package-lock.json names, unless that is what is there. */
+export async function installDependencies() {
+  const wanted = await packagesOf(join(ROOT, 'package-lock.json'))
+  // npm writes this file last, so an install that was interrupted leaves none.
+  const present = await packagesOf(join(MODULES, '.package-lock.json')).catch(() => null)
+  if (wanted && present && isSame(wanted, present, thisMachine())) return
+  await step('Installing packages (about 600 MB; a minute or two)', async (progress) => {
+    const all = new Set(Object.keys(wanted ?? {}).map((folder) => folder.split('/')[1])).size
+    const count = setInterval(() => {
+      const arrived = (/** @type {string[]} */ names) =>
+        progress(`${names.length} of about ${all} folders`)
+      readdir(MODULES).then(arrived, () => progress('none has arrived yet'))
+    }, 5000)
+    await npm(['ci', '--ignore-scripts']).finally(() => clearInterval(count))
+  })
+}
+
+/**
+ * Whether the installed packages are the locked ones, less the optional ones made for other machines.
+ *
+ * @param {Packages} wanted
+ * @param {Packages} present
+ * @param {Machine} machine
+ */
+export function isSame(wanted, present, machine) {
+  const locked = Object.entries(wanted).filter(([folder]) => folder !== '')
+  const complete = locked.every(([folder, one]) => {
+    const there = present[folder]
+    if (there) return there.version === one.version && there.integrity === one.integrity
+    return (one.optional ?? one.devOptional ?? false) && !isFor(one, machine)
+  })
+  return complete && Object.keys(present).every((folder) => folder === '' || folder in wanted)
+}
+
+/**
+ * Whether an optional package is a binary for this machine: it has to be there. One that names no system is
+ * a helper of such a binary and may be missing with it.
+ *
+ * @param {Locked} one @param {Machine} machine
+ */
+function isFor(one, machine) {
+  return (
+    one.os !== undefined &&
+    fits(one.os, machine.os) &&
+    fits(one.cpu, machine.cpu) &&
+    fits(one.libc, machine.libc)
+  )
+}
+
+/** npm's lists name what fits, or with a leading "!" what does not. @param {string[] | undefined} list @param {string} mine */
+function fits(list, mine) {
+  if (!list || list.length === 0) return true
+  if (list.includes(`!${mine}`)) return false
+  return list.includes(mine) || list.every((item) => item.startsWith('!'))
+}
+
+/** @returns {Machine} */
+function thisMachine() {
+  const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (
+    process.report.getReport()
+  )
+  const libc = report.header?.glibcVersionRuntime ? 'glibc' : 'musl'
+  return { os: process.platform, cpu: process.arch, libc }
+}
+
+/** @param {string} path @returns {Promise<Packages | null>} */
+async function packagesOf(path) {
+  /** @type {{ packages?: Packages }} */
+  const lock = JSON.parse(await readFile(path, 'utf8'))
+  return lock.packages ?? null
+}

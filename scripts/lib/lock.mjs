@@ -1,0 +1,87 @@
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { say } from './say.mjs'
+
+const HEARTBEAT_MS = 2000
+const STALE_MS = 30_000
+
+/**
+ * Does something that only one process at a time may do. A second one waits and says for whom; a lock whose
+ * owner died, or has not touched it for half a minute, is taken over.
+ *
+ * @template T
+ * @param {string} path of the lock file
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function alone(path, work) {
+  await mkdir(dirname(path), { recursive: true })
+  for (let told = false; !(await take(path));) {
+    const owner = await ownerOf(path)
+    if (owner === null || (await isStale(path, owner))) {
+      await moveAside(path)
+      continue
+    }
+    if (!told) say(`Another set-up is running here (process ${owner}); waiting for it …`)
+    told = true
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  const beat = setInterval(
+    () => void utimes(path, new Date(), new Date()).catch(() => undefined),
+    HEARTBEAT_MS,
+  )
+  beat.unref()
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+    await rm(path, { force: true })
+  }
+}
+
+/** @param {string} path @returns {Promise<boolean>} whether the lock is ours now */
+async function take(path) {
+  try {
+    const file = await open(path, 'wx')
+    await file.writeFile(String(process.pid))
+    await file.close()
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** @param {string} path @returns {Promise<number | null>} null when the file went away meanwhile */
+async function ownerOf(path) {
+  const text = await readFile(path, 'utf8').catch(() => null)
+  return text === null ? null : Number.parseInt(text, 10) || 0
+}
+
+/** @param {string} path @param {number} owner 0 while its file is being written, or was cut short */
+async function isStale(path, owner) {
+  const facts = await stat(path).catch(() => null)
+  if (facts === null) return false
+  if (Date.now() - facts.mtimeMs > STALE_MS) return true
+  return owner !== 0 && !isAlive(owner)
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Renaming first lets only one of several waiters win. @param {string} path */
+async function moveAside(path) {
+  const aside = `${path}.${process.pid}`
+  const moved = await rename(path, aside).then(
+    () => true,
+    () => false,
+  )
+  if (moved) await rm(aside, { force: true })
+}

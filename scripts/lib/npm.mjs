@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { run } from './processes.mjs'
+import { ROOT } from './paths.mjs'
+import { Remedy } from './say.mjs'
+
+/** How npm says that it got no answer, as opposed to a wrong one. */
+const UNREACHED =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i
+
+/**
+ * Runs npm in the project.
+ *
+ * @param {readonly string[]} args
+ * @param {readonly string[]} [packages]
+ * @throws {Remedy} when npm fails, with what to do about it
+ */
+export async function npm(args, packages = []) {
+  const all = [...args, '--no-audit', '--no-fund', '--loglevel=error', ...packages]
+  const { command, before } = npmCommand(process.env)
+  const { code, output } = await run(command, [...before, ...all], {
+    cwd: ROOT,
+    // Electron's runtime is fetched by a step of its own, which knows what to do when it is out of reach.
+    env: { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1' },
+  })
+  if (code !== 0) throw npmRemedy(`npm ${args[0]}`, output)
+}
+
+/**
+ * Under `npm run` the running npm names itself, and is run by this very Node.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {{ command: string, before: string[] }}
+ */
+export function npmCommand(env) {
+  const itself = env['npm_execpath'] ?? ''
+  if (/npm-cli\.c?js$/.test(itself) && existsSync(itself)) {
+    return { command: process.execPath, before: [itself] }
+  }
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', before: [] }
+}
+
+/** @param {string} call "npm ci" @param {string} output what it printed @returns {Remedy} */
+export function npmRemedy(call, output) {
+  const tail = output.trim().split('\n').slice(-8).join('\n')
+  if (/ENOSPC/.test(output)) {
+    return new Remedy(`${call} ran out of disk space.`, 'Free about 2 GB and start again.')
+  }
+  if (/EACCES|EPERM/.test(output)) {
+    return new Remedy(
+      `${call} may not write here:\n${tail}\n`,
+      'Give this folder to your user and start again.',
+    )
+  }
+  if (UNREACHED.test(output)) {
+    return new Remedy(
+      `${call} did not reach the package registry:\n${tail}\n`,
+      'Check the network, the proxy and "npm config get registry", then start again.',
+    )
+  }
+  return new Remedy(`${call} failed:\n${tail}\n`, 'Mend what it names and start again.')
+}

@@ -1,0 +1,75 @@
+/**
+ * What set-up and the runner print. Everything goes to standard output in order; a problem the person can
+ * mend is thrown as a Remedy and printed once, last, by `entry`.
+ */
+
+/** A problem with the machine, and the one thing to do about it. */
+export class Remedy extends Error {
+  /** @param {string} problem what is missing, a sentence @param {string} remedy what to do, a sentence */
+  constructor(problem, remedy) {
+    super(`${problem} ${remedy}`)
+    this.name = 'Remedy'
+  }
+}
+
+/** @type {NodeJS.WritableStream} */
+let output = process.stdout
+let prefix = ''
+
+/** Leaves standard output to the command itself: everything here goes to standard error. */
+export function sayOnStandardError() {
+  output = process.stderr
+}
+
+/** How far a set-up is, in front of each step that follows. @param {string} now "[2/4]", or "" at its end */
+export function sayHowFar(now) {
+  prefix = now === '' ? '' : `${now} `
+}
+
+/** @param {string} line */
+export function say(line) {
+  output.write(`${line}\n`)
+}
+
+/** @param {string} line */
+export function warn(line) {
+  say(`Warning: ${line}`)
+}
+
+/**
+ * Runs one long step: says that it begins, every ten seconds that it goes on, and how long it took.
+ *
+ * @template T
+ * @param {string} title "Installing packages"
+ * @param {(progress: (detail: string) => void) => Promise<T>} work may tell how far it is
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const begun = Date.now()
+  const seconds = () => Math.round((Date.now() - begun) / 1000)
+  let detail = ''
+  say(`${prefix}${title} …`)
+  const beat = setInterval(() => say(`  still at it after ${seconds()} s${detail}`), 10_000)
+  try {
+    const result = await work((now) => (detail = `: ${now}`))
+    say(`  done in ${seconds()} s`)
+    return result
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/**
+ * The outermost call of every command: an error becomes one clear last line and a non-zero exit code.
+ *
+ * @param {() => Promise<number | void>} main its number is the exit code
+ */
+export async function entry(main) {
+  try {
+    process.exitCode = (await main()) ?? 0
+  } catch (error) {
+    const surprise = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    say(`\nCannot go on. ${error instanceof Remedy ? error.message : surprise}`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,61 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { installDependencies } from './dependencies.mjs'
+import { electronRuntime } from './electron-runtime.mjs'
+import { alone } from './lock.mjs'
+import { CACHE } from './paths.mjs'
+import { sayHowFar } from './say.mjs'
+import { installSystemPackages } from './system-packages.mjs'
+
+/**
+ * Brings the project to where a command can run. Each step looks first and does only what is missing, so a
+ * second run takes no time, and a run that was interrupted is simply started again.
+ *
+ * @returns {Promise<void>}
+ */
+export function setUpPackages() {
+  return guarded(installDependencies)
+}
+
+/**
+ * Packages, an Electron to run, and what it needs from the system.
+ *
+ * @param {{ forTests?: boolean, built?: boolean }} [needs] forTests: what the desktop tests talk to as well;
+ *   built: the app built from the sources as they are
+ * @returns {Promise<import('./electron-runtime.mjs').Runtime>}
+ */
+export function setUpApp({ forTests = false, built = false } = {}) {
+  const all = built ? 4 : 3
+  return guarded(async () => {
+    sayHowFar(`[1/${all}]`)
+    await installDependencies()
+    sayHowFar(`[2/${all}]`)
+    const runtime = await electronRuntime()
+    sayHowFar(`[3/${all}]`)
+    await installSystemPackages({ executable: runtime.executable, forTests })
+    sayHowFar(`[4/${all}]`)
+    if (built) await build()
+    sayHowFar('')
+    return runtime
+  })
+}
+
+/** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+function guarded(work) {
+  return alone(join(CACHE, 'setup.lock'), async () => {
+    await clearDrafts()
+    return work()
+  })
+}
+
+/** What a set-up that was killed left half-made. */
+async function clearDrafts() {
+  for (const folder of [CACHE, join(CACHE, 'electron')]) {
+    const names = await readdir(folder).catch(() => [])
+    const drafts = names.filter((name) => /^(?:node-)?draft-/.test(name))
+    await Promise.all(
+      drafts.map((name) => rm(join(folder, name), { recursive: true, force: true })),
+    )
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { check } from './checks.mjs'
+import { openDesktop } from './desktop.mjs'
+import { runtimeIn } from './electron-runtime.mjs'
+import { Remedy, say } from './say.mjs'
+import { setUpApp, setUpPackages } from './setup.mjs'
+import { emptyTally, sum } from './tally.mjs'
+import { vitest } from './vitest.mjs'
+
+/**
+ * @typedef {import('./tally.mjs').Tally} Tally
+ * @typedef {import('./electron-runtime.mjs').Runtime} Runtime
+ */
+
+/** All of them, one after the other, whatever an earlier one found. @returns {Promise<Tally>} */
+export async function everything() {
+  const runtime = await setUpApp({ forTests: true })
+  const tallies = [
+    await stage('Format, lint, types', check),
+    await stage('Unit tests', () => vitest('unit')),
+    await stage('Contract tests', () => vitest('contract')),
+    await stage('Build and end-to-end tests', () => endToEndOn(runtime, [])),
+  ]
+  return sum(tallies)
+}
+
+/** @param {readonly string[]} filters @returns {Promise<Tally>} */
+export async function unit(filters) {
+  await setUpPackages()
+  return vitest('unit', { filters })
+}
+
+/** @param {readonly string[]} filters @returns {Promise<Tally>} */
+export async function contract(filters) {
+  await setUpPackages()
+  return vitest('contract', { filters })
+}
+
+/** @param {readonly string[]} filters @returns {Promise<Tally>} */
+export async function endToEnd(filters) {
+  return endToEndOn(await setUpApp({ forTests: true }), filters)
+}
+
+/**
+ * The tests that open the app: on the runtime of this set-up, and where BANDEJA_SECOND_ELECTRON names the
+ * folder of another one, the desktop tests on that one too.
+ *
+ * @param {Runtime} runtime
+ * @param {readonly string[]} filters
+ * @returns {Promise<Tally>}
+ */
+async function endToEndOn(runtime, filters) {
+  const built = await outcome('build', build)
+  if (built.failed.length > 0) return built
+  const first = await onDesktop((env) =>
+    vitest('e2e', { filters, env: { ...env, BANDEJA_ELECTRON: runtime.folder } }),
+  )
+  const second = process.env['BANDEJA_SECOND_ELECTRON']
+  if (!second || filters.length > 0) return sum([built, first])
+  return sum([built, first, await onSecondRuntime(second)])
+}
+
+/** @param {string} folder @returns {Promise<Tally>} */
+async function onSecondRuntime(folder) {
+  const runtime = await runtimeIn(folder)
+  if (runtime === null) {
+    return { ...emptyTally(), failed: [`BANDEJA_SECOND_ELECTRON: no Electron in ${folder}`] }
+  }
+  const label = `on Electron ${runtime.version}`
+  say(`\nDesktop tests ${label}`)
+  return onDesktop((env) =>
+    vitest('e2e', {
+      label,
+      filters: ['tests/desktop'],
+      env: { ...env, BANDEJA_ELECTRON: runtime.folder },
+    }),
+  )
+}
+
+/**
+ * A screen if there is none, and always a session bus, a keyring and a home of the tests' own: a test must
+ * not pop up a note on somebody's desktop or write into somebody's keyring.
+ *
+ * @template T
+ * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function onDesktop(work) {
+  const home = await mkdtemp(join(tmpdir(), 'bandeja-home-'))
+  const desktop = await openDesktop({ home, alone: true })
+  try {
+    return await work({
+      ...desktop.env,
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, 'config'),
+      XDG_CACHE_HOME: join(home, 'cache'),
+      XDG_DATA_HOME: join(home, 'data'),
+    })
+  } finally {
+    await desktop.close()
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** @param {string} title @param {() => Promise<Tally>} work @returns {Promise<Tally>} */
+async function stage(title, work) {
+  say(`\n${title}`)
+  try {
+    return await work()
+  } catch (error) {
+    return { ...emptyTally(), failed: [`${title}: ${said(error)}`] }
+  }
+}
+
+/** One piece of work that counts as one test. @param {string} name @param {() => Promise<void>} work */
+async function outcome(name, work) {
+  try {
+    await work()
+    return { ...emptyTally(), passed: 1 }
+  } catch (error) {
+    return { ...emptyTally(), failed: [`${name}: ${said(error)}`] }
+  }
+}
+
+/** @param {unknown} error */
+function said(error) {
+  if (error instanceof Remedy) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { isRoot, isThere, run } from './processes.mjs'
+import { Remedy, say, step } from './say.mjs'
+
+/** What Electron links to and what shows it where there is no screen. Names as Debian has them. */
+const FOR_THE_APP = [
+  'xvfb',
+  'dbus',
+  'gnome-keyring',
+  'libgtk-3-0',
+  'libnss3',
+  'libasound2',
+  'libgbm1',
+  'libxss1',
+  'libatk-bridge2.0-0',
+  'libdrm2',
+  'libsecret-1-0',
+  'libnotify-bin',
+  'fonts-noto-color-emoji',
+]
+
+/** The notification server and the tray watcher the desktop tests talk to. */
+const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools']
+
+/** Newer Debians renamed some libraries when time became 64 bits wide. */
+const RENAMED = new Set(['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'])
+
+/**
+ * Sees to it that Electron can start and be seen. Debian's packages are installed by root; anyone else is
+ * told the command.
+ *
+ * @param {{ executable: string, forTests: boolean }} needs
+ */
+export async function installSystemPackages({ executable, forTests }) {
+  if (process.platform !== 'linux') return
+  const lacks = await whatLacks(executable)
+  const isDebian = existsSync('/usr/bin/apt-get') && (await isThere('dpkg-query'))
+  const wanted = forTests ? [...FOR_THE_APP, ...FOR_THE_TESTS] : FOR_THE_APP
+  const missing = isDebian ? await missingPackages(wanted) : []
+  if (lacks.length === 0 && (missing.length === 0 || !forTests)) return
+  if (isDebian && isRoot() && missing.length > 0) {
+    await step(`Installing ${missing.length} Debian packages (${missing.join(', ')})`, () =>
+      aptInstall(missing),
+    )
+    const still = await whatLacks(executable)
+    if (still.length > 0) throw remedyFor(still, wanted, isDebian)
+    return
+  }
+  if (lacks.length > 0) throw remedyFor(lacks, missing.length > 0 ? missing : wanted, isDebian)
+  say(`Some desktop tests will be skipped without: ${installCommand(missing)}`)
+}
+
+/** @param {string} executable @returns {Promise<string[]>} each a sentence; empty when the app can start */
+async function whatLacks(executable) {
+  const lacks = []
+  const libraries = missingLibraries((await run('ldd', [executable])).output)
+  if (libraries.length > 0) lacks.push(`Electron lacks ${libraries.join(', ')}.`)
+  if (!hasDisplay(process.env) && !(await isThere('Xvfb'))) {
+    lacks.push('There is no display and no Xvfb.')
+  }
+  return lacks
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+export function hasDisplay(env) {
+  return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
+}
+
+/** @param {string} ldd what `ldd` printed @returns {string[]} names of libraries that are not there */
+export function missingLibraries(ldd) {
+  const missing = [...ldd.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1] ?? '')
+  return [...new Set(missing)]
+}
+
+/** @param {readonly string[]} lacks @param {readonly string[]} packages @param {boolean} isDebian */
+function remedyFor(lacks, packages, isDebian) {
+  const remedy = isDebian
+    ? `Run: ${installCommand(packages)}`
+    : `Install what your distribution calls: ${packages.join(' ')}`
+  return new Remedy(lacks.join(' '), remedy)
+}
+
+/** @param {readonly string[]} packages */
+function installCommand(packages) {
+  const sudo = isRoot() ? '' : 'sudo '
+  return `${sudo}apt-get install -y --no-install-recommends ${packages.join(' ')}`
+}
+
+/** @param {readonly string[]} wanted @returns {Promise<string[]>} */
+async function missingPackages(wanted) {
+  const names = wanted.flatMap((name) => (RENAMED.has(name) ? [name, `${name}t64`] : [name]))
+  const format = '${Package} ${db:Status-Status}\n'
+  const { output } = await run('dpkg-query', ['--show', `--showformat=${format}`, ...names])
+  const installed = new Set(
+    output
+      .split('\n')
+      .filter((line) => line.endsWith(' installed'))
+      .map((line) => line.split(' ')[0] ?? ''),
+  )
+  return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`))
+}
+
+/** @param {readonly string[]} packages */
+async function aptInstall(packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const update = await run('apt-get', ['update', '-q'], { env })
+  const names = await Promise.all(packages.map(nameHere))
+  const args = ['install', '-y', '-q', '--no-install-recommends', ...names]
+  const { code, output } = await run('apt-get', args, { env })
+  if (code === 0) return
+  const tail = (update.code === 0 ? output : update.output).trim().split('\n').slice(-5).join('\n')
+  throw new Remedy(`apt-get failed:\n${tail}\n`, `Mend that, then run: ${installCommand(names)}`)
+}
+
+/** @param {string} name @returns {Promise<string>} */
+async function nameHere(name) {
+  if (!RENAMED.has(name)) return name
+  const { output } = await run('apt-cache', ['policy', `${name}t64`])
+  return /Candidate: (?!\(none\))/.test(output) ? `${name}t64` : name
+}

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { ROOT } from './paths.mjs'
+import { emptyTally } from './tally.mjs'
+
+/**
+ * Writes the tally of a vitest run to the file that BANDEJA_TALLY names. A file that cannot be loaded and
+ * an error outside any test count as failures: they are why a run of nothing but green tests may be red.
+ *
+ * @typedef {import('vitest/node').Reporter} Reporter
+ * @implements {Reporter}
+ */
+export default class TallyReporter {
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly { message: string }[]} errors
+   */
+  onTestRunEnd(modules, errors) {
+    const path = process.env['BANDEJA_TALLY']
+    if (!path) return
+    const tally = emptyTally()
+    for (const module of modules) {
+      const file = relative(ROOT, module.moduleId)
+      for (const test of module.children.allTests()) add(tally, `${file} > ${test.fullName}`, test)
+      for (const suite of [module, ...module.children.allSuites()]) {
+        const name = 'fullName' in suite ? `${file} > ${suite.fullName}` : file
+        tally.failed.push(...suite.errors().map(({ message }) => `${name}: ${firstLine(message)}`))
+      }
+    }
+    tally.failed.push(...errors.map(({ message }) => `outside any test: ${firstLine(message)}`))
+    writeFileSync(path, JSON.stringify(tally))
+  }
+}
+
+/**
+ * @param {import('./tally.mjs').Tally} tally
+ * @param {string} name
+ * @param {import('vitest/node').TestCase} test
+ */
+function add(tally, name, test) {
+  const result = test.result()
+  if (result.state === 'passed') tally.passed += 1
+  else if (result.state === 'skipped') {
+    tally.skipped.push({ name, reason: result.note ?? 'no reason was given' })
+  } else tally.failed.push(result.state === 'pending' ? `${name}: it never ran` : name)
+}
+
+/** @param {string} text */
+function firstLine(text) {
+  return text.split('\n')[0] ?? ''
+}

@@ -1,0 +1,79 @@
+/**
+ * What a stage of `npm test` came to.
+ *
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {string[]} failed names of what failed
+ * @property {{ name: string, reason: string }[]} skipped
+ */
+
+/** @returns {Tally} */
+export function emptyTally() {
+  return { passed: 0, failed: [], skipped: [] }
+}
+
+/** @param {readonly Tally[]} tallies @returns {Tally} */
+export function sum(tallies) {
+  return {
+    passed: tallies.reduce((total, one) => total + one.passed, 0),
+    failed: tallies.flatMap((one) => one.failed),
+    skipped: tallies.flatMap((one) => one.skipped),
+  }
+}
+
+/**
+ * The last line of a run: "12 passed, 0 failed", with ", 3 skipped" where any was.
+ *
+ * @param {Tally} tally
+ */
+export function lastLine({ passed, failed, skipped }) {
+  const tail = skipped.length > 0 ? `, ${skipped.length} skipped` : ''
+  return `${passed} passed, ${failed.length} failed${tail}`
+}
+
+/**
+ * What there is to say before the last line: each failure by name, each skip with its reason.
+ *
+ * @param {Tally} tally
+ * @returns {string[]}
+ */
+export function details({ failed, skipped }) {
+  return [
+    ...skipped.map(({ name, reason }) => `Skipped: ${name} (${reason})`),
+    ...failed.map((name) => `Failed: ${name}`),
+  ]
+}
+
+/**
+ * Reads the tally that a stage wrote.
+ *
+ * @param {string | null} text null when it wrote none
+ * @param {string} stage its name, for the failure that a missing or damaged tally is
+ * @returns {Tally}
+ */
+export function readTally(text, stage) {
+  /** @type {unknown} */
+  let found = null
+  try {
+    found = JSON.parse(text ?? 'null')
+  } catch {
+    return { ...emptyTally(), failed: [`${stage}: its result is damaged`] }
+  }
+  if (!isTally(found)) return { ...emptyTally(), failed: [`${stage}: it ended without a result`] }
+  const ran = found.passed + found.failed.length + found.skipped.length
+  return ran > 0 ? found : { ...emptyTally(), failed: [`${stage}: there was no test in it`] }
+}
+
+/** @param {unknown} value @returns {value is Tally} */
+function isTally(value) {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'passed' in value &&
+    typeof value.passed === 'number' &&
+    'failed' in value &&
+    Array.isArray(value.failed) &&
+    'skipped' in value &&
+    Array.isArray(value.skipped)
+  )
+}

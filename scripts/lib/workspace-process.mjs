@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DATA, ROOT } from './paths.mjs'
+import { end, keep } from './processes.mjs'
+import { Remedy } from './say.mjs'
+
+/**
+ * @typedef {{ email: string, password: string, name: string, role: string,
+ *   flags?: Record<string, boolean> | string[] }} Account
+ * @typedef {{ url: string, accounts: Account[] }} Ready what the workspace prints once it answers
+ * @typedef {{ ready: Ready, child: import('node:child_process').ChildProcess, log: string,
+ *   stop: () => Promise<void> }} Workspace
+ */
+
+export const WORKSPACE_CLI = join(ROOT, 'src', 'workspace', 'cli.ts')
+const PORT_FILE = join(DATA, 'workspace-port')
+const LOG = join(DATA, 'logs', 'workspace.log')
+const FIRST_PORT = 47_800
+const READY_MS = 120_000
+
+/**
+ * Starts the service with the development data, on the port it had the last time: a session belongs to an
+ * address, and so survives a restart.
+ *
+ * @returns {Promise<Workspace>} once it answers
+ */
+export async function startWorkspace() {
+  await mkdir(dirname(LOG), { recursive: true })
+  const port = await rememberedPort()
+  const args = [WORKSPACE_CLI, '--data', join(DATA, 'workspace'), '--port', String(port)]
+  const child = keep(
+    spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] }),
+  )
+  const log = createWriteStream(LOG)
+  /** @type {string[]} */
+  const lastWords = []
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    log.write(`${line}\n`)
+    lastWords.push(line)
+    if (lastWords.length > 12) lastWords.shift()
+  })
+  const stop = () => end(child)
+  try {
+    return { ready: await readyLine(child, lastWords), child, log: LOG, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable,
+ *   import('node:stream').Readable>} child
+ * @param {string[]} lastWords
+ * @returns {Promise<Ready>}
+ */
+function readyLine(child, lastWords) {
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {string} */ how) =>
+      reject(new Remedy(`The workspace ${how}:\n${lastWords.join('\n')}\n`, `Its log is ${LOG}.`))
+    const timer = setTimeout(() => fail(`was not ready after ${READY_MS / 1000} s`), READY_MS)
+    child.once('close', (code) => {
+      clearTimeout(timer)
+      fail(`ended with code ${code} before it was ready`)
+    })
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      clearTimeout(timer)
+      try {
+        resolve(JSON.parse(line))
+      } catch {
+        fail(`said something else than its address: ${line}`)
+      }
+    })
+  })
+}
+
+/** @returns {Promise<number>} the port of the last time, or the nearest free one, remembered from now on */
+async function rememberedPort() {
+  const last = Number.parseInt(await readFile(PORT_FILE, 'utf8').catch(() => ''), 10) || FIRST_PORT
+  const port = (await freePort(last)) ?? (await freePort(0))
+  if (port === null) throw new Remedy('No loopback port is free.', 'Close some programs.')
+  await writeFile(PORT_FILE, String(port))
+  return port
+}
+
+/** @param {number} port 0 for any @returns {Promise<number | null>} null when it is taken */
+export function freePort(port) {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(null))
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      const found = address !== null && typeof address === 'object' ? address.port : null
+      server.close(() => resolve(found))
+    })
+  })
+}
+
+/**
+ * Who to sign in as, one account a role.
+ *
+ * @param {readonly Account[]} accounts
+ * @returns {string} one line
+ */
+export function signInLine(accounts) {
+  const roles = [
+    ['an agent', 'ROLE_PUBLISHER'],
+    ['a manager', 'ROLE_MANAGER'],
+    ['an admin', 'ROLE_ADMI'],
+  ]
+  const parts = roles.flatMap(([title, role]) => {
+    const candidates = accounts.filter((one) => one.role === role)
+    const account = candidates.find(isPlain) ?? candidates[0]
+    return account ? [`${title}: ${account.email} / ${account.password}`] : []
+  })
+  return `Sign in as ${parts.join('; as ')}`
+}
+
+/** Someone with no special flag shows a role as most people have it. @param {Account} account */
+function isPlain({ flags = [] }) {
+  return Array.isArray(flags) ? flags.length === 0 : !Object.values(flags).some(Boolean)
+}

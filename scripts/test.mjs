@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { underRecentNode } from './lib/node-runtime.mjs'
+import { endWhenAsked } from './lib/processes.mjs'
+import { entry, Remedy, say } from './lib/say.mjs'
+import { contract, endToEnd, everything, unit } from './lib/stages.mjs'
+import { details, emptyTally, lastLine } from './lib/tally.mjs'
+
+/**
+ * `npm test`: set-up, then every check and test there is. `node scripts/test.mjs unit|contract|e2e` runs one
+ * stage; what follows is passed to vitest. The last line of standard output is the count.
+ *
+ * @returns {Promise<number>}
+ */
+async function main() {
+  endWhenAsked()
+  const [stage, ...filters] = process.argv.slice(2)
+  const tally = await tallyOf(stage, filters).catch((error) => {
+    if (!(error instanceof Remedy)) throw error
+    return { ...emptyTally(), failed: [`set-up: ${error.message}`] }
+  })
+  say('')
+  for (const line of details(tally)) say(line)
+  say(lastLine(tally))
+  return tally.failed.length > 0 ? 1 : 0
+}
+
+/** @param {string | undefined} stage @param {readonly string[]} filters */
+function tallyOf(stage, filters) {
+  switch (stage) {
+    case undefined:
+      return everything()
+    case 'unit':
+      return unit(filters)
+    case 'contract':
+      return contract(filters)
+    case 'e2e':
+      return endToEnd(filters)
+    default:
+      throw new Remedy(`There is no stage ${stage}.`, 'Stages are unit, contract and e2e.')
+  }
+}
+
+await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))
