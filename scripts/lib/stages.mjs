@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { build } from './build.mjs'
 import { check } from './checks.mjs'
-import { openDesktop } from './desktop.mjs'
 import { runtimeIn } from './electron-runtime.mjs'
 import { Remedy, say } from './say.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
 import { emptyTally, sum } from './tally.mjs'
+import { onTestDesktop } from './test-desktop.mjs'
 import { vitest } from './vitest.mjs'
 
 /**
@@ -55,7 +52,7 @@ export async function endToEnd(filters) {
 async function endToEndOn(runtime, filters) {
   const built = await outcome('build', build)
   if (built.failed.length > 0) return built
-  const first = await onDesktop((env) =>
+  const first = await onTestDesktop((env) =>
     vitest('e2e', { filters, env: { ...env, BANDEJA_ELECTRON: runtime.folder } }),
   )
   const second = process.env['BANDEJA_SECOND_ELECTRON']
@@ -71,38 +68,13 @@ async function onSecondRuntime(folder) {
   }
   const label = `on Electron ${runtime.version}`
   say(`\nDesktop tests ${label}`)
-  return onDesktop((env) =>
+  return onTestDesktop((env) =>
     vitest('e2e', {
       label,
       filters: ['tests/desktop'],
       env: { ...env, BANDEJA_ELECTRON: runtime.folder },
     }),
   )
-}
-
-/**
- * A screen if there is none, and always a session bus, a keyring and a home of the tests' own: a test must
- * not pop up a note on somebody's desktop or write into somebody's keyring.
- *
- * @template T
- * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
- * @returns {Promise<T>}
- */
-async function onDesktop(work) {
-  const home = await mkdtemp(join(tmpdir(), 'bandeja-home-'))
-  const desktop = await openDesktop({ home, alone: true })
-  try {
-    return await work({
-      ...desktop.env,
-      HOME: home,
-      XDG_CONFIG_HOME: join(home, 'config'),
-      XDG_CACHE_HOME: join(home, 'cache'),
-      XDG_DATA_HOME: join(home, 'data'),
-    })
-  } finally {
-    await desktop.close()
-    await rm(home, { recursive: true, force: true, maxRetries: 5 })
-  }
 }
 
 /** @param {string} title @param {() => Promise<Tally>} work @returns {Promise<Tally>} */

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { underRecentNode } from './lib/node-runtime.mjs'
+import { refuseStandIn } from './lib/packaging.mjs'
+import { MODULES } from './lib/paths.mjs'
+import { runInFront } from './lib/processes.mjs'
+import { entry } from './lib/say.mjs'
+import { setUpApp } from './lib/setup.mjs'
+
+/** `npm run package -- …`: the app for this system into dist/; arguments are electron-builder's own. */
+async function main() {
+  const runtime = await setUpApp({ built: true })
+  refuseStandIn(runtime)
+  const builder = join(MODULES, 'electron-builder', 'cli.js')
+  return runInFront(process.execPath, [
+    builder,
+    `--config.electronDist=${runtime.folder}`,
+    '--publish=never',
+    ...process.argv.slice(2),
+  ])
+}
+
+await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { electronRuntime } from './lib/electron-runtime.mjs'
+import { underRecentNode } from './lib/node-runtime.mjs'
+import { runInFront } from './lib/processes.mjs'
+import { entry, Remedy } from './lib/say.mjs'
+import { onTestDesktop } from './lib/test-desktop.mjs'
+
+/**
+ * `node scripts/with-desktop.mjs npx vitest run tests/desktop/tray.spec.ts`: one command with the screen, bus,
+ * keyring, home and runtime that the end-to-end tests are given.
+ */
+async function main() {
+  const [command, ...args] = process.argv.slice(2)
+  if (!command) throw new Remedy('There is no command to run.', 'Put it behind this one.')
+  const runtime = await electronRuntime()
+  return onTestDesktop((env) =>
+    runInFront(command, args, { ...env, BANDEJA_ELECTRON: runtime.folder }),
+  )
+}
+
+await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))
