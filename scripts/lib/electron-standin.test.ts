@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { joinPieces, STAND_IN } from './electron-standin.mjs'
+import { refuseStandIn } from './packaging.mjs'
+import { Remedy } from './say.mjs'
+
+const PIECES = ['first ', 'second ', 'third ', '…', '…', '…', '…', '…', '…', '…', 'eleventh']
+const WHOLE = PIECES.join('')
+const FIGURE = createHash('sha256').update(WHOLE).digest('hex')
+
+describe('joining the pieces', () => {
+  let folder = ''
+  const archive = () => join(folder, 'whole.zip')
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bandeja-pieces-'))
+    await writeFile(join(folder, 'index.js'), 'not a piece')
+    for (const [index, piece] of [...PIECES.entries()].toReversed()) {
+      const number = String(index).padStart(3, '0')
+      await writeFile(join(folder, `electron-linux-x64.zip.p${number}`), piece)
+    }
+  })
+
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  it('puts them in the order of their numbers', async () => {
+    await joinPieces(folder, archive(), FIGURE)
+    expect(await readFile(archive(), 'utf8')).toBe(WHOLE)
+  })
+
+  it('refuses a piece that was changed', async () => {
+    await writeFile(join(folder, 'electron-linux-x64.zip.p004'), '?')
+    await expect(joinPieces(folder, archive(), FIGURE)).rejects.toThrow(/not the official release/)
+  })
+
+  it('refuses a set with a piece missing', async () => {
+    await rm(join(folder, 'electron-linux-x64.zip.p010'))
+    await expect(joinPieces(folder, archive(), FIGURE)).rejects.toThrow(/10 pieces/)
+  })
+})
+
+it('is held to the figure of the official release', () => {
+  expect(STAND_IN.sha256).toBe('301ff45db3ee5e4222adecc07555c31dd1b56d82c20540d7ad6da504dde332c8')
+})
+
+describe('packaging', () => {
+  const runtime = { folder: '/x', executable: '/x/electron' }
+
+  it('refuses the stand-in in a sentence', () => {
+    const standIn = { ...runtime, version: STAND_IN.version, isStandIn: true }
+    expect(() => refuseStandIn(standIn)).toThrow(Remedy)
+    expect(() => refuseStandIn(standIn)).toThrow(/33\.3\.0 is a stand-in/)
+  })
+
+  it('takes the pinned release', () => {
+    expect(() => refuseStandIn({ ...runtime, version: '45.3.4', isStandIn: false })).not.toThrow()
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { isSame } from './dependencies.mjs'
+import { npmRemedy } from './npm.mjs'
+import { missingLibraries } from './system-packages.mjs'
+import { signInLine } from './workspace-process.mjs'
+
+describe('whether the installed packages are the locked ones', () => {
+  const machine = { os: 'linux', cpu: 'x64', libc: 'glibc' }
+  const plain = { version: '1.0.0', integrity: 'sha512-a' }
+  const binary = (os: string, cpu = 'x64') => ({ ...plain, optional: true, os: [os], cpu: [cpu] })
+  const wanted = {
+    '': { version: '0.1.0' },
+    'node_modules/a': plain,
+    'node_modules/b-linux': binary('linux'),
+    'node_modules/b-musl': { ...binary('linux'), libc: ['musl'] },
+    'node_modules/b-darwin': binary('darwin'),
+    'node_modules/b-helper': { ...plain, optional: true },
+  }
+  const present = { 'node_modules/a': plain, 'node_modules/b-linux': plain }
+
+  it('takes them without the binaries of other machines', () => {
+    expect(isSame(wanted, present, machine)).toBe(true)
+  })
+
+  it.each([
+    ['one is missing', { 'node_modules/b-linux': plain }],
+    ['this machine’s binary is missing', { 'node_modules/a': plain }],
+    ['one is of another version', { ...present, 'node_modules/a': { ...plain, version: '1.0.1' } }],
+    [
+      'one has other content',
+      { ...present, 'node_modules/a': { ...plain, integrity: 'sha512-b' } },
+    ],
+    ['one is there that is not locked', { ...present, 'node_modules/c': plain }],
+  ])('sees that %s', (_, there) => {
+    expect(isSame(wanted, there, machine)).toBe(false)
+  })
+})
+
+describe('what npm failed of', () => {
+  it.each([
+    [
+      'npm error code ENOTFOUND\ngetaddrinfo ENOTFOUND registry',
+      /did not reach.*Check the network/s,
+    ],
+    ['npm error code ETIMEDOUT', /did not reach/],
+    ['npm error ENOSPC: no space left on device', /disk space.*Free/s],
+    ["npm error EACCES: permission denied, mkdir '/x'", /may not write.*your user/s],
+    ['npm error Missing: a@1 from lock file', /Missing: a@1.*Mend/s],
+  ])('%s', (output, said) => {
+    expect(npmRemedy('npm ci', output).message).toMatch(said)
+  })
+})
+
+it('names each library that ldd does not find, once', () => {
+  const ldd = `
+	libnss3.so => not found
+	libc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)
+	libgtk-3.so.0 => not found
+	libnss3.so => not found
+`
+  expect(missingLibraries(ldd)).toEqual(['libnss3.so', 'libgtk-3.so.0'])
+})
+
+describe('the line that says who to sign in as', () => {
+  const account = (name: string, role: string, flags: string[] = []) => ({
+    email: `${name}@demo.example`,
+    password: 'pw',
+    name,
+    role,
+    flags,
+  })
+
+  it('names one of each role, and the plain one where there are several', () => {
+    const accounts = [
+      account('super', 'ROLE_ADMI', ['isSuperAdmin']),
+      account('admin', 'ROLE_ADMI'),
+      account('reader', 'ROLE_PUBLISHER', ['isReadOnly']),
+      account('agent', 'ROLE_PUBLISHER'),
+      account('manager', 'ROLE_MANAGER'),
+    ]
+    expect(signInLine(accounts)).toBe(
+      'Sign in as an agent: agent@demo.example / pw; as a manager: manager@demo.example / pw; ' +
+        'as an admin: admin@demo.example / pw',
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { details, emptyTally, lastLine, readTally, sum } from './tally.mjs'
+
+const mixed = { passed: 3, failed: ['b'], skipped: [{ name: 'c', reason: 'no tray here' }] }
+
+describe('the last line', () => {
+  it('names passed and failed', () => {
+    expect(lastLine({ passed: 12, failed: [], skipped: [] })).toBe('12 passed, 0 failed')
+  })
+
+  it('names skipped only where there is one', () => {
+    expect(lastLine(mixed)).toBe('3 passed, 1 failed, 1 skipped')
+  })
+
+  it('adds stages up', () => {
+    expect(lastLine(sum([mixed, mixed, emptyTally()]))).toBe('6 passed, 2 failed, 2 skipped')
+  })
+})
+
+it('gives each skip with its reason and each failure by name', () => {
+  expect(details(mixed)).toEqual(['Skipped: c (no tray here)', 'Failed: b'])
+})
+
+describe('reading the tally of a stage', () => {
+  it('takes what was written', () => {
+    expect(readTally(JSON.stringify(mixed), 'unit')).toEqual(mixed)
+  })
+
+  it.each([
+    ['no file', null, /without a result/],
+    ['a file cut short', '{"passed": 3, "fai', /damaged/],
+    ['something else', '{"passed": "3"}', /without a result/],
+    ['an empty stage', JSON.stringify(emptyTally()), /no test/],
+  ])('counts %s as a failure', (_, text, said) => {
+    const tally = readTally(text, 'unit')
+    expect(tally.passed).toBe(0)
+    expect(tally.failed).toEqual([expect.stringMatching(said)])
+  })
+})
