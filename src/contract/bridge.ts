@@ -214,5 +214,4 @@ export interface Bridge {
   on(name: PushName, listener: (payload: unknown) => void): () => void
 }
 
-/** The IPC channel names; all traffic goes over these two. */
-export const bridgeChannels = { request: 'bandeja:request', push: 'bandeja:push' } as const
+export { bridgeChannels } from './bridge-channels.ts'

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type UserConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * What is built may run on any Electron from 33 (Node 20, Chromium 130). The embedded workspace alone wants
+ * node:sqlite, and so a newer one.
+ *
+ * The desktop's own code is bundled whole: an app that reads three files starts faster than one that reads
+ * three hundred. What stays outside carries programs of its own beside its code.
+ */
+const OUTSIDE = ['electron', 'node-notifier']
+
+/**
+ * electron-vite makes the page's addresses relative, for pages opened from files. Ours has a scheme of its own
+ * and is opened at any depth (`/dashboard/settings/general`), where only an absolute address finds its script.
+ */
+const absoluteBase: Plugin = {
+  name: 'bandeja:absolute-base',
+  enforce: 'post',
+  config: () => ({ base: '/' }),
+}
+
+export default defineConfig((): UserConfig => {
+  const workspace = at('src/workspace/utility.ts')
+  return {
+    main: {
+      build: {
+        outDir: 'out/main',
+        target: 'node20',
+        sourcemap: 'hidden',
+        externalizeDeps: false,
+        rolldownOptions: {
+          external: OUTSIDE,
+          input: {
+            index: at('src/main/index.ts'),
+            ...(existsSync(workspace) ? { workspace } : {}),
+          },
+          output: {
+            format: 'es',
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+          },
+        },
+      },
+    },
+    preload: {
+      build: {
+        outDir: 'out/preload',
+        target: 'node20',
+        sourcemap: 'hidden',
+        externalizeDeps: false,
+        rolldownOptions: {
+          input: { index: at('src/preload/index.ts') },
+          // A sandboxed preload script is CommonJS and may require nothing but Electron.
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
+      },
+    },
+    renderer: {
+      root: at('src/renderer'),
+      plugins: [react(), absoluteBase],
+      // The app's scheme puts a fresh value in its place with every page it serves.
+      html: { cspNonce: '__CSP_NONCE__' },
+      server: { host: '127.0.0.1', hmr: { host: '127.0.0.1', protocol: 'ws' } },
+      build: {
+        outDir: at('out/renderer'),
+        emptyOutDir: true,
+        target: 'chrome130',
+        sourcemap: 'hidden',
+        // Everything comes from the app's own scheme: a picture inlined as data saves no round trip.
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: at('src/renderer/index.html') },
+      },
+    },
+  }
+})

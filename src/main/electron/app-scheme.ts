@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { protocol, session } from 'electron'
+import { appFile } from './app-files.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+
+/** The one origin that the app's page has. */
+export const APP_SCHEME = 'app'
+export const APP_HOST = 'bandeja'
+export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
+
+const API = '/api/'
+const NONCE_PLACE = /__CSP_NONCE__/g
+
+/** For what services answer: a customer's HTML or SVG file shares the page's origin and must never act with it. */
+const INERT = { 'content-security-policy': "default-src 'none'; sandbox" }
+
+/** Must run before the app is ready: Chromium learns its schemes once. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: APP_SCHEME,
+      // `stream`: audio and video are played while they arrive. `codeCache`: scripts start compiled.
+      privileges: {
+        standard: true,
+        secure: true,
+        supportFetchAPI: true,
+        stream: true,
+        codeCache: true,
+      },
+    },
+  ])
+}
+
+export interface AppScheme {
+  /** Answers `/api/<service>/…`. */
+  gateway: (request: Request) => Promise<Response>
+  /** Absolute path of the built page. */
+  folder: string
+  /** Origins the page may show in frames, now. */
+  frames: () => readonly string[]
+  /** Where the page comes from while it is developed; null: from `folder`. */
+  devServer: URL | null
+  /** Told of a request that could not be answered, by its path without the query. */
+  onError: (path: string, error: unknown) => void
+}
+
+/** Serves the page and its API under one origin, so that no cross-origin rule has to be relaxed. */
+export function serveAppScheme(scheme: AppScheme): void {
+  session.defaultSession.protocol.handle(APP_SCHEME, async (request) => {
+    const url = new URL(request.url)
+    if (url.host !== APP_HOST) return refusal(404)
+    try {
+      if (url.pathname.startsWith(API)) return hardened(await scheme.gateway(request), INERT)
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
+      return await page(scheme, request, url)
+    } catch (error) {
+      scheme.onError(url.pathname, error)
+      return refusal(500)
+    }
+  })
+}
+
+async function page(scheme: AppScheme, request: Request, url: URL): Promise<Response> {
+  const found = scheme.devServer
+    ? await fromDevServer(scheme.devServer, request, url)
+    : await fromFolder(scheme.folder, request, url)
+  if (!found) return refusal(404)
+  const { headers, body, html } = found
+  if (html === undefined) return hardened(new Response(body ?? null, { headers }))
+  const nonce = randomBytes(18).toString('base64')
+  const policy = contentSecurityPolicy({
+    nonce,
+    frames: scheme.frames(),
+    devServer: scheme.devServer,
+  })
+  return hardened(
+    new Response(html.replace(NONCE_PLACE, nonce), {
+      headers: { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy },
+    }),
+  )
+}
+
+interface Found {
+  headers: Record<string, string>
+  body?: ReadableStream<Uint8Array> | null
+  /** Set for a page, instead of `body`. */
+  html?: string
+}
+
+async function fromFolder(folder: string, request: Request, url: URL): Promise<Found | null> {
+  const isRoot = url.pathname === '/'
+  const named = isRoot ? null : await appFile(folder, url.pathname)
+  // Any path that is no file is a place inside the page, if someone goes there; a script or picture that is
+  // not there stays missing.
+  const file = named ?? (isNavigation(request, url) ? await appFile(folder, '/index.html') : null)
+  if (!file) return null
+  if (!file.isPage) return { headers: file.headers, body: file.stream() }
+  const { 'content-length': _, ...headers } = file.headers
+  return { headers, html: await file.text() }
+}
+
+function isNavigation(request: Request, url: URL): boolean {
+  const wantsPage = (request.headers.get('accept') ?? '').includes('text/html')
+  return wantsPage && !/\.\w{1,12}$/.test(url.pathname)
+}
+
+async function fromDevServer(server: URL, request: Request, url: URL): Promise<Found | null> {
+  const answer = await fetch(new URL(url.pathname + url.search, server), {
+    headers: { accept: request.headers.get('accept') ?? '*/*' },
+  })
+  if (!answer.ok) return null
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+  const headers = { 'content-type': type, 'cache-control': 'no-store' }
+  if (type.startsWith('text/html')) return { headers, html: await answer.text() }
+  return { headers, body: answer.body }
+}
+
+/** Headers that every answer carries, whoever made it. */
+function hardened(response: Response, more: Record<string, string> = {}): Response {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'no-referrer')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('cross-origin-resource-policy', 'same-origin')
+  return new Response(response.body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  })
+}
+
+function refusal(status: number): Response {
+  return hardened(new Response(null, { status }))
+}

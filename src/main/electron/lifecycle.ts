@@ -1,0 +1,5 @@
+import { app } from 'electron'
+
+export function whenReady(): Promise<void> {
+  return app.whenReady()
+}
