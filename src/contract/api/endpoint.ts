@@ -93,7 +93,7 @@ export function endpoint<
   Body extends z.ZodType = Nothing,
   Output extends z.ZodType = z.ZodType,
 >(draft: Draft<Params, Query, Body, Output>): Endpoint<Params, Query, Body, Output> {
-  // A member left out of the draft has the default type `Nothing`, which the compiler cannot tie to its absence.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- leaving a member out of the draft gives it the default type `Nothing`, which the compiler cannot tie to the absence
   const part = <T extends z.ZodType>(given: T | undefined): T => given ?? (nothing as unknown as T)
   return {
     name: draft.name,

@@ -1,0 +1,48 @@
+import type { Member } from '../entities/member.ts'
+import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
+import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
+
+/** The actions menu in the assigned-agent section (section 6). Its items are judged each by its own rule below. */
+function opensMenu(viewer: Viewer, chat: ChatFacts): boolean {
+  return mayWrite(viewer) && seesChat(viewer, chat) && (!isPublisher(viewer) || !isFree(chat))
+}
+
+/** "No release-chat setting" is the group's `hasReleaseChat` being off: on, it keeps agents from releasing. */
+function releases(viewer: Viewer, chat: ChatFacts): boolean {
+  return (
+    opensMenu(viewer, chat) &&
+    !isFree(chat) &&
+    (!viewer.group.hasReleaseChat || !isPublisher(viewer))
+  )
+}
+
+/** A chat, and how many teams the group has to choose from. */
+export interface ForTeams {
+  readonly contact: ChatFacts
+  readonly teamCount: number
+}
+
+type Agent = Pick<Member, 'role' | 'teamTagId' | 'disabled'>
+
+/** Who may be given a chat (section 6): publishers; for a publisher of a team where there are teams, those of the same team or of none. */
+export function takesChats(viewer: Viewer, agent: Agent): boolean {
+  if (agent.role !== 'ROLE_PUBLISHER' || agent.disabled) return false
+  const bound = isPublisher(viewer) && viewer.group.hasTeams && viewer.teamTagId !== undefined
+  return !bound || agent.teamTagId === undefined || agent.teamTagId === viewer.teamTagId
+}
+
+export const assignmentPolicy = {
+  'assignment.menu': opensMenu,
+  /** Assign new agent. */
+  'assignment.assign': (viewer: Viewer, chat: ChatFacts): boolean =>
+    opensMenu(viewer, chat) && (viewer.group.hasReassign || !isPublisher(viewer)),
+  /** Assign to this agent. */
+  'assignment.toAgent': takesChats,
+  'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
+    opensMenu(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
+  'assignment.releaseToTeam': (viewer: Viewer, chat: ChatFacts): boolean =>
+    opensMenu(viewer, chat) && viewer.group.hasTeams && chat.teamTagId !== undefined,
+  /** Takes the agent away. */
+  'assignment.release': releases,
+  'assignment.history': seesChat,
+} as const

@@ -1,0 +1,35 @@
+import type { Contact } from '../entities/contact.ts'
+import { chatStatuses, statusOf } from '../rules/chat-status.ts'
+import { assignmentPolicy } from './assignment.ts'
+import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
+import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
+
+type StatusFacts = ChatFacts & Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>
+
+/** Read-only hides status actions; a publisher's show only where the contact has an agent (section 6). */
+function acts(viewer: Viewer, chat: ChatFacts): boolean {
+  return (
+    viewer.group.hasChatStatus &&
+    mayWrite(viewer) &&
+    seesChat(viewer, chat) &&
+    (!isPublisher(viewer) || !isFree(chat))
+  )
+}
+
+const isSuccess = (chat: StatusFacts): boolean => statusOf(chat) === chatStatuses.success
+
+/** The buttons of the chat status section (section 4). */
+export const chatStatusPolicy = {
+  'chatStatus.see': (viewer: Viewer, chat: ChatFacts): boolean =>
+    viewer.group.hasChatStatus && seesChat(viewer, chat),
+  /** From in progress, with an agent assigned. */
+  'chatStatus.markSuccess': (viewer: Viewer, chat: StatusFacts): boolean =>
+    acts(viewer, chat) && !isFree(chat) && statusOf(chat) === chatStatuses.inProgress,
+  /** From success: back to in progress. */
+  'chatStatus.archive': (viewer: Viewer, chat: StatusFacts): boolean =>
+    acts(viewer, chat) && isSuccess(chat),
+  /** From success: the release of the assignment section, under its conditions. */
+  'chatStatus.release': (viewer: Viewer, chat: StatusFacts): boolean =>
+    acts(viewer, chat) && isSuccess(chat) && assignmentPolicy['assignment.release'](viewer, chat),
+  'chatStatus.changeTags': acts,
+} as const

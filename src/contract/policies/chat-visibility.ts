@@ -1,0 +1,101 @@
+import type { Contact } from '../entities/contact.ts'
+import { isAdmin, isManager, isPublisher, isSuperAdmin, type Viewer } from './viewer.ts'
+
+/**
+ * Who sees a chat (section 6). Choices where the specification leaves room:
+ * - A chat is *free* when no agent has it, whether or not a team does.
+ * - Whoever has a chat sees it, whatever their role and team.
+ * - A publisher sees free chats only where the group shows them (`freeContactsNotVisibleByPublisher` off).
+ * - "If the team hides them": a team's free chats are hidden from everybody outside it when the team says so
+ *   (`hidesFreeChats`) or the group says so for all teams (`teamRestrictionForUserOutTeam`).
+ * - Teams narrow nothing in a group without `hasTeams`: nobody could mend such a chat there.
+ * - A super admin sees every chat of the group; a supervisor what an admin sees; read-only changes nothing.
+ * - Nobody sees a chat of another group, and an unknown role sees none.
+ */
+
+/** What decides who sees a chat. */
+export type ChatFacts = Pick<Contact, 'groupId' | 'userId' | 'userTagId' | 'teamTagId'>
+
+/**
+ * A viewer's view as a value, so that a store can turn it into a query:
+ * `everything`, or in charge (`userId`, `tagIds`), or (`assigned` or `free`, as the chat is) and in a team of theirs.
+ */
+export interface ChatScope {
+  readonly groupId: string
+  readonly everything: boolean
+  /** In charge: the chat's userId is this one, or its userTagId one of `tagIds`. */
+  readonly userId: string
+  readonly tagIds: readonly string[]
+  /** Sees chats of other agents, of no team or of one of these teams. */
+  readonly assigned: boolean
+  readonly assignedTeams: 'any' | readonly string[]
+  /** Sees chats without an agent, of no team or of one of these teams … */
+  readonly free: boolean
+  readonly freeTeams: 'any' | readonly string[]
+  /** … but of none of these. */
+  readonly freeTeamsHidden: readonly string[]
+}
+
+/** What a viewer may see of a group's chats. */
+export function chatScope(viewer: Viewer): ChatScope {
+  const { group, teamTagId } = viewer
+  const leads = isManager(viewer) || isAdmin(viewer)
+  const member = leads || isPublisher(viewer)
+  const reach = group.hasTeams && leads ? viewer.reachableTeamTagIds : 'any'
+  const restricted = group.hasTeams && group.teamRestrictionForUserOutTeam
+  const ownTeam = teamTagId === undefined ? [] : [teamTagId]
+  return {
+    groupId: viewer.groupId,
+    everything: isSuperAdmin(viewer),
+    userId: member ? viewer.userId : '',
+    tagIds: member ? viewer.tagIds : [],
+    assigned: leads,
+    assignedTeams: reach,
+    free: leads || (isPublisher(viewer) && !group.freeContactsNotVisibleByPublisher),
+    freeTeams: restricted ? ownTeam : reach,
+    freeTeamsHidden: group.hasTeams
+      ? viewer.hidingTeamTagIds.filter((tagId) => tagId !== teamTagId)
+      : [],
+  }
+}
+
+/** Whether no agent has the chat. */
+export function isFree(chat: Pick<ChatFacts, 'userId' | 'userTagId'>): boolean {
+  return chat.userId === undefined && chat.userTagId === undefined
+}
+
+/** Whether the chat is in the charge of the scope's own person. */
+function isOwn(scope: Pick<ChatScope, 'userId' | 'tagIds'>, chat: ChatFacts): boolean {
+  if (chat.userId !== undefined && chat.userId === scope.userId) return true
+  return chat.userTagId !== undefined && scope.tagIds.includes(chat.userTagId)
+}
+
+/** Whether the chat is the viewer's own: assigned to them or to a tag of theirs. */
+export function isAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
+  return chat.groupId === viewer.groupId && isOwn(chatScope(viewer), chat)
+}
+
+/** Whether a chat lies within a scope; a store's query over the same scope answers the same. */
+export function inScope(scope: ChatScope, chat: ChatFacts): boolean {
+  if (chat.groupId !== scope.groupId) return false
+  if (scope.everything || isOwn(scope, chat)) return true
+  const free = isFree(chat)
+  if (free ? !scope.free : !scope.assigned) return false
+  if (chat.teamTagId === undefined) return true
+  const teams = free ? scope.freeTeams : scope.assignedTeams
+  if (teams !== 'any' && !teams.includes(chat.teamTagId)) return false
+  return !(free && scope.freeTeamsHidden.includes(chat.teamTagId))
+}
+
+/** Whether the viewer sees the chat. For many chats, make the scope once and ask `inScope`. */
+export function seesChat(viewer: Viewer, chat: ChatFacts): boolean {
+  return inScope(chatScope(viewer), chat)
+}
+
+/**
+ * Whether a message coming in from a free contact is passed over for this viewer: no row, no alert, no count
+ * (section 6: for publishers, when free contacts are not visible to them).
+ */
+export function ignoresIncoming(viewer: Viewer, chat: ChatFacts): boolean {
+  return isPublisher(viewer) && viewer.group.freeContactsNotVisibleByPublisher && isFree(chat)
+}

@@ -1,0 +1,50 @@
+import { assignmentPolicy } from './assignment.ts'
+import { campaignPolicy } from './campaign.ts'
+import { chatStatusPolicy } from './chat-status.ts'
+import { chatPolicy } from './chat.ts'
+import { contactPolicy } from './contact.ts'
+import { groupPolicy } from './group.ts'
+import { menuPolicy } from './menu.ts'
+import { messagePolicy } from './message.ts'
+import { sidebarPolicy } from './sidebar.ts'
+import { tagPolicy } from './tag.ts'
+import { templatePolicy } from './template.ts'
+import type { Viewer } from './viewer.ts'
+
+export type { Viewer, ViewerGroup } from './viewer.ts'
+export { viewerOf } from './viewer.ts'
+
+/** Every act of the product and its rule. */
+export const policies = {
+  ...chatPolicy,
+  ...messagePolicy,
+  ...contactPolicy,
+  ...assignmentPolicy,
+  ...chatStatusPolicy,
+  ...menuPolicy,
+  ...templatePolicy,
+  ...tagPolicy,
+  ...campaignPolicy,
+  ...groupPolicy,
+  ...sidebarPolicy,
+} as const
+
+export type Action = keyof typeof policies
+
+/** What is asked about beside the viewer: one subject, or nothing for acts that have none. */
+export type SubjectOf<A extends Action> =
+  Parameters<(typeof policies)[A]> extends [Viewer, ...infer Subject] ? Subject : []
+
+/**
+ * Whether the viewer may do the act to the subject: `can(viewer, 'message.send', contact)`,
+ * `can(viewer, 'group.toggle')`. Buttons, menus and the service ask this same function.
+ */
+export function can<A extends Action>(
+  viewer: Viewer,
+  action: A,
+  ...subject: SubjectOf<A>
+): boolean {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the subject is bound to the action by the signature; the compiler cannot follow a union of functions
+  const rule = policies[action] as unknown as (viewer: Viewer, ...subject: SubjectOf<A>) => boolean
+  return rule(viewer, ...subject)
+}

@@ -1,0 +1,112 @@
+import { limits } from '../limits.ts'
+import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
+
+/** The side menu (section 2), in its order, with each item's path. */
+export const menuPaths = {
+  chats: '/dashboard',
+  notifications: '/dashboard/notifications',
+  contacts: '/dashboard/contacts',
+  templates: '/dashboard/templates',
+  flows: '/dashboard/flows',
+  answers: '/dashboard/templates-messages',
+  campaigns: '/dashboard/campaigns',
+  reports: '/dashboard/reports',
+  profile: '/dashboard/profile',
+  users: '/dashboard/users',
+  settings: '/dashboard/settings/general',
+  whatsappProfile: '/dashboard/settings/whatsapp-profile',
+  billing: '/dashboard/settings/billing',
+  groups: '/dashboard/groups',
+  metaAds: '/dashboard/amplead',
+} as const
+export type MenuItem = keyof typeof menuPaths
+
+/** Items that stay without a messaging app: the paths section 2 lists; any other leads to the profile. */
+const withoutMessaging: readonly MenuItem[] = [
+  'profile',
+  'users',
+  'settings',
+  'whatsappProfile',
+  'billing',
+  'groups',
+  'campaigns',
+  'templates',
+  'answers',
+  'flows',
+]
+
+/** Hidden for the supervisor-admin kind. The two settings pages that section 2 only names go with the settings. */
+const hiddenForSupervisor: readonly MenuItem[] = [
+  'contacts',
+  'answers',
+  'flows',
+  'campaigns',
+  'templates',
+  'reports',
+  'users',
+  'settings',
+  'whatsappProfile',
+  'billing',
+]
+
+const always = (): boolean => true
+
+/** Each item's own condition, beside the two lists above. Where section 2 says nothing of an item, every member sees it. */
+const conditions: Record<MenuItem, (viewer: Viewer, widthPx: number) => boolean> = {
+  chats: always,
+  notifications: (viewer) =>
+    viewer.group.hasNotifications && !(viewer.isReadOnly && viewer.isSupervisor),
+  contacts: always,
+  templates: (viewer) => !viewer.group.templateRestrictionForPublisher || isAdmin(viewer),
+  flows: (viewer, widthPx) =>
+    viewer.group.hasFlows &&
+    widthPx >= limits.wideScreenPx &&
+    !(isPublisher(viewer) && viewer.group.flowRestrictionForPublisher),
+  answers: always,
+  campaigns: (viewer) =>
+    (!viewer.group.templateRestrictionForPublisher || isAdmin(viewer)) &&
+    !(isPublisher(viewer) && viewer.group.campaignRestrictionForPublisher),
+  reports: (viewer, widthPx) => isAdmin(viewer) && widthPx >= limits.wideScreenPx,
+  profile: always,
+  users: isAdmin,
+  settings: always,
+  /** The business line's public profile and its bill: only named by section 2, for admins here. */
+  whatsappProfile: isAdmin,
+  billing: isAdmin,
+  groups: always,
+  metaAds: (viewer) => viewer.group.metaAds,
+}
+
+/** An item of the menu and how wide the window is, CSS px. */
+export interface MenuQuestion {
+  readonly item: MenuItem
+  readonly widthPx: number
+}
+
+const hasMessaging = (viewer: Viewer): boolean =>
+  viewer.group.messagingAppData?.appId !== undefined && viewer.group.messagingAppData.appId !== ''
+
+function shows(viewer: Viewer, { item, widthPx }: MenuQuestion): boolean {
+  if (!isMember(viewer)) return item === 'profile' || item === 'groups'
+  if (!hasMessaging(viewer) && !withoutMessaging.includes(item)) return false
+  if (isSupervisorAdmin(viewer) && hiddenForSupervisor.includes(item)) return false
+  return conditions[item](viewer, widthPx)
+}
+
+export const menuPolicy = {
+  'menu.see': shows,
+  /** Flows and campaigns are dimmed and disabled for read-only users. */
+  'menu.open': (viewer: Viewer, question: MenuQuestion): boolean =>
+    shows(viewer, question) &&
+    !(viewer.isReadOnly && (question.item === 'flows' || question.item === 'campaigns')),
+} as const
+
+/**
+ * Where a path of the dashboard leads in this group: itself, or the profile where the group has no messaging app
+ * and the path needs one.
+ */
+export function pathFor(viewer: Viewer, path: string): string {
+  if (hasMessaging(viewer)) return path
+  const within = (base: string): boolean => path === base || path.startsWith(`${base}/`)
+  return withoutMessaging.some((item) => within(menuPaths[item])) ? path : menuPaths.profile
+}

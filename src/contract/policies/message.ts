@@ -1,0 +1,21 @@
+import { type ChatFacts, seesChat } from './chat-visibility.ts'
+import { hasTemplateAccess } from './template-access.ts'
+import type { Viewer } from './viewer.ts'
+
+const write = (viewer: Viewer, chat: ChatFacts): boolean =>
+  !viewer.isReadOnly && seesChat(viewer, chat)
+
+/** What may be sent into a chat. Read-only sends nothing (section 6); the composer then skips it silently (section 5). */
+export const messagePolicy = {
+  'message.read': seesChat,
+  'message.send': write,
+  'message.react': write,
+  'message.delete': write,
+  'message.schedule': write,
+  'message.sendTemplate': (viewer: Viewer, chat: ChatFacts): boolean =>
+    write(viewer, chat) && hasTemplateAccess(viewer),
+  'message.sendFlow': (viewer: Viewer, chat: ChatFacts): boolean =>
+    write(viewer, chat) &&
+    viewer.group.hasFlows &&
+    !(viewer.role === 'ROLE_PUBLISHER' && viewer.group.flowRestrictionForPublisher),
+} as const

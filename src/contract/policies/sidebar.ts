@@ -1,0 +1,23 @@
+import type { Contact } from '../entities/contact.ts'
+import { type ChatFacts, seesChat } from './chat-visibility.ts'
+import { mayWrite, type Viewer } from './viewer.ts'
+
+type SidebarFacts = ChatFacts & Pick<Contact, 'isGroupChat'>
+
+/** Sections of the contact sidebar and the panels beside it (section 2). Sections not named here are always there. */
+export const sidebarPolicy = {
+  'sidebar.see': seesChat,
+  /** Group chats only. */
+  'sidebar.members': (viewer: Viewer, chat: SidebarFacts): boolean =>
+    seesChat(viewer, chat) && chat.isGroupChat,
+  /** Only in a group with chat statuses. */
+  'sidebar.chatStatus': (viewer: Viewer, chat: ChatFacts): boolean =>
+    seesChat(viewer, chat) && viewer.group.hasChatStatus,
+  /** The CRM extension panel. */
+  'crm.see': (viewer: Viewer, chat: ChatFacts): boolean =>
+    seesChat(viewer, chat) && viewer.group.dataExt001Enabled,
+  'crm.edit': (viewer: Viewer, chat: ChatFacts): boolean =>
+    mayWrite(viewer) && seesChat(viewer, chat) && viewer.group.dataExt001Enabled,
+  /** The conversation analysis panel; no flag of the group is known for it. */
+  'analysis.see': seesChat,
+} as const

@@ -1,0 +1,13 @@
+import { isAdmin, isManager, isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
+
+/** Tags and levels. Publishers see only the tags assigned to them (section 6). */
+export const tagPolicy = {
+  'tag.see': (viewer: Viewer, tag: { readonly id: string }): boolean =>
+    isMember(viewer) && (!isPublisher(viewer) || viewer.tagIds.includes(tag.id)),
+  /** The specification names no role for creating tags and segments: whoever may write. */
+  'tag.create': mayWrite,
+  'segment.edit': mayWrite,
+  /** Levels shape everybody's reports: admins and managers (ours). */
+  'level.edit': (viewer: Viewer): boolean =>
+    mayWrite(viewer) && (isAdmin(viewer) || isManager(viewer)),
+} as const

@@ -1,0 +1,122 @@
+import type { Group } from '../entities/group.ts'
+import type { Member } from '../entities/member.ts'
+import type { Permission, Role } from '../entities/permission.ts'
+import type { Team } from '../entities/team.ts'
+import type { User } from '../entities/user.ts'
+
+/** The group's settings that permissions hang on. */
+export type ViewerGroup = Pick<
+  Group,
+  | 'id'
+  | 'messagingAppData'
+  | 'hasTeams'
+  | 'hasReassign'
+  | 'hasReleaseChat'
+  | 'hasQrAssigner'
+  | 'hasChatStatus'
+  | 'hasFlows'
+  | 'hasNotifications'
+  | 'metaAds'
+  | 'hasTemplateModule'
+  | 'dataExt001Enabled'
+  | 'templatesManagedByAdmin'
+  | 'freeContactsNotVisibleByPublisher'
+  | 'templateRestrictionForPublisher'
+  | 'campaignRestrictionForPublisher'
+  | 'flowRestrictionForPublisher'
+  | 'teamRestrictionForUserOutTeam'
+>
+
+/** One person as seen by one group: everything that the policies ask, and nothing else. */
+export interface Viewer {
+  readonly userId: string
+  readonly groupId: string
+  /** `ROLE_UNKNOWN` for a stranger to the group and for a role this version does not know. */
+  readonly role: Role
+  readonly isReadOnly: boolean
+  readonly isSupervisor: boolean
+  readonly isSuperAdmin: boolean
+  readonly hasTemplatePermission: boolean
+  readonly hasQrAccess: boolean
+  /** The tags that are this person's: their own tag and tag list, less the tags that stand for other agents. */
+  readonly tagIds: readonly string[]
+  readonly teamTagId: string | undefined
+  /**
+   * Tags of the teams whose people this viewer leads or belongs to ("their members", section 6): with a team
+   * of one's own, that team; without one, the teams of all given members; `any` when members are not given.
+   */
+  readonly reachableTeamTagIds: 'any' | readonly string[]
+  /** Tags of the teams that hide their free chats from people outside. */
+  readonly hidingTeamTagIds: readonly string[]
+  readonly group: ViewerGroup
+}
+
+type ViewerMember = Pick<Member, 'id' | 'role' | 'tagId' | 'teamTagId'>
+type ViewerTeam = Pick<Team, 'tagId' | 'hidesFreeChats'>
+
+function defined(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined))]
+}
+
+/** A publisher's tag is owned by them alone: another who carries it in a tag list does not get their chats. */
+function ownTags(
+  userId: string,
+  permission: Permission | undefined,
+  members: readonly ViewerMember[],
+): string[] {
+  if (permission === undefined) return []
+  const others = new Set(
+    members
+      .filter((member) => member.id !== userId && member.role === 'ROLE_PUBLISHER')
+      .map((member) => member.tagId),
+  )
+  const shared = permission.tagIdList.filter((tagId) => !others.has(tagId))
+  return defined([permission.tagId, ...shared])
+}
+
+/**
+ * Puts together what a user is in a group. A user without a permission there becomes a stranger who may do nothing.
+ * @param members the group's people, for the tags and teams that depend on others.
+ * @param teams the group's teams, for those that hide their free chats.
+ */
+export function viewerOf(
+  user: Pick<User, 'id' | 'permissions' | 'hasQrAccess' | 'teamTagId'>,
+  group: ViewerGroup,
+  members?: readonly ViewerMember[],
+  teams: readonly ViewerTeam[] = [],
+): Viewer {
+  const permission = user.permissions.find(({ groupId }) => groupId === group.id)
+  const self = members?.find(({ id }) => id === user.id)
+  const teamTagId = permission && (permission.teamTagId ?? self?.teamTagId ?? user.teamTagId)
+  const membersTeams = members && defined(members.map((member) => member.teamTagId))
+  return {
+    userId: user.id,
+    groupId: group.id,
+    role: permission?.role ?? 'ROLE_UNKNOWN',
+    isReadOnly: permission?.isReadOnly ?? true,
+    isSupervisor: permission?.isSupervisor ?? false,
+    isSuperAdmin: permission?.isSuperAdmin ?? false,
+    hasTemplatePermission: permission?.hasTemplatePermission ?? false,
+    hasQrAccess: user.hasQrAccess,
+    tagIds: ownTags(user.id, permission, members ?? []),
+    teamTagId,
+    reachableTeamTagIds: teamTagId === undefined ? (membersTeams ?? 'any') : [teamTagId],
+    hidingTeamTagIds: defined(
+      teams.filter(({ hidesFreeChats }) => hidesFreeChats).map(({ tagId }) => tagId),
+    ),
+    group,
+  }
+}
+
+export const isPublisher = (viewer: Viewer): boolean => viewer.role === 'ROLE_PUBLISHER'
+export const isManager = (viewer: Viewer): boolean => viewer.role === 'ROLE_MANAGER'
+export const isAdmin = (viewer: Viewer): boolean => viewer.role === 'ROLE_ADMI'
+/** The flag counts on an admin alone: section 6 marks super admins among admins. */
+export const isSuperAdmin = (viewer: Viewer): boolean => isAdmin(viewer) && viewer.isSuperAdmin
+/** The supervisor-admin kind of section 2: an admin flagged supervisor who is no super admin. */
+export const isSupervisorAdmin = (viewer: Viewer): boolean =>
+  isAdmin(viewer) && viewer.isSupervisor && !viewer.isSuperAdmin
+/** Has a place in the group at all. */
+export const isMember = (viewer: Viewer): boolean => viewer.role !== 'ROLE_UNKNOWN'
+/** A member who may change things. */
+export const mayWrite = (viewer: Viewer): boolean => isMember(viewer) && !viewer.isReadOnly

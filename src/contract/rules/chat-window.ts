@@ -1,0 +1,36 @@
+import { limits } from '../limits.ts'
+
+/** How the window's timer is coloured; `expired` shows 'Chat has expired' instead of a time. */
+export type WindowColour = 'green' | 'yellow' | 'red' | 'expired'
+
+/**
+ * What remains of the customer-service window, ms: 24 hours from the customer's last answer, 0 once over or where
+ * the customer never wrote. Never more than 24 hours, though the customer's clock be ahead of ours.
+ * @param lastContactResponseAt ISO 8601.
+ * @param now epoch ms.
+ */
+export function remainingMs(lastContactResponseAt: string | undefined, now: number): number {
+  if (lastContactResponseAt === undefined) return 0
+  const since = now - Date.parse(lastContactResponseAt)
+  if (Number.isNaN(since)) return 0
+  return Math.min(limits.chatWindowMs, Math.max(0, limits.chatWindowMs - since))
+}
+
+/** Whether free text may be sent. */
+export function isWindowOpen(lastContactResponseAt: string | undefined, now: number): boolean {
+  return remainingMs(lastContactResponseAt, now) > 0
+}
+
+/** Green down to 12 hours, yellow under them, red under one, expired at zero. */
+export function windowColour(remaining: number): WindowColour {
+  if (remaining <= 0) return 'expired'
+  if (remaining < limits.chatWindowUrgentMs) return 'red'
+  return remaining < limits.chatWindowWarnMs ? 'yellow' : 'green'
+}
+
+/** What remains as HH:mm:ss, counted up to the next whole second so that zero shows only at the end. */
+export function windowClock(remaining: number): string {
+  const seconds = Math.ceil(Math.max(0, remaining) / 1_000)
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}

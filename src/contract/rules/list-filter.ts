@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { chatListQuery } from '../api/contacts.ts'
+import type { Contact } from '../entities/contact.ts'
+
+/** What narrows the chat list: the list's query without whose group and which page. */
+export type ChatListFilter = Omit<z.output<typeof chatListQuery>, 'groupId' | 'offset' | 'limit'>
+
+type FilteredContact = Pick<
+  Contact,
+  | 'name'
+  | 'lastName'
+  | 'phone'
+  | 'email'
+  | 'userTagId'
+  | 'teamTagId'
+  | 'tagIdList'
+  | 'tagLvl'
+  | 'archived'
+  | 'importantChat'
+  | 'finishedChat'
+  | 'isGroupChat'
+> & { chat: Pick<Contact['chat'], 'lastSender'> }
+
+/** Text as it is compared by the filter: composed, lower case, without blanks around it. */
+export function foldText(text: string): string {
+  return text.normalize('NFC').toLowerCase().trim()
+}
+
+function matchesText(contact: FilteredContact, filter: string): boolean {
+  const wanted = foldText(filter)
+  const fullName = `${contact.name} ${contact.lastName ?? ''}`
+  return [fullName, contact.phone, contact.email ?? ''].some((text) =>
+    foldText(text).includes(wanted),
+  )
+}
+
+/**
+ * Whether a chat belongs in the list narrowed by `filter`: the same predicate as the service's query.
+ * A member that is absent narrows nothing, and so does `false` for important and finished; an empty id list
+ * narrows nothing. `archived` absent or `false` leaves archived chats out. Visibility is asked elsewhere.
+ */
+export function matchesFilter(contact: FilteredContact, filter: ChatListFilter): boolean {
+  const { tagIdList = [], filterTagsLvl = [] } = filter
+  if (contact.archived !== (filter.archived ?? false)) return false
+  if (filter.important === true && !contact.importantChat) return false
+  if (filter.finished === true && !contact.finishedChat) return false
+  if (filter.type !== undefined && contact.isGroupChat !== (filter.type === 'group')) return false
+  if (filter.lastsender !== undefined && contact.chat.lastSender !== filter.lastsender) return false
+  if (filter.filterTeamTagId !== undefined && contact.teamTagId !== filter.filterTeamTagId)
+    return false
+  if (filter.filterTagId !== undefined && !contact.tagIdList.includes(filter.filterTagId))
+    return false
+  if (tagIdList.length > 0) {
+    if (contact.userTagId === undefined || !tagIdList.includes(contact.userTagId)) return false
+  }
+  if (!filterTagsLvl.every((tagId) => contact.tagLvl.some((carried) => carried.tagId === tagId)))
+    return false
+  return filter.filter === undefined || matchesText(contact, filter.filter)
+}
