@@ -1,0 +1,94 @@
+/**
+ * Time as the whole service sees it: sessions, chat windows, the channel. Injected, so that a test can let a
+ * day pass at once.
+ */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Runs `task` once after `ms` milliseconds, unless the returned function is called before. */
+  after(ms: number, task: () => void): () => void
+}
+
+/** A clock that walks with the machine's and can be put forward besides. */
+export interface AdvanceableClock extends Clock {
+  /**
+   * Puts the clock forward. Every timer that falls due in between runs at its own moment, in order, before
+   * this returns; what those timers start asynchronously may not have ended by then.
+   */
+  advance(ms: number): void
+  /** Drops every timer. */
+  close(): void
+}
+
+interface Timer {
+  at: number
+  task: () => void
+}
+
+/** setTimeout takes no more; a longer wait is made of several. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1
+
+/** Creates a clock. Its timers do not keep a process alive that has nothing else to do. */
+export function createClock(machine: () => number = Date.now): AdvanceableClock {
+  let ahead = 0
+  let waking: NodeJS.Timeout | undefined
+  /** While the clock is being put forward: the moment it has got to. */
+  let passing: number | undefined
+  const timers = new Set<Timer>()
+
+  const now = () => passing ?? machine() + ahead
+
+  function first(until: number): Timer | undefined {
+    let found: Timer | undefined
+    for (const timer of timers)
+      if (timer.at <= until && (found === undefined || timer.at < found.at)) found = timer
+    return found
+  }
+
+  function runDue(until: number): void {
+    for (let timer = first(until); timer !== undefined; timer = first(until)) {
+      timers.delete(timer)
+      if (passing !== undefined) passing = Math.max(passing, timer.at)
+      timer.task()
+    }
+  }
+
+  function wakeForNext(): void {
+    clearTimeout(waking)
+    const next = first(Number.POSITIVE_INFINITY)
+    if (next === undefined) return
+    const wait = Math.min(Math.max(next.at - now(), 0), LONGEST_WAIT_MS)
+    waking = setTimeout(() => {
+      runDue(now())
+      wakeForNext()
+    }, wait)
+    waking.unref()
+  }
+
+  return {
+    now,
+    after(ms, task) {
+      const timer = { at: now() + ms, task }
+      timers.add(timer)
+      if (passing === undefined) wakeForNext()
+      return () => {
+        timers.delete(timer)
+      }
+    },
+    advance(ms) {
+      const target = now() + ms
+      passing = now()
+      try {
+        runDue(target)
+      } finally {
+        passing = undefined
+        ahead += ms
+        wakeForNext()
+      }
+    },
+    close() {
+      clearTimeout(waking)
+      timers.clear()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import { foldText } from '#contract/rules/list-filter.ts'
+import type { ContactsTable } from './tables.ts'
+
+/**
+ * Finding contacts by a piece of text: the only module that knows which full-text search there is. It is SQLite's
+ * FTS5 over trigrams (PostgreSQL: pg_trgm). A document's number is the chat's `activity`, so that "newest chats with
+ * this text" is a walk backwards along the index however many chats match. The index keeps no text of its own;
+ * taking a document out needs the text that was put in, which is why both always come from the same row.
+ */
+
+/** The columns that the text filter looks at. */
+export type SearchedColumns = Pick<ContactsTable, 'name' | 'last_name' | 'phone' | 'email'>
+
+/** The searched text of a contact. Parts stand on lines of their own: a match never reaches over two of them. */
+export function contactText(row: SearchedColumns): string {
+  return [`${row.name} ${row.last_name ?? ''}`, row.phone, row.email ?? ''].map(foldText).join('\n')
+}
+
+/** Creates the index: for migrations. */
+export async function createContactText(db: Kysely<unknown>): Promise<void> {
+  // Text is folded before it gets here, by the contract's rule; the index must not fold it once more in its own way.
+  await sql`create virtual table contact_text using fts5 (
+    text, content = '', tokenize = 'trigram case_sensitive 1', detail = full
+  )`.execute(db)
+}
+
+export async function addContactText<Tables>(
+  db: Kysely<Tables>,
+  activity: number,
+  text: string,
+): Promise<void> {
+  await sql`insert into contact_text (rowid, text) values (${activity}, ${text})`.execute(db)
+}
+
+/** @param text exactly what was added under this number */
+export async function removeContactText<Tables>(
+  db: Kysely<Tables>,
+  activity: number,
+  text: string,
+): Promise<void> {
+  await sql`insert into contact_text (contact_text, rowid, text)
+    values ('delete', ${activity}, ${text})`.execute(db)
+}
+
+/** Whether the filter is long enough to be looked up, once its blanks and marks are folded. */
+export function isSearchable(filter: string): boolean {
+  return [...foldText(filter)].length >= limits.searchMinCharacters
+}
+
+/** A table expression `matched (activity)`, to be joined: the chats that hold the text. */
+export function matchingContacts(filter: string): RawBuilder<{ activity: number }> {
+  const phrase = `"${foldText(filter).replaceAll('"', '""')}"`
+  return sql<{ activity: number }>`(
+    select rowid as activity from contact_text where contact_text match ${phrase}
+  )`
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, SqliteDialect } from 'kysely'
+import { migrateToLatest } from './migrations/index.ts'
+import { SqliteFile } from './sqlite-database.ts'
+import type { Tables, Tx } from './tables.ts'
+
+/** The service's data: a database, and a folder of files beside it. */
+export interface Storage {
+  db: Kysely<Tables>
+  /** Runs `work` in one transaction, alone: nothing else reads or writes in between. */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /**
+   * Inserts many rows with one prepared statement, for imports: within `transaction` only, where it is part of it.
+   * Every row must have the columns of the first.
+   */
+  insertMany<Name extends keyof Tables & string>(table: Name, rows: Iterable<Tables[Name]>): void
+  /** Where files' bytes lie, one file an id. */
+  filesDir: string
+  /** Where mail goes that would be sent. */
+  outboxDir: string
+  close(): Promise<void>
+}
+
+/**
+ * Opens the data folder, making what is not there.
+ * @throws Error when the folder cannot be written or the data is newer than this version
+ */
+export async function openStorage(dataDir: string): Promise<Storage> {
+  const filesDir = join(dataDir, 'files')
+  const outboxDir = join(dataDir, 'outbox')
+  for (const folder of [filesDir, outboxDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = new SqliteFile(join(dataDir, 'workspace.sqlite'))
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
+  try {
+    await migrateToLatest(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    db,
+    transaction: (work) => db.transaction().execute(work),
+    insertMany(table, rows) {
+      let columns: string[] | undefined
+      let statement: ReturnType<SqliteFile['prepare']> | undefined
+      for (const row of rows) {
+        columns ??= Object.keys(row)
+        statement ??= file.prepare(
+          `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+        )
+        const values: Record<string, unknown> = { ...row }
+        statement.run(columns.map((column) => values[column]))
+      }
+    },
+    filesDir,
+    outboxDir,
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,80 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+
+/** Statements kept prepared; the service itself has far fewer, lists of ids of different lengths included. */
+const STATEMENTS_KEPT = 512
+/** How long a write waits for another process that writes (a second service on the same data), ms. */
+const BUSY_TIMEOUT_MS = 5_000
+/** Pages kept in memory, kB, and how much of the file is read through the page cache of the system, bytes. */
+const CACHE_KB = 64 * 1024
+const MMAP_BYTES = 2 ** 31
+
+/** Values that a parameter may hold; a boolean is 1 or 0. */
+function toInput(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === undefined) return null
+  if (
+    value === null ||
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    typeof value === 'string' ||
+    value instanceof Uint8Array
+  ) {
+    return value
+  }
+  throw new TypeError(`SQLite takes no ${typeof value} as a parameter.`)
+}
+
+/** `node:sqlite` in the shape that Kysely's SQLite dialect wants, with prepared statements kept. */
+export class SqliteFile implements SqliteDatabase {
+  readonly raw: DatabaseSync
+  readonly #statements = new Map<string, SqliteStatement>()
+
+  /** @param path of the file, or `:memory:` */
+  constructor(path: string) {
+    this.raw = new DatabaseSync(path, {
+      enableForeignKeyConstraints: true,
+      timeout: BUSY_TIMEOUT_MS,
+    })
+    this.raw.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = normal;
+      pragma cache_size = -${CACHE_KB};
+      pragma mmap_size = ${MMAP_BYTES};
+      pragma temp_store = memory;
+    `)
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const kept = this.#statements.get(sql)
+    if (kept !== undefined) {
+      // Put at the end: the first one is the one not used for the longest time.
+      this.#statements.delete(sql)
+      this.#statements.set(sql, kept)
+      return kept
+    }
+    const statement = asKyselyStatement(this.raw.prepare(sql))
+    this.#statements.set(sql, statement)
+    for (const oldest of this.#statements.keys()) {
+      if (this.#statements.size <= STATEMENTS_KEPT) break
+      this.#statements.delete(oldest)
+    }
+    return statement
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.raw.exec('pragma optimize')
+    this.raw.close()
+  }
+}
+
+function asKyselyStatement(statement: StatementSync): SqliteStatement {
+  return {
+    // Whatever has columns answers rows: SELECT, and INSERT … RETURNING.
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parameters.map(toInput)),
+    run: (parameters) => statement.run(...parameters.map(toInput)),
+    iterate: (parameters) => statement.iterate(...parameters.map(toInput)),
+  }
+}

@@ -1,0 +1,249 @@
+import type { Kysely, Transaction } from 'kysely'
+
+/**
+ * The tables. Moments are epoch milliseconds, yes and no are 1 and 0, and columns named `*_json` hold JSON text:
+ * all of it in the part of SQL that PostgreSQL shares. What a column means is said by the contract's entities.
+ */
+
+export type Bit = 0 | 1
+
+export interface GroupsTable {
+  /** Digits: links carry it. */
+  id: string
+  name: string
+  phone: string | null
+  /** Messages it may still send; null: no limit. */
+  message_limit: number | null
+  /** Everything else of the contract's group. */
+  settings_json: string
+}
+
+export interface UsersTable {
+  id: string
+  name: string
+  email: string
+  /** The e-mail in lower case; unique. */
+  email_key: string
+  password_hash: string
+  picture_url: string | null
+  use_enter_key_to_send: Bit
+  has_qr_access: Bit
+  created_at: number
+}
+
+export interface MembersTable {
+  group_id: string
+  user_id: string
+  role: string
+  is_read_only: Bit
+  is_supervisor: Bit
+  is_super_admin: Bit
+  has_template_permission: Bit
+  /** The tag that stands for this person. */
+  tag_id: string | null
+  team_id: string | null
+  service_status: number
+  disabled: Bit
+  created_at: number
+}
+
+/** Tags that a member owns beside the one that stands for them. */
+export interface MemberTagsTable {
+  group_id: string
+  user_id: string
+  tag_id: string
+}
+
+export interface TeamsTable {
+  id: string
+  group_id: string
+  name: string
+  tag_id: string
+  hides_free_chats: Bit
+}
+
+export interface TagsTable {
+  id: string
+  group_id: string
+  name: string
+  /** The name in lower case; unique within the group. */
+  name_key: string
+  archived: Bit
+}
+
+export interface LevelsTable {
+  id: string
+  group_id: string
+  name: string
+  position: number
+}
+
+export interface LevelTagsTable {
+  id: string
+  group_id: string
+  level_id: string
+  name: string
+}
+
+export interface ContactsTable {
+  id: string
+  group_id: string
+  name: string
+  last_name: string | null
+  phone: string
+  country_code: string
+  email: string | null
+  brand: string | null
+  picture_url: string | null
+  source: number | null
+  source_input_id: string | null
+  user_id: string | null
+  user_tag_id: string | null
+  team_tag_id: string | null
+  team_assigned_at: number | null
+  last_contact_response_at: number | null
+  chat_status: number
+  chat_status_set_by_user: Bit
+  chat_status_set_by_user_at: number | null
+  important: Bit
+  finished: Bit
+  archived: Bit
+  is_group_chat: Bit
+  /** chatStatusTags, groupChatMembers and custom_1 … custom_20, where there are any. */
+  extra_json: string | null
+  created_at: number
+  /** The chat's place in the list: see activity.ts. Unique over all groups. */
+  activity: number
+  /** Position of the newest message ever written; grows only. */
+  last_position: number
+  last_message: string
+  is_media: Bit
+  last_sender: string
+  pending_messages: number
+  last_message_type: string | null
+  last_sent_user_id: string | null
+  last_message_auto_response: Bit
+  last_message_amplead: Bit
+  last_message_id: string | null
+  last_message_status: string | null
+  last_reaction_emoji: string | null
+  last_reaction_sender: string | null
+  last_reaction_at: number | null
+}
+
+/** `activity` repeats the contact's, so that "newest chats with this tag" is a walk along one index. */
+export interface ContactTagsTable {
+  contact_id: string
+  tag_id: string
+  activity: number
+}
+
+export interface ContactLevelTagsTable {
+  contact_id: string
+  level_id: string
+  tag_id: string
+  activity: number
+}
+
+/** The assignment history, one entry a row. */
+export interface AssignmentsTable {
+  contact_id: string
+  position: number
+  entry_json: string
+}
+
+export interface MessagesTable {
+  id: string
+  contact_id: string
+  position: number
+  type: string
+  content_json: string
+  sender: string
+  status: string
+  auto_response: Bit
+  written_at: number
+  payload_failed_json: string | null
+  reactions_json: string | null
+  sent_by_user_id: string | null
+  reply_to: string | null
+  client_key: string | null
+}
+
+export interface StickersTable {
+  id: string
+  group_id: string
+  url: string
+  created_at: number
+}
+
+/** A file's bytes lie in the data folder under its id. */
+export interface FilesTable {
+  id: string
+  group_id: string
+  filename: string
+  mime_type: string
+  size: number
+  width: number | null
+  height: number | null
+  duration: number | null
+  uploaded_by_user_id: string | null
+  created_at: number
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the bearer token, base64url. */
+  token_hash: string
+  user_id: string
+  created_at: number
+  last_used_at: number
+}
+
+/** A password that a recovery mail told: good once, beside the person's own. */
+export interface RecoveryPasswordsTable {
+  user_id: string
+  password_hash: string
+  expires_at: number
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string
+  key: string
+  /** SHA-256 of the call's body. */
+  body_hash: string
+  /** The answer that a repeated call gets is made from this message as it is then. */
+  contact_id: string
+  message_id: string
+  created_at: number
+}
+
+/** What the service keeps about itself: push credentials, the seed of its data. */
+export interface SettingsTable {
+  name: string
+  value: string
+}
+
+export interface Tables {
+  groups: GroupsTable
+  users: UsersTable
+  members: MembersTable
+  member_tags: MemberTagsTable
+  teams: TeamsTable
+  tags: TagsTable
+  levels: LevelsTable
+  level_tags: LevelTagsTable
+  contacts: ContactsTable
+  contact_tags: ContactTagsTable
+  contact_level_tags: ContactLevelTagsTable
+  assignments: AssignmentsTable
+  messages: MessagesTable
+  stickers: StickersTable
+  files: FilesTable
+  sessions: SessionsTable
+  recovery_passwords: RecoveryPasswordsTable
+  idempotency_keys: IdempotencyKeysTable
+  settings: SettingsTable
+}
+
+/** What reads and writes: the database, or a transaction on it. */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
