@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright'
+
+const ROOT = join(import.meta.dirname, '../..')
+const GONE_MS = 5_000
+
+export interface AppOptions {
+  /** Base address of the workspace to connect to; without one the app asks for it. */
+  workspaceUrl?: string
+  /** Folder of the profile; a fresh one, removed at the end, unless given. Give one to start twice. */
+  profile?: string
+  /** Whether a keyring may be used (the default). Without it Electron finds plain text only. */
+  keyring?: boolean
+  /** Further switches for Electron. */
+  args?: readonly string[]
+  /** Further environment. */
+  env?: Readonly<Record<string, string>>
+}
+
+/** The built app in a window of its own, driven from outside. */
+export interface RunningApp {
+  readonly electron: ElectronApplication
+  /** The page of the first window. */
+  readonly page: Page
+  readonly profile: string
+  /** What the main process has printed so far. */
+  readonly log: readonly string[]
+  /** Quits as a person would, and removes the profile unless it was given. */
+  close(): Promise<void>
+  /** Ends it at once, as a power cut would. Its profile stays. */
+  kill(): Promise<void>
+}
+
+/** Starts the app that stands in out/ and resolves once its first window has a page. */
+export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
+  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'bandeja-profile-')))
+  const electron = await _electron.launch({
+    executablePath: electronExecutable(),
+    cwd: ROOT,
+    args: [...switches(profile, options), ROOT],
+    env: environment(options),
+  })
+  const log: string[] = []
+  for (const stream of [electron.process().stdout, electron.process().stderr]) {
+    stream?.on('data', (chunk: Buffer) => log.push(chunk.toString()))
+  }
+  const forget = async () => {
+    if (options.profile) return
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+  const page = await electron.firstWindow().catch(async (error: unknown) => {
+    await kill(electron)
+    await forget()
+    throw new Error(`The app opened no window:\n${log.join('')}`, { cause: error })
+  })
+  return {
+    electron,
+    page,
+    profile,
+    log,
+    async close() {
+      const insist = setTimeout(() => void kill(electron), GONE_MS)
+      await electron.close()
+      clearTimeout(insist)
+      await forget()
+    },
+    kill: () => kill(electron),
+  }
+}
+
+/**
+ * Path of the Electron to test with: the runner names its folder in BANDEJA_ELECTRON. By hand:
+ * `node scripts/with-desktop.mjs npx vitest run <file>`.
+ */
+export function electronExecutable(): string {
+  const folder = process.env['BANDEJA_ELECTRON']
+  const path = join(folder ?? '', 'electron')
+  if (folder && existsSync(path)) return path
+  throw new Error(
+    'BANDEJA_ELECTRON names no folder with an Electron. Run this through npm run test:e2e, or behind ' +
+      'node scripts/with-desktop.mjs.',
+  )
+}
+
+function switches(profile: string, { keyring = true, args = [] }: AppOptions): string[] {
+  return [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    `--user-data-dir=${profile}`,
+    `--password-store=${keyring ? 'gnome-libsecret' : 'basic'}`,
+    // Nothing but the loopback has an address: a test can never reach a service that is not its own.
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ...args,
+  ]
+}
+
+/** The app's own environment: nothing of the test runner's, which would change how it behaves. */
+function environment({ workspaceUrl, env = {} }: AppOptions): Record<string, string> {
+  const inherited = Object.entries(process.env).flatMap(([name, value]) => {
+    const isRunners = /^(?:VITEST|NODE_|ELECTRON_|BANDEJA_|npm_)/.test(name)
+    return value === undefined || isRunners ? [] : [[name, value] as const]
+  })
+  return {
+    ...Object.fromEntries(inherited),
+    ...(workspaceUrl === undefined ? {} : { BANDEJA_WORKSPACE_URL: workspaceUrl }),
+    ...env,
+  }
+}
+
+async function kill(electron: ElectronApplication): Promise<void> {
+  const child = electron.process()
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
