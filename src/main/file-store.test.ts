@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFileStore } from './file-store.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'file-store-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+describe('file store', () => {
+  it('keeps, replaces and removes a text', async () => {
+    const store = createFileStore(join(folder, 'not', 'there', 'yet'))
+    expect(await store.read('a.json')).toBeNull()
+    await store.write('a.json', 'ñandú 🦤')
+    expect(await store.read('a.json')).toBe('ñandú 🦤')
+    await store.write('a.json', '')
+    expect(await store.read('a.json')).toBe('')
+    await store.remove('a.json')
+    await store.remove('a.json')
+    expect(await store.read('a.json')).toBeNull()
+  })
+
+  it('lets the last of many writes win and leaves no draft behind', async () => {
+    const store = createFileStore(folder)
+    const writes = Array.from({ length: 40 }, (_, index) => store.write('n', `${index}`))
+    expect(await store.read('n')).toBe('39')
+    await Promise.all(writes)
+    expect(await readdir(folder)).toEqual(['n'])
+  })
+
+  it('shows a reader a whole text at any moment', async () => {
+    const store = createFileStore(folder)
+    const texts = ['a', 'b'].map((letter) => letter.repeat(200_000))
+    await store.write('n', texts[0] ?? '')
+    for (let round = 0; round < 30; round += 1) {
+      const writing = store.write('n', texts[round % 2] ?? '')
+      const seen = await Promise.all(
+        Array.from({ length: 5 }, () => readFile(join(folder, 'n'), 'utf8')),
+      )
+      await writing
+      for (const text of seen) expect(texts.includes(text)).toBe(true)
+    }
+  })
+
+  it('keeps files from other people of the machine', async () => {
+    await createFileStore(folder).write('n', 'x')
+    expect((await stat(join(folder, 'n'))).mode & 0o077).toBe(0)
+  })
+
+  it.each(['', '.', '..', '../x', 'a/b', 'a\\b', '.hidden', 'A', 'a\0', 'x'.repeat(101), 'c:x'])(
+    'refuses the name %j',
+    async (name) => {
+      const store = createFileStore(folder)
+      await expect(store.write(name, 'x')).rejects.toThrow(RangeError)
+      await expect(store.read(name)).rejects.toThrow(RangeError)
+      await expect(store.remove(name)).rejects.toThrow(RangeError)
+      expect(await readdir(folder)).toEqual([])
+    },
+  )
+
+  it('goes on after a write that failed', async () => {
+    const store = createFileStore(folder)
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'a file where the folder should be')
+    await expect(store.write('n', 'x')).rejects.toThrow(/EEXIST|ENOTDIR/)
+    await rm(folder)
+    await store.write('n', 'x')
+    expect(await store.read('n')).toBe('x')
+  })
+})

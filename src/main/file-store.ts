@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from './ports.ts'
+
+/** A plain file name: no folder, no leading dot, nothing that a file system reads in its own way. */
+const SAFE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
+
+/** The errors of the file system that mean "there is none". */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** Puts a folder's entries on disk. A system that cannot (Windows) keeps them in order by itself. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Writes a file so that a reader, or a crash at any moment, finds the old text or the new one. */
+export async function writeAtomically(path: string, text: string, folder: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(text, 'utf8')
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/**
+ * Small files in one folder, readable by their owner alone. Calls about one name follow each other in the
+ * order they were made.
+ * @param folder made if it is not there
+ */
+export function createFileStore(folder: string): FileStore {
+  const last = new Map<string, Promise<unknown>>()
+
+  async function pathOf(name: string): Promise<string> {
+    if (!SAFE_NAME.test(name)) throw new RangeError(`Not a safe file name: ${JSON.stringify(name)}`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return join(folder, name)
+  }
+
+  function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
+    const turn = (last.get(name) ?? Promise.resolve()).then(task, task)
+    last.set(name, turn)
+    const forget = () => {
+      if (last.get(name) === turn) last.delete(name)
+    }
+    turn.then(forget, forget)
+    return turn
+  }
+
+  return {
+    read: (name) =>
+      inTurn(name, async () => {
+        try {
+          return await readFile(await pathOf(name), 'utf8')
+        } catch (error) {
+          if (isMissing(error)) return null
+          throw error
+        }
+      }),
+    write: (name, text) =>
+      inTurn(name, async () => writeAtomically(await pathOf(name), text, folder)),
+    remove: (name) =>
+      inTurn(name, async () => {
+        await rm(await pathOf(name), { force: true })
+        await syncFolder(folder)
+      }),
+  }
+}

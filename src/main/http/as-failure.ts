@@ -1,0 +1,55 @@
+import { commonErrors } from '#contract/errors.ts'
+import { serviceErrorSchema } from '#contract/errors.ts'
+import { Failure } from '../failure.ts'
+import { readText } from './read-text.ts'
+
+/** A code such as ECONNREFUSED or ERR_NAME_NOT_RESOLVED: says what happened and nothing private. */
+const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,60}$/
+
+/** The network's own code for what went wrong, if it gave one. */
+function systemCode(error: unknown): string | undefined {
+  for (let each = error, depth = 0; each instanceof Error && depth < 4; depth += 1) {
+    if ('code' in each && typeof each.code === 'string' && SYSTEM_CODE.test(each.code)) {
+      return each.code
+    }
+    each = each.cause
+  }
+  return undefined
+}
+
+/** What a call threw, as a failure that may be shown: anything that is not one already is the network's. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof Error && error.name === 'AbortError') {
+    return new Failure('CANCELLED', 'The call was given up.')
+  }
+  const code = systemCode(error)
+  const detail = code === undefined ? '' : ` (${code})`
+  return new Failure('NETWORK', `The service could not be reached${detail}.`)
+}
+
+/** An error answer is a code and a sentence; a longer one is not read. Bytes. */
+const ERROR_BODY_BYTES = 64 * 1024
+
+/** The code that stands for a status when the service names none. */
+function codeOfStatus(status: number): string {
+  const known = Object.entries(commonErrors).find(([, each]) => each === status)
+  if (known !== undefined) return known[0]
+  if (status >= 500) return 'INTERNAL'
+  return status >= 400 ? 'BAD_REQUEST' : 'BAD_RESPONSE'
+}
+
+/** What a service's error answer says; without a code in it, its status speaks. Reads the body. */
+export async function failureOf(response: Response): Promise<Failure> {
+  const { status } = response
+  try {
+    const parsed = serviceErrorSchema.safeParse(
+      JSON.parse(await readText(response, ERROR_BODY_BYTES)),
+    )
+    if (parsed.success) return new Failure(parsed.data.code, parsed.data.message)
+  } catch (error) {
+    // Not JSON, too long or cut off: the status is all there is to go by.
+    if (!(error instanceof SyntaxError || error instanceof Failure)) throw error
+  }
+  return new Failure(codeOfStatus(status), `The service answered ${status}.`)
+}

@@ -1,0 +1,50 @@
+import { Failure } from '../failure.ts'
+import type { Clock } from '../ports.ts'
+
+/**
+ * Runs `work` with a signal that aborts after `ms`, or when `outer` does, and rejects at that very moment even
+ * if the work takes no notice.
+ * @throws Failure TIMEOUT or CANCELLED; else what the work throws
+ */
+export async function withDeadline<T>(
+  clock: Clock,
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const { signal } = controller
+  const giveUp = () => controller.abort(new Failure('CANCELLED', 'The call was given up.'))
+  const callOff = clock.after(ms, () =>
+    controller.abort(new Failure('TIMEOUT', 'The service did not answer in time.')),
+  )
+  if (outer?.aborted === true) giveUp()
+  outer?.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await orAborted(signal, work(signal))
+  } finally {
+    callOff()
+    outer?.removeEventListener('abort', giveUp)
+  }
+}
+
+/** The promise's outcome, or a rejection with the signal's reason, whichever comes first. */
+export async function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  let stopListening = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    const fail = () => reject(reasonOf(signal))
+    if (signal.aborted) return fail()
+    signal.addEventListener('abort', fail, { once: true })
+    stopListening = () => signal.removeEventListener('abort', fail)
+  })
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    stopListening()
+  }
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  const reason: unknown = signal.reason
+  return reason instanceof Error ? reason : new Failure('CANCELLED', 'The call was given up.')
+}

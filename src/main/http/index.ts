@@ -1,0 +1,6 @@
+export { asFailure, failureOf } from './as-failure.ts'
+export { call, checked, type CallOptions } from './call.ts'
+export { orAborted, withDeadline } from './deadline.ts'
+export { readText } from './read-text.ts'
+export { followSameOrigin } from './same-origin-redirects.ts'
+export { serviceUrl } from './service-url.ts'
