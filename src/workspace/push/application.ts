@@ -1,0 +1,12 @@
+import type { ChannelRegistry } from './channel-registry.ts'
+import type { PushClock } from './clock.ts'
+import type { PushLimits } from './limits.ts'
+import type { PushCredentials } from './signature.ts'
+
+/** What the parts of the push service share. */
+export interface Application extends PushCredentials {
+  appId: string
+  channels: ChannelRegistry
+  limits: PushLimits
+  clock: PushClock
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ChannelRegistry, type Subscriber } from './channel-registry.ts'
+import { channelEvent, type Frame } from './server-frame.ts'
+
+class Listener implements Subscriber {
+  readonly id: string
+  readonly frames: Frame[] = []
+
+  constructor(id: string) {
+    this.id = id
+  }
+
+  send(frame: Frame): void {
+    this.frames.push(frame)
+  }
+
+  get events(): string[] {
+    return this.frames.map((frame) => String(JSON.parse(frame.toString()).event))
+  }
+}
+
+let channels: ChannelRegistry
+beforeEach(() => {
+  channels = new ChannelRegistry()
+})
+
+describe('a broadcast', () => {
+  it('gives everyone the same bytes, serialised once', () => {
+    const listeners = ['a', 'b', 'c'].map((id) => new Listener(id))
+    for (const listener of listeners) channels.join('news', listener)
+    const frame = channelEvent('news', 'said', '{}')
+    channels.broadcast('news', frame, 'b')
+    const [a, b, c] = listeners.map(({ frames }) => frames)
+    expect(a?.[0]).toBe(frame)
+    expect(c?.[0]).toBe(frame)
+    expect(b).toEqual([])
+  })
+
+  it('reaches the others when one leaves in its midst', () => {
+    const leaver: Subscriber = { id: 'x', send: () => channels.leave('news', leaver) }
+    const listener = new Listener('y')
+    channels.join('news', leaver)
+    channels.join('news', listener)
+    channels.broadcast('news', channelEvent('news', 'said', '{}'))
+    expect(listener.events).toEqual(['said'])
+    expect(channels.occupancy('news')).toEqual({ subscriptions: 1, users: 0 })
+  })
+})
+
+describe('a channel', () => {
+  it('exists while somebody is on it', () => {
+    const listener = new Listener('a')
+    channels.join('news', listener)
+    channels.join('news', listener)
+    expect(channels.names()).toEqual(['news'])
+    expect(channels.occupancy('news')).toEqual({ subscriptions: 1, users: 0 })
+    channels.leave('news', listener)
+    channels.leave('news', listener)
+    expect(channels.names()).toEqual([])
+    expect(channels.occupancy('news')).toBeUndefined()
+  })
+
+  it('keeps of a user what their first connection said, until the last is gone', () => {
+    const [first, second, other] = [new Listener('1'), new Listener('2'), new Listener('3')]
+    channels.join('presence-a', other, { userId: 'bruno', info: {} })
+    channels.join('presence-a', first, { userId: 'ana', info: { name: 'Ana' } })
+    channels.join('presence-a', second, { userId: 'ana', info: { name: 'Ana B.' } })
+    expect(channels.members('presence-a')).toEqual([
+      { userId: 'bruno', info: {} },
+      { userId: 'ana', info: { name: 'Ana' } },
+    ])
+    expect(channels.memberOf('presence-a', '2')?.userId).toBe('ana')
+    channels.leave('presence-a', first)
+    expect(channels.occupancy('presence-a')).toEqual({ subscriptions: 2, users: 2 })
+    channels.leave('presence-a', second)
+    expect(other.events).toEqual(['pusher_internal:member_added', 'pusher_internal:member_removed'])
+    expect(second.frames).toEqual([])
+    expect(channels.occupancy('presence-a')).toEqual({ subscriptions: 1, users: 1 })
+  })
+})

@@ -1,0 +1,53 @@
+import type { Application } from './application.ts'
+import { channelKind } from './channel-name.ts'
+import { closeCode, closeReason } from './close-codes.ts'
+import type { Connection } from './connection.ts'
+import { EVENT_NAME_MAX } from './limits.ts'
+import { channelEvent, errorFrame } from './server-frame.ts'
+
+/** An event that a client sends to the others on a channel. */
+export interface ClientEvent {
+  event: string
+  channel: string
+  data?: string
+}
+
+function objection(
+  app: Application,
+  connection: Connection,
+  wish: ClientEvent,
+): string | undefined {
+  const { event, channel, data } = wish
+  if (channelKind(channel) === 'public') {
+    return 'Client events go to private and presence channels only.'
+  }
+  if (!connection.channels.has(channel)) return 'This connection is not on that channel.'
+  if (event.length > EVENT_NAME_MAX) {
+    return `The name of an event is at most ${EVENT_NAME_MAX} characters.`
+  }
+  if (data !== undefined && Buffer.byteLength(data) > app.limits.maxPayloadBytes) {
+    return `The data of an event is at most ${app.limits.maxPayloadBytes} bytes.`
+  }
+  return undefined
+}
+
+/**
+ * Passes a client's event on to everyone else on the channel, with who sent it where the channel
+ * knows. One that is not allowed is answered by an error; the connection stays, also when the
+ * events come too fast (error 4301).
+ */
+export function passOn(app: Application, connection: Connection, wish: ClientEvent): void {
+  if (!connection.mayTrigger()) {
+    const code = closeCode.clientEventRate
+    connection.send(errorFrame(closeReason(code), code))
+    return
+  }
+  const error = objection(app, connection, wish)
+  if (error !== undefined) {
+    connection.send(errorFrame(error))
+    return
+  }
+  const { event, channel, data } = wish
+  const sender = app.channels.memberOf(channel, connection.id)?.userId
+  app.channels.broadcast(channel, channelEvent(channel, event, data, sender), connection.id)
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** What a client may say. */
+export type ClientFrame =
+  | { kind: 'ping' }
+  | { kind: 'pong' }
+  | { kind: 'subscribe'; channel: string; auth?: string; channelData?: string }
+  | { kind: 'unsubscribe'; channel: string }
+  /** `data` is as it goes on to the others: always a string, absent when the client sent none. */
+  | { kind: 'client-event'; event: string; channel: string; data?: string }
+
+/** A frame that was understood, or one sentence on why it was not. */
+export type ParsedFrame = { ok: true; frame: ClientFrame } | { ok: false; message: string }
+
+const envelope = z.object({
+  event: z.string(),
+  channel: z.string().optional(),
+  data: z.unknown().optional(),
+})
+const subscription = z.object({
+  channel: z.string(),
+  auth: z.string().nullish(),
+  channel_data: z.string().nullish(),
+})
+const unsubscription = z.object({ channel: z.string() })
+
+function refuse(message: string): ParsedFrame {
+  return { ok: false, message }
+}
+
+/** Some client libraries send the `data` of their own events as JSON in a string; both are meant. */
+function unpack(data: unknown): unknown {
+  return typeof data === 'string' ? JSON.parse(data) : data
+}
+
+function read(text: string): ParsedFrame {
+  const parsed = envelope.safeParse(JSON.parse(text))
+  if (!parsed.success) return refuse('A frame is a JSON object with the name of its event.')
+  const { event, channel, data } = parsed.data
+
+  if (event === 'pusher:ping') return { ok: true, frame: { kind: 'ping' } }
+  if (event === 'pusher:pong') return { ok: true, frame: { kind: 'pong' } }
+  if (event === 'pusher:subscribe') {
+    const wish = subscription.safeParse(unpack(data))
+    if (!wish.success) return refuse('A subscription names its channel.')
+    const frame: ClientFrame = { kind: 'subscribe', channel: wish.data.channel }
+    if (wish.data.auth) frame.auth = wish.data.auth
+    if (wish.data.channel_data) frame.channelData = wish.data.channel_data
+    return { ok: true, frame }
+  }
+  if (event === 'pusher:unsubscribe') {
+    const wish = unsubscription.safeParse(unpack(data))
+    if (!wish.success) return refuse('Leaving a channel takes its name.')
+    return { ok: true, frame: { kind: 'unsubscribe', channel: wish.data.channel } }
+  }
+  if (event.startsWith('client-')) {
+    if (channel === undefined) return refuse('A client event names its channel.')
+    const frame: ClientFrame = { kind: 'client-event', event, channel }
+    if (data !== undefined) frame.data = typeof data === 'string' ? data : JSON.stringify(data)
+    return { ok: true, frame }
+  }
+  return refuse('This event is not understood here.')
+}
+
+/** Reads one text frame. Never throws, whatever the text. */
+export function parseClientFrame(text: string): ParsedFrame {
+  try {
+    return read(text)
+  } catch {
+    // Not JSON, or nested deeper than the stack: either way nothing a client library sends.
+    return refuse('A frame is JSON text.')
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Why a connection ends, as the protocol numbers it. A client reads the range alone:
+ * 4000–4099 do not come back, 4100–4199 come back after a second or more, 4200–4299 at once.
+ */
+export const closeCode = {
+  /** WebSocket's own "going away": the client comes back after a second and sees no error. */
+  goingAway: 1001,
+  /** WebSocket's own "unsupported data": the protocol knows text frames only. */
+  binaryFrame: 1003,
+  unknownKey: 4001,
+  invalidVersion: 4006,
+  unsupportedVersion: 4007,
+  missingVersion: 4008,
+  unauthorised: 4009,
+  overCapacity: 4100,
+  reconnect: 4200,
+  pongMissing: 4201,
+  clientEventRate: 4301,
+} as const
+
+const reasons = new Map<number, string>([
+  [closeCode.goingAway, 'The push service is shutting down'],
+  [closeCode.binaryFrame, 'Only text frames are understood'],
+  [closeCode.unknownKey, 'No application has this key'],
+  [closeCode.invalidVersion, 'The protocol version is not a number'],
+  [closeCode.unsupportedVersion, 'This protocol version is not spoken here'],
+  [closeCode.missingVersion, 'The protocol version is missing'],
+  [closeCode.unauthorised, 'The connection is not authorised'],
+  [closeCode.overCapacity, 'No room for this connection now'],
+  [closeCode.reconnect, 'Please reconnect'],
+  [closeCode.pongMissing, 'No answer to our ping'],
+  [closeCode.clientEventRate, 'Too many client events'],
+])
+
+/** The sentence sent along with a close code; empty for a code that has none of its own. */
+export function closeReason(code: number): string {
+  return reasons.get(code) ?? ''
+}
+
+/** A close frame's reason is at most 123 bytes (RFC 6455, 5.5: 125 less two for the code). */
+const REASON_MAX_BYTES = 123
+
+/**
+ * Refuses what could not be put into a close frame.
+ * @throws RangeError when the code is neither 1000, 1001 nor 4000–4999, or the reason exceeds 123 bytes
+ */
+export function assertClosable(code: number, reason: string): void {
+  const known = code === 1000 || code === 1001 || (code >= 4000 && code <= 4999)
+  if (!Number.isInteger(code) || !known) {
+    throw new RangeError(`A connection cannot be closed with code ${code}.`)
+  }
+  if (Buffer.byteLength(reason) > REASON_MAX_BYTES) {
+    throw new RangeError(`A close reason is at most ${REASON_MAX_BYTES} bytes.`)
+  }
+}

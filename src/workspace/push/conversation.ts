@@ -1,0 +1,60 @@
+import type { RawData, WebSocket } from 'ws'
+import type { Application } from './application.ts'
+import { passOn } from './client-event.ts'
+import { parseClientFrame } from './client-frame.ts'
+import { closeCode } from './close-codes.ts'
+import type { Connection } from './connection.ts'
+import { errorFrame, PONG } from './server-frame.ts'
+import { subscribe, unsubscribe } from './subscribe.ts'
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
+  return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8')
+}
+
+function answer(app: Application, connection: Connection, text: string): void {
+  const parsed = parseClientFrame(text)
+  if (!parsed.ok) {
+    connection.send(errorFrame(parsed.message))
+    return
+  }
+  const { frame } = parsed
+  switch (frame.kind) {
+    case 'ping':
+      connection.send(PONG)
+      return
+    case 'pong':
+      return
+    case 'subscribe':
+      subscribe(app, connection, frame)
+      return
+    case 'unsubscribe':
+      unsubscribe(app, connection, frame.channel)
+      return
+    case 'client-event':
+      passOn(app, connection, frame)
+      return
+  }
+}
+
+/**
+ * Answers what a client says, frame by frame, until the connection ends. A frame that makes no sense
+ * is answered by an error without a code and the connection stays; a binary one ends it.
+ * @param heard called for every sign of life, a WebSocket ping or pong included
+ */
+export function converse(
+  app: Application,
+  connection: Connection,
+  socket: WebSocket,
+  heard: () => void,
+): void {
+  socket.on('ping', heard)
+  socket.on('pong', heard)
+  socket.on('message', (data, isBinary) => {
+    // A subscription that crossed our close on the wire would stay on its channel for ever.
+    if (connection.ended) return
+    heard()
+    if (isBinary) connection.close(closeCode.binaryFrame)
+    else answer(app, connection, textOf(data))
+  })
+}

@@ -1,0 +1,5 @@
+export type { PushClock } from './clock.ts'
+export type { PushLimits } from './limits.ts'
+export { PushError } from './publish.ts'
+export { createPushServer, type PushLog, type PushOptions, type PushServer } from './push-server.ts'
+export { authorizeChannel, type ChannelAuthorization, type PushCredentials } from './signature.ts'

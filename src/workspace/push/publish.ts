@@ -1,0 +1,80 @@
+import type { Application } from './application.ts'
+import { isChannelName } from './channel-name.ts'
+import { CHANNELS_PER_EVENT_MAX, EVENT_NAME_MAX } from './limits.ts'
+import { channelEvent } from './server-frame.ts'
+
+/** Why an event was not sent, or a request not answered. `status` is the HTTP status that says the same. */
+export class PushError extends Error {
+  override readonly name = 'PushError'
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** An event of the service, on its way to every channel named. */
+export interface PublishedEvent {
+  name: string
+  /** Already text. */
+  data: string
+  channels: readonly string[]
+  /** The connection that is not told, since the event is its own doing. */
+  exceptSocketId?: string | undefined
+}
+
+// The names by which the protocol itself speaks: an event called so would be taken for its word.
+const reserved = /^pusher(_internal)?:/
+
+/**
+ * Refuses an event that breaks a limit of the protocol. Ask this of every event of a batch before
+ * the first is sent.
+ * @throws PushError 400, or 413 for data that is too large
+ */
+export function assertPublishable(app: Application, event: PublishedEvent): void {
+  const { name, data, channels, exceptSocketId } = event
+  if (name.length === 0 || name.length > EVENT_NAME_MAX) {
+    throw new PushError(400, `The name of an event is 1 to ${EVENT_NAME_MAX} characters.`)
+  }
+  if (reserved.test(name)) throw new PushError(400, `The event name ${name} is the protocol's own.`)
+  if (channels.length === 0 || channels.length > CHANNELS_PER_EVENT_MAX) {
+    throw new PushError(400, `An event goes to 1 to ${CHANNELS_PER_EVENT_MAX} channels.`)
+  }
+  for (const channel of channels) {
+    if (!isChannelName(channel)) throw new PushError(400, `No channel can be called "${channel}".`)
+  }
+  if (exceptSocketId !== undefined && !/^\d+\.\d+$/.test(exceptSocketId)) {
+    throw new PushError(400, 'The socket_id is two numbers with a dot between.')
+  }
+  if (Buffer.byteLength(data) > app.limits.maxPayloadBytes) {
+    throw new PushError(413, `The data of an event is at most ${app.limits.maxPayloadBytes} bytes.`)
+  }
+}
+
+/** Sends an event that `assertPublishable` let through. A channel named twice is told once. */
+export function publish(app: Application, event: PublishedEvent): void {
+  for (const channel of new Set(event.channels)) {
+    if (app.channels.occupancy(channel) === undefined) continue
+    const frame = channelEvent(channel, event.name, event.data)
+    app.channels.broadcast(channel, frame, event.exceptSocketId)
+  }
+}
+
+/**
+ * Turns what a caller wants to send into text: a string as it is, anything else as JSON.
+ * @throws PushError 400 for what JSON cannot say
+ */
+export function serialise(data: unknown): string {
+  if (typeof data === 'string') return data
+  let text: string | undefined
+  try {
+    text = JSON.stringify(data)
+  } catch (error) {
+    throw new PushError(400, `The data of an event must be JSON: ${String(error)}`)
+  }
+  if (text === undefined) throw new PushError(400, 'An event without data sends {} or null.')
+  return text
+}

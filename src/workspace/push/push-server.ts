@@ -1,0 +1,187 @@
+import { randomInt } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws'
+import { parseTarget, refusal, type AdmissionRequest } from './admission.ts'
+import type { Application } from './application.ts'
+import { ChannelRegistry } from './channel-registry.ts'
+import { systemClock, type PushClock } from './clock.ts'
+import { assertClosable, closeCode, closeReason } from './close-codes.ts'
+import { Connection } from './connection.ts'
+import { converse } from './conversation.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { handleHttp } from './http-api.ts'
+import {
+  ACTIVITY_TIMEOUT_S,
+  CLIENT_EVENTS_PER_SECOND,
+  CLOSE_TIMEOUT_MS,
+  defaultLimits,
+  MAX_CONNECTIONS,
+  type PushLimits,
+} from './limits.ts'
+import { assertPublishable, publish, serialise } from './publish.ts'
+import { rateLimit } from './rate-limit.ts'
+import { connectionEstablished, PING } from './server-frame.ts'
+import type { PushCredentials } from './signature.ts'
+
+/** Told of what an operator may want to know; never of a secret, a signature or an event's data. */
+export type PushLog = (message: string, details: Readonly<Record<string, unknown>>) => void
+
+export interface PushOptions extends PushCredentials {
+  /** The application's id in the HTTP API's paths. */
+  appId: string
+  /** Seconds of silence before either side pings; whole, at least 1. Default 120. */
+  activityTimeoutS?: number
+  /** Connections held at once; the next one is told 4100. Default 10,000. */
+  maxConnections?: number
+  /** Sizes and counts that are not the protocol's own. */
+  limits?: Partial<PushLimits>
+  /** Default: the machine's. */
+  clock?: PushClock
+  log?: PushLog
+}
+
+/** One application's push service: the Pusher Channels protocol, version 7, and its HTTP API. */
+export interface PushServer {
+  /** Takes WebSocket upgrades on `/app/:key`. Other paths get 404, unless someone else listens too. */
+  attach(httpServer: Server): void
+  /**
+   * Sends an event to everyone on the channels, but one connection if named. A string is sent as it
+   * is, anything else as JSON. Nothing waits: who is not there now does not get it.
+   * @throws PushError where a limit is broken; then nobody was told
+   */
+  trigger(
+    channels: string | readonly string[],
+    event: string,
+    data: unknown,
+    exceptSocketId?: string,
+  ): void
+  /**
+   * Ends every connection with this code, or those of the ids given: a session that is over must
+   * hear no more. New ones are taken as before.
+   * @returns how many were ended
+   * @throws RangeError for a code or reason that a close frame cannot carry
+   */
+  drop(code: number, reason?: string, socketIds?: ReadonlySet<string>): number
+  /** Connections that can be sent to now. */
+  connectionCount(): number
+  /** Answers a request of the HTTP API (`/apps/:id/…`), null for any other path. */
+  handleHttp(request: Request): Promise<Response | null>
+  /** Takes no more upgrades, ends every connection with 1001 and resolves when all are gone. */
+  close(): Promise<void>
+}
+
+/** Two numbers too large to guess: an authorisation is bound to the id of its connection. */
+function newSocketId(): string {
+  const limit = 2 ** 47
+  return `${randomInt(limit)}.${randomInt(limit)}`
+}
+
+/** Creates the service; it does nothing until `attach` or `handleHttp` is called. */
+export function createPushServer(options: PushOptions): PushServer {
+  const { activityTimeoutS = ACTIVITY_TIMEOUT_S, maxConnections = MAX_CONNECTIONS } = options
+  if (!Number.isInteger(activityTimeoutS) || activityTimeoutS < 1) {
+    throw new RangeError('activityTimeoutS is a whole number of seconds, at least 1.')
+  }
+  const clock = options.clock ?? systemClock
+  const limits = { ...defaultLimits, ...options.limits }
+  const log: PushLog = options.log ?? (() => undefined)
+  const { appId, key, secret } = options
+  const app: Application = { appId, key, secret, channels: new ChannelRegistry(), limits, clock }
+  const connections = new Map<string, Connection>()
+  const detachers: (() => void)[] = []
+
+  // closeTimeout is younger than the published types of ws.
+  const serverOptions: ServerOptions & { closeTimeout: number } = {
+    noServer: true,
+    maxPayload: limits.maxMessageBytes,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+  }
+  const sockets = new WebSocketServer(serverOptions)
+
+  function welcome(socket: WebSocket): void {
+    const id = newSocketId()
+    const heartbeat = startHeartbeat({
+      clock,
+      activityMs: activityTimeoutS * 1000,
+      ping: () => connection.send(PING),
+      expire: () => connection.close(closeCode.pongMissing),
+    })
+    const connection = new Connection({
+      id,
+      socket,
+      maxBufferedBytes: limits.maxBufferedBytes,
+      mayTrigger: rateLimit(CLIENT_EVENTS_PER_SECOND, 1000, () => clock.now()),
+      onEnd(code) {
+        heartbeat.stop()
+        connections.delete(id)
+        log('connection ended', { socketId: id, code })
+        // Later, as this may be called from the midst of a broadcast, and leaving broadcasts too.
+        queueMicrotask(() => {
+          for (const channel of connection.channels) app.channels.leave(channel, connection)
+          connection.channels.clear()
+        })
+      },
+    })
+    connections.set(id, connection)
+    converse(app, connection, socket, heartbeat.heard)
+    connection.send(connectionEstablished(id, activityTimeoutS))
+  }
+
+  function admit(request: AdmissionRequest, socket: WebSocket): void {
+    // Text that is not UTF-8, a frame too large, a reset: ws closes the connection, and 'close' follows.
+    socket.on('error', (error) => log('connection failed', { error: error.message }))
+    const code = refusal(request, { key, full: connections.size >= maxConnections })
+    if (code === undefined) return welcome(socket)
+    log('connection refused', { code })
+    socket.close(code, closeReason(code))
+  }
+
+  return {
+    attach(httpServer) {
+      const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+        const target = parseTarget(request.url ?? '')
+        if (target !== undefined) {
+          sockets.handleUpgrade(request, socket, head, (client) => admit(target, client))
+        } else if (httpServer.listenerCount('upgrade') === 1) {
+          // A peer that is gone already has nothing to be told; one that stays would stay half open.
+          socket.on('error', () => socket.destroy())
+          socket.once('finish', () => socket.destroy())
+          socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+        }
+      }
+      httpServer.on('upgrade', onUpgrade)
+      detachers.push(() => httpServer.off('upgrade', onUpgrade))
+    },
+
+    trigger(channels, event, data, exceptSocketId) {
+      const published = {
+        name: event,
+        data: serialise(data),
+        channels: typeof channels === 'string' ? [channels] : channels,
+        exceptSocketId,
+      }
+      assertPublishable(app, published)
+      publish(app, published)
+    },
+
+    drop(code, reason = closeReason(code), socketIds) {
+      assertClosable(code, reason)
+      const ending = [...connections.values()].filter(({ id }) => socketIds?.has(id) ?? true)
+      for (const connection of ending) connection.close(code, reason)
+      return ending.length
+    },
+
+    connectionCount: () => connections.size,
+
+    handleHttp: (request) => handleHttp(app, request),
+
+    async close() {
+      for (const detach of detachers.splice(0)) detach()
+      for (const connection of connections.values()) connection.close(closeCode.goingAway)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      sockets.close(() => resolve())
+      await promise
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { rateLimit } from './rate-limit.ts'
+
+it('never lets more than the count through in any window, nor refuses without need', () => {
+  const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 }), gaps, (count, steps) => {
+      let time = 0
+      const may = rateLimit(count, 1_000, () => time)
+      const passed: number[] = []
+      for (const step of steps) {
+        time += step
+        const inWindow = passed.filter((at) => at > time - 1_000).length
+        const let_through = may()
+        expect(let_through).toBe(inWindow < count)
+        if (let_through) passed.push(time)
+      }
+    }),
+  )
+})
+
+it('does not lock anyone out when the clock is set back', () => {
+  let time = 1_000_000
+  const may = rateLimit(2, 1_000, () => time)
+  expect([may(), may(), may()]).toEqual([true, true, false])
+  time = 0
+  expect([may(), may(), may()]).toEqual([true, true, false])
+})

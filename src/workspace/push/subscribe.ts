@@ -1,0 +1,79 @@
+import type { Application } from './application.ts'
+import { channelKind, isChannelName } from './channel-name.ts'
+import type { Connection } from './connection.ts'
+import { parseMember, type Member } from './presence.ts'
+import {
+  errorFrame,
+  subscriptionError,
+  subscriptionSucceeded,
+  type SubscriptionRefusal,
+} from './server-frame.ts'
+import { isAuthorized } from './signature.ts'
+
+/** What `pusher:subscribe` asks for. */
+export interface SubscriptionWish {
+  channel: string
+  auth?: string
+  channelData?: string
+}
+
+type Verdict = { ok: true; member?: Member } | { ok: false; refusal: SubscriptionRefusal }
+
+function refuse(type: SubscriptionRefusal['type'], error: string, status: number): Verdict {
+  return { ok: false, refusal: { type, error, status } }
+}
+
+function judge(app: Application, connection: Connection, wish: SubscriptionWish): Verdict {
+  const { channel, auth, channelData } = wish
+  if (!isChannelName(channel)) {
+    return refuse('InvalidChannel', 'No channel can have this name.', 400)
+  }
+  if (connection.channels.size >= app.limits.maxChannelsPerConnection) {
+    return refuse('LimitReached', 'This connection is on as many channels as it may be.', 403)
+  }
+  const kind = channelKind(channel)
+  if (kind === 'public') return { ok: true }
+
+  if (auth === undefined) {
+    return refuse('AuthError', 'This channel takes an authorisation.', 401)
+  }
+  if (!isAuthorized(app, connection.id, channel, auth, channelData)) {
+    const error = 'The authorisation is not for this connection and channel.'
+    return refuse('AuthError', error, 401)
+  }
+  if (kind === 'private') return { ok: true }
+
+  const parsed = parseMember(channelData)
+  if (!parsed.ok) return refuse('AuthError', parsed.error, 400)
+  const present = app.channels.members(channel)
+  const returning = present.some(({ userId }) => userId === parsed.member.userId)
+  if (!returning && present.length >= app.limits.maxPresenceMembers) {
+    return refuse('LimitReached', 'This channel has as many members as it may have.', 403)
+  }
+  return { ok: true, member: parsed.member }
+}
+
+/**
+ * Puts a connection on a channel and tells it, or tells it why not. A refusal leaves everything as
+ * it was and the connection open; asking for a channel one is on is an error without a code.
+ */
+export function subscribe(app: Application, connection: Connection, wish: SubscriptionWish): void {
+  const { channel } = wish
+  if (connection.channels.has(channel)) {
+    connection.send(errorFrame(`This connection is already on channel ${channel}.`))
+    return
+  }
+  const verdict = judge(app, connection, wish)
+  if (!verdict.ok) {
+    connection.send(subscriptionError(channel, verdict.refusal))
+    return
+  }
+  connection.channels.add(channel)
+  app.channels.join(channel, connection, verdict.member)
+  connection.send(subscriptionSucceeded(channel, verdict.member && app.channels.members(channel)))
+}
+
+/** Takes a connection off a channel; nothing is answered, as the protocol has it. */
+export function unsubscribe(app: Application, connection: Connection, channel: string): void {
+  if (connection.channels.delete(channel)) app.channels.leave(channel, connection)
+}

@@ -1,0 +1,297 @@
+import type { PresenceChannel } from 'pusher-js'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { authorizeChannel } from '#workspace/push/index.ts'
+import {
+  collect,
+  connected,
+  credentials,
+  next,
+  startRig,
+  subscribed,
+  until,
+  type Rig,
+} from './push-support.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.stop())
+
+describe('public channels', () => {
+  it('delivers what is sent to the channel, and nothing sent to another', async () => {
+    const channel = await subscribed(rig.client(), 'news')
+    const seen = collect(channel, 'said')
+    rig.push.trigger('other-news', 'said', { n: 0 })
+    rig.push.trigger('news', 'said', { n: 1, text: 'olá “mundo” 🌎' })
+    await until('delivered', () => seen.length > 0)
+    expect(seen).toEqual([{ n: 1, text: 'olá “mundo” 🌎' }])
+  })
+
+  it('delivers nothing more after unsubscribing', async () => {
+    const client = rig.client()
+    const left = collect(await subscribed(client, 'left'), 'said')
+    const kept = collect(await subscribed(client, 'kept'), 'said')
+    client.unsubscribe('left')
+    // What a client sends is handled in order: the second subscription is answered after the first is gone.
+    await subscribed(client, 'barrier')
+    rig.push.trigger(['left', 'kept'], 'said', {})
+    await until('delivered', () => kept.length > 0)
+    expect(left).toEqual([])
+  })
+
+  it('answers a second subscription with an error and sends events once', async () => {
+    const raw = rig.raw()
+    await raw.greeted()
+    raw.subscribe({ channel: 'news' })
+    expect((await raw.take()).event).toBe('pusher_internal:subscription_succeeded')
+    raw.subscribe({ channel: 'news' })
+    expect(await raw.take()).toMatchObject({ event: 'pusher:error', data: { code: null } })
+    rig.push.trigger('news', 'said', 1)
+    rig.push.trigger('news', 'done', 2)
+    expect((await raw.take()).event).toBe('said')
+    expect((await raw.take()).event).toBe('done')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a space', 'a b'],
+    ['a slash', 'a/b'],
+    ['another letter', 'ñ'],
+    ['a user’s own channel', '#server-to-user-1'],
+    ['201 characters', 'x'.repeat(201)],
+  ])('refuses a name of %s', async (_case, channel) => {
+    const raw = rig.raw()
+    await raw.greeted()
+    raw.subscribe({ channel })
+    const frame = await raw.take()
+    expect(frame).toMatchObject({ event: 'pusher:subscription_error', channel })
+    expect(JSON.parse(String(frame.data))).toMatchObject({ type: 'InvalidChannel', status: 400 })
+  })
+})
+
+describe('private channels', () => {
+  it('lets in who is authorised', async () => {
+    const channel = await subscribed(rig.client(), 'private-group-1')
+    const seen = collect(channel, 'said')
+    rig.push.trigger('private-group-1', 'said', { ok: true })
+    await until('delivered', () => seen.length > 0)
+    expect(seen).toEqual([{ ok: true }])
+  })
+
+  it('tells pusher-js why it refuses a wrong signature, and delivers nothing', async () => {
+    const client = rig.client({
+      channelAuthorization: {
+        endpoint: 'unused',
+        transport: 'ajax',
+        customHandler: (_params, callback) => callback(null, { auth: `${credentials.key}:0000` }),
+      },
+    })
+    const refused = client.subscribe('private-group-1')
+    const seen = collect(refused, 'said')
+    expect(await next(refused, 'pusher:subscription_error')).toEqual({
+      type: 'AuthError',
+      error: expect.stringMatching(/authorisation/),
+      status: 401,
+    })
+    expect(refused.subscribed).toBe(false)
+    rig.push.trigger('private-group-1', 'said', {})
+    await subscribed(client, 'barrier')
+    expect(seen).toEqual([])
+    expect(client.connection.state).toBe('connected')
+  })
+
+  it('refuses an authorisation for another connection, channel, key or secret, and none at all', async () => {
+    const raw = rig.raw()
+    const mine = await raw.greeted()
+    const other = await rig.raw().greeted()
+    const channel = 'private-group-1'
+    const sound = authorizeChannel(credentials, mine, channel).auth
+    const wrong = [
+      undefined,
+      '',
+      'nonsense',
+      sound.slice(0, -1),
+      `${sound}0`,
+      sound.toUpperCase(),
+      authorizeChannel(credentials, other, channel).auth,
+      authorizeChannel(credentials, mine, 'private-group-2').auth,
+      authorizeChannel(credentials, mine, channel, '{"user_id":"1"}').auth,
+      authorizeChannel({ ...credentials, key: 'k' }, mine, channel).auth,
+      authorizeChannel({ ...credentials, secret: 's' }, mine, channel).auth,
+    ]
+    for (const auth of wrong) {
+      raw.subscribe(auth === undefined ? { channel } : { channel, auth })
+      expect({ auth, event: (await raw.take()).event }).toEqual({
+        auth,
+        event: 'pusher:subscription_error',
+      })
+    }
+    raw.subscribe({ channel, auth: sound })
+    expect((await raw.take()).event).toBe('pusher_internal:subscription_succeeded')
+  })
+
+  it('takes what the pusher package signs', async () => {
+    const raw = rig.raw()
+    const socketId = await raw.greeted()
+    const channel = 'presence-team'
+    const user = { user_id: '5', user_info: { name: 'José' } }
+    const { auth, channel_data } = rig.publisher.authorizeChannel(socketId, channel, user)
+    raw.subscribe({ channel, auth, channel_data: channel_data ?? '' })
+    expect((await raw.take()).event).toBe('pusher_internal:subscription_succeeded')
+  })
+})
+
+describe('presence channels', () => {
+  const name = 'presence-group-1'
+
+  async function join(userId: string) {
+    const client = rig.client({ userId })
+    const channel = await subscribed(client, name)
+    // pusher-js makes a presence channel of a name with this prefix; its types do not say so.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+    return { client, channel: channel as PresenceChannel }
+  }
+
+  it('shows a newcomer everyone, and everyone the newcomer', async () => {
+    const ana = await join('ana')
+    expect(ana.channel.members.count).toBe(1)
+    expect(ana.channel.members.me).toEqual({ id: 'ana', info: { name: 'Agent ana' } })
+    const added = next(ana.channel, 'pusher:member_added')
+    const bruno = await join('bruno')
+    expect(await added).toEqual({ id: 'bruno', info: { name: 'Agent bruno' } })
+    expect(bruno.channel.members.count).toBe(2)
+    expect(bruno.channel.members.get('ana')).toEqual({ id: 'ana', info: { name: 'Agent ana' } })
+  })
+
+  it('speaks of a user’s first connection and of the last one gone', async () => {
+    const ana = await join('ana')
+    const added = collect(ana.channel, 'pusher:member_added')
+    const removed = collect(ana.channel, 'pusher:member_removed')
+    const window1 = await join('bruno')
+    const window2 = await join('bruno')
+    expect(window2.channel.members.count).toBe(2)
+    window1.client.disconnect()
+    const clara = await join('clara')
+    await until('clara is seen', () => added.length === 2)
+    expect(removed).toEqual([])
+    window2.client.unsubscribe(name)
+    await until('bruno is gone', () => removed.length === 1)
+    expect(removed).toEqual([{ id: 'bruno', info: { name: 'Agent bruno' } }])
+    clara.client.disconnect()
+    await until('clara is gone', () => removed.length === 2)
+    expect(added).toHaveLength(2)
+    expect(ana.channel.members.count).toBe(1)
+  })
+
+  it.each([
+    ['no channel_data', undefined],
+    ['channel_data that is not JSON', 'not json'],
+    ['no user', '{}'],
+    ['an empty user id', '{"user_id":""}'],
+    ['too long a user id', JSON.stringify({ user_id: 'x'.repeat(129) })],
+    ['too large a user', JSON.stringify({ user_id: '1', user_info: 'x'.repeat(1024) })],
+  ])('refuses %s even when it is signed', async (_case, channelData) => {
+    const raw = rig.raw()
+    const socketId = await raw.greeted()
+    raw.subscribe({ channel: name, ...authorizeChannel(credentials, socketId, name, channelData) })
+    const frame = await raw.take()
+    expect(frame.event).toBe('pusher:subscription_error')
+    expect(JSON.parse(String(frame.data))).toMatchObject({ type: 'AuthError', status: 400 })
+  })
+
+  it('takes any user id for what it is, a number as its text', async () => {
+    const raw = rig.raw()
+    const socketId = await raw.greeted()
+    for (const [channel, userId, id] of [
+      ['presence-a', '__proto__', '__proto__'],
+      ['presence-b', 12, '12'],
+    ] as const) {
+      const channelData = `{"user_id":${JSON.stringify(userId)}}`
+      raw.subscribe({ channel, ...authorizeChannel(credentials, socketId, channel, channelData) })
+      const frame = await raw.take()
+      expect(frame.data).toBe(`{"presence":{"count":1,"ids":["${id}"],"hash":{"${id}":{}}}}`)
+    }
+  })
+
+  it('holds as many users as it may, and more connections of those', async () => {
+    await rig.stop()
+    rig = await startRig({ limits: { maxPresenceMembers: 2 } })
+    await join('ana')
+    await join('bruno')
+    await join('bruno')
+    const late = rig.client({ userId: 'clara' }).subscribe(name)
+    expect(await next(late, 'pusher:subscription_error')).toMatchObject({ type: 'LimitReached' })
+  })
+})
+
+describe('client events', () => {
+  it('go to everyone else on the channel, and to nobody off it', async () => {
+    const [ana, bruno] = [rig.client(), rig.client({ userId: 'bruno' })]
+    const sender = await subscribed(ana, 'private-group-1')
+    const receiver = await subscribed(bruno, 'private-group-1')
+    const elsewhere = collect(await subscribed(bruno, 'private-group-2'), 'client-typing')
+    const back = collect(sender, 'client-typing')
+    const seen = collect(receiver, 'client-typing')
+    sender.trigger('client-typing', { contactId: 'c1' })
+    await until('delivered', () => seen.length > 0)
+    await subscribed(ana, 'barrier')
+    expect(seen).toEqual([{ contactId: 'c1' }])
+    expect([...back, ...elsewhere]).toEqual([])
+  })
+
+  it('say on a presence channel who sent them', async () => {
+    const sender = await subscribed(rig.client({ userId: 'ana' }), 'presence-team')
+    const receiver = await subscribed(rig.client({ userId: 'bruno' }), 'presence-team')
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    receiver.bind('client-typing', (_data: unknown, metadata: unknown) => resolve(metadata))
+    sender.trigger('client-typing', {})
+    expect(await promise).toEqual({ user_id: 'ana' })
+  })
+
+  it.each([
+    ['on a public channel', 'news', 'client-x', '{}'],
+    ['on a channel one is not on', 'private-other', 'client-x', '{}'],
+    ['with too long a name', 'private-group-1', `client-${'x'.repeat(200)}`, '{}'],
+    ['with too much data', 'private-group-1', 'client-x', 'x'.repeat(10_241)],
+  ])('%s are answered by an error and go nowhere', async (_case, channel, event, data) => {
+    const listener = rig.client({ userId: 'bruno' })
+    const seen: string[] = []
+    for (const name of ['news', 'private-other', 'private-group-1']) {
+      const joined = await subscribed(listener, name)
+      joined.bind_global((name: string) => seen.push(name))
+    }
+    const raw = rig.raw()
+    const socketId = await raw.greeted()
+    raw.subscribe({ channel: 'news' })
+    raw.subscribe({
+      channel: 'private-group-1',
+      ...authorizeChannel(credentials, socketId, 'private-group-1'),
+    })
+    await raw.take()
+    await raw.take()
+    raw.send({ event, channel, data })
+    expect(await raw.take()).toMatchObject({ event: 'pusher:error', data: { code: null } })
+    rig.push.trigger('private-group-1', 'barrier', {})
+    await until('the barrier', () => seen.includes('barrier'))
+    expect(seen).toEqual(['barrier'])
+  })
+})
+
+it('takes a connection off its channels also when its subscription crosses the close', async () => {
+  const raw = rig.raw()
+  await raw.greeted()
+  rig.push.drop(4200)
+  raw.subscribe({ channel: 'news' })
+  await raw.untilClosed()
+  const answer = await rig.publisher.get({ path: '/channels' })
+  expect(await answer.json()).toEqual({ channels: {} })
+})
+
+it('keeps a pusher-js connection open that is refused one channel of many', async () => {
+  const client = rig.client()
+  await connected(client)
+  const refused = client.subscribe('no such name')
+  expect(await next(refused, 'pusher:subscription_error')).toMatchObject({ status: 400 })
+  expect((await subscribed(client, 'news')).subscribed).toBe(true)
+})

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { createPushServer } from '#workspace/push/index.ts'
+import { connected, credentials, RawClient, startRig, until, type Rig } from './push-support.ts'
+
+let rig: Rig
+afterEach(() => rig.stop())
+
+describe('connecting', () => {
+  it('greets pusher-js with a socket id of two numbers', async () => {
+    rig = await startRig()
+    const client = rig.client()
+    expect(await connected(client)).toMatch(/^\d+\.\d+$/)
+    expect(rig.push.connectionCount()).toBe(1)
+  })
+
+  it('sends the greeting as JSON in a string, with the activity timeout', async () => {
+    rig = await startRig({ activityTimeoutS: 33 })
+    const frame = await rig.raw().take()
+    expect(frame.event).toBe('pusher:connection_established')
+    expect(JSON.parse(String(frame.data))).toEqual({
+      socket_id: expect.stringMatching(/^\d+\.\d+$/),
+      activity_timeout: 33,
+    })
+  })
+
+  it('names 120 seconds unless told otherwise, and gives each connection its own id', async () => {
+    rig = await startRig()
+    const first = await rig.raw().takeData('pusher:connection_established')
+    const second = await rig.raw().takeData('pusher:connection_established')
+    expect(first).toMatchObject({ activity_timeout: 120 })
+    expect(first).not.toEqual(second)
+  })
+
+  it('forgets a connection that the client ends', async () => {
+    rig = await startRig()
+    const client = rig.client()
+    await connected(client)
+    client.disconnect()
+    await until('forgotten', () => rig.push.connectionCount() === 0)
+    expect(rig.push.connectionCount()).toBe(0)
+  })
+
+  it.each([
+    ['/app/another-key?protocol=7', 4001],
+    ['/app/bandeja-key?protocol=6', 4007],
+    ['/app/bandeja-key?protocol=8', 4007],
+    ['/app/bandeja-key?protocol=seven', 4006],
+    ['/app/bandeja-key', 4008],
+  ])('accepts %s and closes it with %i and a reason', async (target, code) => {
+    rig = await startRig()
+    const raw = rig.raw(target)
+    const closed = await raw.untilClosed()
+    expect(closed.code).toBe(code)
+    expect(closed.reason).not.toBe('')
+    expect(raw.frames).toEqual([])
+    expect(rig.push.connectionCount()).toBe(0)
+  })
+
+  it('tells one connection too many 4100, and pusher-js gets in by itself once there is room', async () => {
+    rig = await startRig({ maxConnections: 1 })
+    const first = rig.client()
+    await connected(first)
+    const second = rig.client()
+    const errors: unknown[] = []
+    second.connection.bind('error', (error: unknown) => errors.push(error))
+    await until('refused', () => errors.length > 0)
+    expect(errors[0]).toMatchObject({ error: { data: { code: 4100 } } })
+    expect(rig.push.connectionCount()).toBe(1)
+    first.disconnect()
+    await connected(second)
+    expect(rig.push.connectionCount()).toBe(1)
+  })
+})
+
+describe('other upgrades', () => {
+  it('answers 404 on a path that is nobody’s', async () => {
+    rig = await startRig()
+    const raw = rig.raw('/apps/bandeja-key?protocol=7')
+    const status = new Promise((resolve) => {
+      raw.socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+    })
+    expect(await status).toBe(404)
+  })
+
+  it('keeps no socket of a peer that was told 404 and stays', async () => {
+    rig = await startRig()
+    const peer = connect({ port: rig.port, host: '127.0.0.1', allowHalfOpen: true })
+    peer.write(
+      'GET /nobody HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    )
+    const [answer] = await once(peer, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 404 /)
+    const open = promisify(rig.http.getConnections.bind(rig.http))
+    await expect.poll(() => open(), { timeout: 5_000 }).toBe(0)
+    peer.destroy()
+  })
+
+  it('leaves a path alone that somebody else listens for', async () => {
+    rig = await startRig()
+    const others = new WebSocketServer({ noServer: true })
+    rig.http.on('upgrade', (request, socket, head) => {
+      if (request.url !== '/other') return
+      others.handleUpgrade(request, socket, head, (client) => client.send('{"event":"other"}'))
+    })
+    expect(await rig.raw('/other').take()).toEqual({ event: 'other' })
+    await rig.raw().greeted()
+    expect(rig.push.connectionCount()).toBe(1)
+  })
+})
+
+describe('closing the service', () => {
+  it('ends every connection with 1001, takes no more, and can be done twice', async () => {
+    rig = await startRig()
+    const raw = rig.raw()
+    await raw.greeted()
+    await rig.push.close()
+    await rig.push.close()
+    expect(await raw.untilClosed()).toMatchObject({ code: 1001 })
+    expect(rig.push.connectionCount()).toBe(0)
+    expect(rig.http.listenerCount('upgrade')).toBe(0)
+  })
+
+  it('does not wait long for a client that does not answer', async () => {
+    rig = await startRig()
+    const raw = rig.raw()
+    await raw.greeted()
+    raw.socket.pause()
+    const start = performance.now()
+    await rig.push.close()
+    expect(performance.now() - start).toBeLessThan(15_000)
+  })
+})
+
+it('serves several HTTP servers at once', async () => {
+  rig = await startRig()
+  const second = createServer()
+  rig.push.attach(second)
+  second.listen(0, '127.0.0.1')
+  await once(second, 'listening')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a TCP port, where an address is an object
+  const { port } = second.address() as AddressInfo
+  const there = new RawClient(`ws://127.0.0.1:${port}/app/${credentials.key}?protocol=7`)
+  await there.greeted()
+  await rig.raw().greeted()
+  expect(rig.push.drop(4200)).toBe(2)
+  await there.untilClosed()
+  second.close()
+})
+
+it('refuses an activity timeout that is no whole number of seconds', async () => {
+  rig = await startRig()
+  expect(() => createPushServer({ ...credentials, activityTimeoutS: 0.5 })).toThrow(RangeError)
+  expect(() => createPushServer({ ...credentials, activityTimeoutS: 0 })).toThrow(RangeError)
+})
