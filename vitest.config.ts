@@ -16,7 +16,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'contract', include: ['tests/contract/**/*.{spec,test}.ts'], ...ACROSS_PROCESSES },
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.{spec,test}.ts'],
+          ...ACROSS_PROCESSES,
+        },
       },
       {
         extends: true,

@@ -20,7 +20,7 @@ const SILENCE_MS = 15_000
 export async function downloadElectron(version, folder, progress) {
   const electron = join(MODULES, 'electron')
   const require = createRequire(join(electron, 'package.json'))
-  /** @type {typeof import('@electron/get')} */
+  /** @type {{ downloadArtifact: (request: object) => Promise<string> }} */
   const { downloadArtifact } = await import(pathToFileURL(require.resolve('@electron/get')).href)
   const silence = new AbortController()
   const giveUp = () => silence.abort(new Error(`no answer for ${SILENCE_MS / 1000} s`))
