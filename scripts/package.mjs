@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from './lib/build.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { refuseStandIn } from './lib/packaging.mjs'
 import { MODULES } from './lib/paths.mjs'
@@ -9,8 +10,9 @@ import { setUpApp } from './lib/setup.mjs'
 
 /** `npm run package -- …`: the app for this system into dist/; arguments are electron-builder's own. */
 async function main() {
-  const runtime = await setUpApp({ built: true })
+  const runtime = await setUpApp()
   refuseStandIn(runtime)
+  await build()
   const builder = join(MODULES, 'electron-builder', 'cli.js')
   return runInFront(process.execPath, [
     builder,

@@ -25,7 +25,10 @@ export async function build() {
   await step('Building the app', async () => {
     await rm(STAMP, { force: true })
     const vite = join(MODULES, 'electron-vite', 'bin', 'electron-vite.js')
-    const { code, output } = await run(process.execPath, [vite, 'build'], { cwd: ROOT })
+    const { code, output } = await run(process.execPath, [vite, 'build'], {
+      cwd: ROOT,
+      env: { ...process.env, NO_COLOR: '1' },
+    })
     if (code !== 0) throw new Remedy(`The build failed:\n${output.trim()}\n`, 'Mend what it names.')
     await mkdir(CACHE, { recursive: true })
     await writeFile(`${STAMP}.draft`, now)
