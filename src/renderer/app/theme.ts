@@ -1,0 +1,133 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+/** The accent, light to dark: shade 7 carries white text in light, shade 5 dark text in dark. */
+const teal: MantineColorsTuple = [
+  '#eef8f6',
+  '#dcefec',
+  '#b6ded9',
+  '#86cac2',
+  '#54b8ad',
+  '#2fb5a8',
+  '#139185',
+  '#0d7d74',
+  '#0a6a62',
+  '#084a45',
+]
+
+/** Mantine's names for the dark surfaces and texts, in our cool neutrals. */
+const dark: MantineColorsTuple = [
+  '#e8ecee',
+  '#c3cbcf',
+  '#9eaab0',
+  '#6d7a81',
+  '#3a444a',
+  '#2a3236',
+  '#20272b',
+  '#161b1e',
+  '#101416',
+  '#0c1012',
+]
+
+const gray: MantineColorsTuple = [
+  '#f6f7f8',
+  '#f1f3f4',
+  '#e3e6e8',
+  '#d3d8db',
+  '#b7bfc4',
+  '#838e94',
+  '#566168',
+  '#3e484e',
+  '#272e32',
+  '#14191c',
+]
+
+const font =
+  "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', sans-serif"
+
+/** Filled controls take the tokens: Mantine would choose the text's colour for one scheme and use it in both. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const color = input.color ?? 'teal'
+  const border = '1px solid transparent'
+  if (input.variant === 'filled' && color === 'teal') {
+    const background = 'var(--b-accent)'
+    return { background, hover: 'var(--b-accent-hover)', color: 'var(--b-on-accent)', border }
+  }
+  if (input.variant === 'filled' && color === 'red') {
+    const background = 'var(--b-danger-solid)'
+    return { background, hover: background, color: 'var(--b-on-danger)', border }
+  }
+  if (input.variant === 'subtle' && color === 'teal') {
+    const hover = 'var(--b-accent-tint)'
+    return { background: 'transparent', hover, color: 'var(--b-accent-text)', border }
+  }
+  if (input.variant === 'subtle' && color === 'gray') {
+    const hover = 'var(--b-hover)'
+    return { background: 'transparent', hover, color: 'var(--b-icon)', border }
+  }
+  return defaultVariantColorsResolver(input)
+}
+
+/** Mantine's side of the look: scale, type and component defaults. Colours of areas are in tokens.css. */
+export const theme: MantineThemeOverride = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 5 },
+  colors: { teal, dark, gray },
+  white: '#ffffff',
+  black: '#14191c',
+  variantColorResolver,
+  fontFamily: font,
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '22px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
+  defaultRadius: 'md',
+  headings: { fontFamily: font, fontWeight: '650' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  shadows: { md: 'var(--b-shadow-floating)', xl: 'var(--b-shadow-floating)' },
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Tooltip: {
+      defaultProps: { openDelay: 350, withArrow: false, transitionProps: { duration: 120 } },
+    },
+    Menu: {
+      defaultProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'pop' } },
+    },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        padding: 'lg',
+        shadow: 'xl',
+        transitionProps: { duration: 140, transition: 'fade' },
+        overlayProps: { backgroundOpacity: 0.4 },
+      },
+    },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+  },
+})
+
+/** Ties Mantine's own variables to the tokens, so that both move together with the colour scheme. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--b-surface)',
+    '--mantine-color-text': 'var(--b-text)',
+    '--mantine-color-dimmed': 'var(--b-text-dim)',
+    '--mantine-color-placeholder': 'var(--b-text-dim)',
+    '--mantine-color-error': 'var(--b-danger)',
+    '--mantine-color-default': 'var(--b-raised)',
+    '--mantine-color-default-hover': 'var(--b-hover)',
+    '--mantine-color-default-border': 'var(--b-line-strong)',
+    '--mantine-color-default-color': 'var(--b-text)',
+    '--mantine-color-anchor': 'var(--b-accent-text)',
+    '--mantine-primary-color-filled': 'var(--b-accent)',
+    '--mantine-primary-color-contrast': 'var(--b-on-accent)',
+  }
+  return { variables: {}, light: shared, dark: shared }
+}

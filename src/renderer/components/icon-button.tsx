@@ -1,0 +1,56 @@
+import { ActionIcon, Tooltip, type FloatingPosition } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import classes from './icon-button.module.css'
+import { Keys } from './keys.tsx'
+import type { Shortcut } from './shortcut-keys.ts'
+
+export interface IconButtonProps {
+  icon: Icon
+  /** The button's name, read aloud and shown in the tooltip. */
+  label: string
+  shortcut?: Shortcut | undefined
+  onClick?: (() => void) | undefined
+  /** Whether what the button switches is on; leave out for a button that merely acts. */
+  pressed?: boolean | undefined
+  disabled?: boolean | undefined
+  /** px of the square; the icon is drawn in 20. */
+  size?: number
+  tooltipPosition?: FloatingPosition
+  /** For a button that opens something. */
+  'aria-haspopup'?: 'menu' | 'dialog'
+  'aria-expanded'?: boolean
+}
+
+/** A button drawn as an icon: always with a name, and a tooltip that says it together with its shortcut. */
+export function IconButton(props: IconButtonProps) {
+  const { icon: Glyph, label, shortcut, pressed, size = 36, tooltipPosition = 'bottom' } = props
+  return (
+    <Tooltip label={<ButtonTip label={label} shortcut={shortcut} />} position={tooltipPosition}>
+      <ActionIcon
+        className={classes.button}
+        variant="subtle"
+        color="gray"
+        size={size}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-haspopup={props['aria-haspopup']}
+        aria-expanded={props['aria-expanded']}
+        data-active={pressed === true || undefined}
+        disabled={props.disabled ?? false}
+        onClick={props.onClick}
+      >
+        <Glyph size={20} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** What a tooltip of a control says: its name and, where it has one, its shortcut. */
+export function ButtonTip({ label, shortcut }: { label: string; shortcut?: Shortcut | undefined }) {
+  return (
+    <span className={classes.tip}>
+      {label}
+      {shortcut !== undefined && <Keys shortcut={shortcut} />}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * A shortcut as it is written in actions: modifiers and one key joined by "+", e.g. `mod+k`, `alt+1`, `?`.
+ * `mod` is Command on a Mac and Control elsewhere.
+ */
+export type Shortcut = string
+
+const modifierNames = {
+  mac: { mod: '⌘', alt: '⌥', shift: '⇧' },
+  other: { mod: 'Ctrl', alt: 'Alt', shift: 'Shift' },
+} as const
+
+const keyNames: Readonly<Record<string, string>> = {
+  enter: '↵',
+  escape: 'Esc',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+}
+
+/** The keys of a shortcut as a person sees them on their keyboard, in the order they are pressed. */
+export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
+  const names = isMac ? modifierNames.mac : modifierNames.other
+  return shortcut.split('+').map((part) => {
+    if (part === 'mod' || part === 'alt' || part === 'shift') return names[part]
+    return keyNames[part] ?? part.toLocaleUpperCase()
+  })
+}
+
+/** The parts of a keyboard event that a shortcut is compared with. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
+>
+
+/** Whether the event is this shortcut. Shift is read off the character for signs such as `?`. */
+export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: boolean): boolean {
+  const parts = shortcut.split('+')
+  const key = parts.at(-1) ?? ''
+  const wants = (name: string) => parts.includes(name)
+  const mod = isMac ? event.metaKey : event.ctrlKey
+  const foreign = isMac ? event.ctrlKey : event.metaKey
+  if (mod !== wants('mod') || event.altKey !== wants('alt') || foreign) return false
+  const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
+  if (!isSign && event.shiftKey !== wants('shift')) return false
+  // With Alt or Shift a digit or letter key types something else on many layouts: then its place counts.
+  const place = event.code.replace(/^(Key|Digit)/, '').toLowerCase()
+  return (
+    event.key.toLowerCase() === key ||
+    (!isSign && (event.altKey || event.shiftKey) && place === key)
+  )
+}

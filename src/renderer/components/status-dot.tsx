@@ -1,0 +1,24 @@
+import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+import classes from './status-dot.module.css'
+
+/** A service status as a colour and a shape: a disc, a disc with a bar, a ring. Its name stands beside it in words. */
+export function StatusDot({ status, size = 10 }: { status: ServiceStatusKind; size?: number }) {
+  return (
+    <svg
+      className={`${classes.dot} ${classes[status]}`}
+      width={size}
+      height={size}
+      viewBox="0 0 10 10"
+      aria-hidden="true"
+    >
+      {status === 'unavailable' ? (
+        <circle cx="5" cy="5" r="3.75" fill="none" stroke="currentColor" strokeWidth="2.5" />
+      ) : (
+        <circle cx="5" cy="5" r="5" fill="currentColor" />
+      )}
+      {status === 'busy' && (
+        <rect x="2.2" y="4" width="5.6" height="2" rx="1" fill="var(--b-surface)" />
+      )}
+    </svg>
+  )
+}

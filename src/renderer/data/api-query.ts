@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+
+/**
+ * Writes a query as the wire has it (numbers and yes/no as text, lists joined by commas, absent members left
+ * out) and checks it against the endpoint's schema, so that a wrong call fails here and not at the service.
+ * @throws ZodError or TypeError: a mistake of the caller's code, not of a person.
+ */
+export function encodeQuery(schema: z.ZodType, query: unknown): Record<string, string> {
+  const encoded: Record<string, string> = {}
+  for (const [name, value] of membersOf(query)) {
+    if (value === undefined) continue
+    const text = Array.isArray(value) ? value.join(',') : scalarText(name, value)
+    if (text !== '') encoded[name] = text
+  }
+  schema.parse(encoded)
+  return encoded
+}
+
+function scalarText(name: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new TypeError(`A query cannot carry ${name}`)
+}
+
+/** The members of anything: none for what is no object. */
+export function membersOf(part: unknown): [string, unknown][] {
+  return typeof part === 'object' && part !== null ? Object.entries(part) : []
+}

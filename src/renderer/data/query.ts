@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+
+/** Tries again what may pass (no connection, no answer in time, a service in trouble), never a refusal. */
+export function worthAnotherTry(failures: number, error: unknown): boolean {
+  if (failures >= 2 || !(error instanceof ApiError)) return false
+  return error.code === 'NETWORK' || error.code === 'TIMEOUT' || error.status >= 500
+}
+
+/**
+ * The cache of everything that is merely fetched. Live events keep it fresh, and a resync after every
+ * reconnect; so nothing is fetched again merely because a window got the focus.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+      retry: worthAnotherTry,
+      refetchOnWindowFocus: false,
+      // Loopback and company networks do not show in navigator.onLine: a call decides, not a guess.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

@@ -1,0 +1,87 @@
+import type { Session } from '#contract/bridge.ts'
+import { onPush, request } from './bridge.ts'
+import { readPickedGroup, writePickedGroup } from './group-choice.ts'
+import { queryClient } from './query.ts'
+import {
+  appInfoAtom,
+  connectionAtom,
+  currentGroupIdAtom,
+  loadedGroupAtom,
+  openContactIdAtom,
+  pendingChatsAtom,
+  pickedGroupIdAtom,
+  realtimeAtom,
+  serviceStatusAtom,
+  sessionAtom,
+  sessionEndAtom,
+  settingsAtom,
+  userAtom,
+} from './session.ts'
+import { store } from './store.ts'
+
+/** True while the person themself is signing out, so that the session's end is not taken for an expiry. */
+let signingOut = false
+
+/**
+ * Fills the atoms from the desktop and keeps them in step with what it tells.
+ * @throws BridgeError when the desktop cannot say who is signed in: nothing can be shown then.
+ */
+export async function startSession(): Promise<void> {
+  onPush('session.changed', takeSession)
+  onPush('connection.changed', (connection) => store.set(connectionAtom, connection))
+  onPush('settings.changed', (settings) => store.set(settingsAtom, settings))
+  onPush('serviceStatus.changed', ({ status }) => store.set(serviceStatusAtom, status))
+  onPush('realtime.state', (state) => store.set(realtimeAtom, state))
+  const [info, connection, session, settings, realtime, serviceStatus] = await Promise.all([
+    request('app.info'),
+    request('connection.get'),
+    request('session.get'),
+    request('settings.get'),
+    request('realtime.get'),
+    request('serviceStatus.get'),
+  ])
+  store.set(appInfoAtom, info)
+  store.set(connectionAtom, connection)
+  store.set(settingsAtom, settings)
+  store.set(realtimeAtom, realtime)
+  store.set(serviceStatusAtom, serviceStatus.status)
+  takeSession(session)
+}
+
+/** Takes a session over as the desktop knows it. Another person, or none, leaves nothing of the last one behind. */
+export function takeSession(session: Session): void {
+  const before = store.get(userAtom)
+  const after = session.user
+  if (before?.id !== after?.id) {
+    queryClient.clear()
+    store.set(loadedGroupAtom, null)
+    store.set(openContactIdAtom, null)
+    store.set(pendingChatsAtom, 0)
+    store.set(pickedGroupIdAtom, after === null ? null : readPickedGroup(after.id))
+    if (after !== null) store.set(sessionEndAtom, null)
+    else if (before !== null && !signingOut) store.set(sessionEndAtom, 'expired')
+  }
+  store.set(sessionAtom, session)
+}
+
+/** Ends the session; `reason` is told on the login screen when it was not the person's own wish. */
+export async function signOut(reason: 'wish' | 'accessChanged' = 'wish'): Promise<void> {
+  const groupId = store.get(currentGroupIdAtom)
+  signingOut = true
+  try {
+    takeSession(await request('session.signOut', groupId === null ? {} : { groupId }))
+    if (reason === 'accessChanged') store.set(sessionEndAtom, 'accessChanged')
+  } finally {
+    signingOut = false
+  }
+}
+
+/** Works in another group of the person's from now on, and remembers it for the next start. */
+export function selectGroup(groupId: string): void {
+  const user = store.get(userAtom)
+  if (user === null) return
+  writePickedGroup(user.id, groupId)
+  store.set(openContactIdAtom, null)
+  store.set(pendingChatsAtom, 0)
+  store.set(pickedGroupIdAtom, groupId)
+}

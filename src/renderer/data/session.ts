@@ -1,0 +1,90 @@
+import { atom } from 'jotai'
+import type { Connection, PushPayload, RequestOutput, Session, Settings } from '#contract/bridge.ts'
+import type { Group } from '#contract/entities/group.ts'
+import type { Member } from '#contract/entities/member.ts'
+import type { Permission } from '#contract/entities/permission.ts'
+import { defaultLanguage, type Language } from '#contract/limits.ts'
+import { viewerOf, type Viewer } from '#contract/policies/viewer.ts'
+import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+import { chooseGroup } from './group-choice.ts'
+
+/** The workspace this installation is connected to, or null on a first run. */
+export const connectionAtom = atom<Connection | null>(null)
+
+export const sessionAtom = atom<Session>({
+  user: null,
+  tokenStore: 'keychain',
+  locked: false,
+  returnTo: null,
+})
+
+export const settingsAtom = atom<Settings>({
+  theme: 'system',
+  language: null,
+  notifications: true,
+  notificationSound: true,
+  chatListWidth: 344,
+})
+
+export const realtimeAtom = atom<PushPayload<'realtime.state'>>({ state: 'off' })
+
+export const serviceStatusAtom = atom<ServiceStatusKind>('unavailable')
+
+/** Version, platform and runtime of the desktop; null until it has told them. */
+export const appInfoAtom = atom<RequestOutput<'app.info'> | null>(null)
+
+/** Why there is no session any more, when the person did not end it: the login screen says so. */
+export const sessionEndAtom = atom<'expired' | 'accessChanged' | null>(null)
+
+export const userAtom = atom((get) => get(sessionAtom).user)
+
+/** The group the person picked last on this machine; null until they pick. Written by `selectGroup`. */
+export const pickedGroupIdAtom = atom<string | null>(null)
+
+/** The group worked in: the picked one while the person still belongs to it, else their first; null for none. */
+export const currentGroupIdAtom = atom((get) => {
+  const user = get(userAtom)
+  return user === null ? null : chooseGroup(user.permissions, get(pickedGroupIdAtom))
+})
+
+/** What the person is in the current group. */
+export const permissionAtom = atom<Permission | null>((get) => {
+  const groupId = get(currentGroupIdAtom)
+  return get(userAtom)?.permissions.find((one) => one.groupId === groupId) ?? null
+})
+
+/** The current group with its features, as last fetched or told; null while it is on its way. */
+export const loadedGroupAtom = atom<Group | null>(null)
+export const groupAtom = atom<Group | null>((get) => {
+  const group = get(loadedGroupAtom)
+  return group?.id === get(currentGroupIdAtom) ? group : null
+})
+
+/** The current group's people, for names and for what a viewer may see; null while they are on their way. */
+export const loadedMembersAtom = atom<{ groupId: string; members: readonly Member[] } | null>(null)
+export const membersAtom = atom<readonly Member[] | null>((get) => {
+  const loaded = get(loadedMembersAtom)
+  return loaded?.groupId === get(currentGroupIdAtom) ? loaded.members : null
+})
+
+/** The person as the current group sees them: what the policies ask. null until the group is here. */
+export const viewerAtom = atom<Viewer | null>((get) => {
+  const user = get(userAtom)
+  const group = get(groupAtom)
+  if (user === null || group === null) return null
+  return viewerOf(user, group, get(membersAtom) ?? undefined)
+})
+
+/** The setting, else the current group's language, else Spanish. */
+export const languageAtom = atom<Language>(
+  (get) => get(settingsAtom).language ?? get(groupAtom)?.language ?? defaultLanguage,
+)
+
+/** Chats with something pending in the current group: the rail's badge and the tray read it, the chat list writes it. */
+export const pendingChatsAtom = atom(0)
+
+/** The chat that is open, for alerts (none is raised for it) and presence; written by the inbox. */
+export const openContactIdAtom = atom<string | null>(null)
+
+/** Whether `mod` in a shortcut is Command. */
+export const isMacAtom = atom((get) => get(appInfoAtom)?.platform === 'darwin')

@@ -1,0 +1,2 @@
+/** Chat list, conversation and composer. */
+export const inbox = {}

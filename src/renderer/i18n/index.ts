@@ -1,0 +1,38 @@
+import { createInstance } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { languages, type Language } from '#contract/limits.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** Each language is a file of its own: a person reads one. */
+const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  es: () => import('./es/index.ts'),
+  en: () => import('./en/index.ts'),
+  pt: () => import('./pt/index.ts'),
+}
+
+/** The texts in use; components reach them through useTranslation, code outside React through `texts.t`. */
+export const texts = createInstance()
+
+/** Makes texts ready in a language; call once, before anything is drawn. */
+export async function startTexts(language: Language): Promise<void> {
+  await texts.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    supportedLngs: [...languages],
+    resources: { [language]: { translation: (await catalogues[language]()).default } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  document.documentElement.lang = language
+}
+
+/** Changes the language of everything that is shown. */
+export async function speak(language: Language): Promise<void> {
+  if (texts.language === language) return
+  if (!texts.hasResourceBundle(language, 'translation')) {
+    const catalogue = (await catalogues[language]()).default
+    texts.addResourceBundle(language, 'translation', catalogue)
+  }
+  await texts.changeLanguage(language)
+  document.documentElement.lang = language
+}
