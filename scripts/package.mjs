@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from './lib/build.mjs'
+import { pinnedVersion } from './lib/electron-runtime.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
-import { refuseStandIn } from './lib/packaging.mjs'
+import { refuseOtherElectron } from './lib/packaging.mjs'
 import { MODULES } from './lib/paths.mjs'
 import { runInFront } from './lib/processes.mjs'
 import { entry } from './lib/say.mjs'
@@ -11,7 +12,7 @@ import { setUpApp } from './lib/setup.mjs'
 /** `npm run package -- …`: the app for this system into dist/; arguments are electron-builder's own. */
 async function main() {
   const runtime = await setUpApp()
-  refuseStandIn(runtime)
+  refuseOtherElectron(runtime, await pinnedVersion())
   await build()
   const builder = join(MODULES, 'electron-builder', 'cli.js')
   return runInFront(process.execPath, [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { joinPieces, STAND_IN } from './electron-standin.mjs'
-import { refuseStandIn } from './packaging.mjs'
+import { refuseOtherElectron } from './packaging.mjs'
 import { Remedy } from './say.mjs'
 
 const PIECES = ['first ', 'second ', 'third ', '…', '…', '…', '…', '…', '…', '…', 'eleventh']
@@ -47,15 +47,20 @@ it('is held to the figure of the official release', () => {
 })
 
 describe('packaging', () => {
-  const runtime = { folder: '/x', executable: '/x/electron' }
-
   it('refuses the stand-in in a sentence', () => {
-    const standIn = { ...runtime, version: STAND_IN.version, isStandIn: true }
-    expect(() => refuseStandIn(standIn)).toThrow(Remedy)
-    expect(() => refuseStandIn(standIn)).toThrow(/33\.3\.0 is a stand-in/)
+    const standIn = { version: STAND_IN.version, isStandIn: true }
+    expect(() => refuseOtherElectron(standIn, '45.3.4')).toThrow(Remedy)
+    expect(() => refuseOtherElectron(standIn, '45.3.4')).toThrow(/33\.3\.0 is a stand-in/)
+    expect(() => refuseOtherElectron(standIn, STAND_IN.version)).toThrow(Remedy)
+  })
+
+  it('refuses any other release', () => {
+    const other = { version: '42.0.0', isStandIn: false }
+    expect(() => refuseOtherElectron(other, '45.3.4')).toThrow(/42\.0\.0 and not 45\.3\.4/)
   })
 
   it('takes the pinned release', () => {
-    expect(() => refuseStandIn({ ...runtime, version: '45.3.4', isStandIn: false })).not.toThrow()
+    const pinned = { version: '45.3.4', isStandIn: false }
+    expect(() => refuseOtherElectron(pinned, '45.3.4')).not.toThrow()
   })
 })
