@@ -1,0 +1,166 @@
+import type { Connection } from '#contract/bridge.ts'
+import type { ConnectionDocument } from '#contract/connection.ts'
+import { Failure } from '../failure.ts'
+import { asFailure } from '../http/index.ts'
+import { parseAddress } from './address.ts'
+import { checkDocument, trustOf } from './check-document.ts'
+import type {
+  ConnectionDeps,
+  ConnectionService,
+  CurrentConnection,
+  ManagedConnection,
+} from './connection-service.ts'
+import { fetchDocument } from './fetch-document.ts'
+import { readKept, removeKept, writeKept, type KeptConnection } from './kept-connection.ts'
+
+/** Pauses between tries to reach an address that IT has fixed and that never answered yet, ms. */
+const RETRY_FIRST_MS = 2_000
+const RETRY_LONGEST_MS = 60_000
+
+/** The one connection of this installation. See ConnectionService. */
+export function createConnection(deps: ConnectionDeps): ConnectionService {
+  const { files, clock, log, push } = deps
+  const listeners = new Set<(current: CurrentConnection | null) => void>()
+  const stopped = new AbortController()
+  let kept: KeptConnection | null = null
+  let current: CurrentConnection | null = null
+  /** Grows with every choice of a person, so that a slower fetch of an earlier one changes nothing. */
+  let choice = 0
+  let callOffRetry = () => {}
+
+  const isManaged = deps.managed !== undefined
+
+  function view(): Connection | null {
+    if (kept === null) return null
+    const { name, services, frames, passwordKey, tagTriggers } = kept.document
+    return {
+      address: kept.address,
+      name,
+      services,
+      frames,
+      ...(passwordKey === undefined ? {} : { passwordKey }),
+      tagTriggers,
+      managed: isManaged,
+    }
+  }
+
+  function use(next: KeptConnection | null): void {
+    if (JSON.stringify(next) === JSON.stringify(kept)) return
+    kept = next
+    current = next === null ? null : { document: next.document, binding: bindingOf(next) }
+    for (const listener of listeners) listener(current)
+    push('connection.changed', view())
+  }
+
+  /** Fetches, keeps and uses an address's document, unless something else was chosen meanwhile. */
+  async function adopt(address: string): Promise<void> {
+    const mine = choice
+    const document = await fetchDocument(deps, address, trustOf(address, isManaged), stopped.signal)
+    if (mine !== choice) throw new Failure('CANCELLED', 'Another workspace was chosen meanwhile.')
+    await writeKept(files, { address, document })
+    if (mine === choice) use({ address, document })
+  }
+
+  async function refresh(address: string): Promise<void> {
+    try {
+      await adopt(address)
+    } catch (error) {
+      log.warn('The connection document was not refreshed.', { code: asFailure(error).code })
+    }
+  }
+
+  /** Tries an address that IT has fixed, again and again until it has answered once. */
+  async function reach(address: string, pauseMs = RETRY_FIRST_MS): Promise<void> {
+    await refresh(address)
+    if (kept !== null || stopped.signal.aborted) return
+    callOffRetry = clock.after(pauseMs, () => {
+      void reach(address, Math.min(pauseMs * 2, RETRY_LONGEST_MS))
+    })
+  }
+
+  /** The document of an address: the kept one at once, or as soon as it was fetched. */
+  async function startFrom(address: string, known: KeptConnection | null): Promise<void> {
+    if (known?.address !== address) return await reach(address)
+    use(known)
+    void refresh(address)
+  }
+
+  async function startManaged(managed: ManagedConnection): Promise<void> {
+    if (managed.kind === 'document') return use(fixedDocument(managed))
+    await startFrom(parseAddress(managed.address, true), await usable(true))
+  }
+
+  /** What was kept, if it still passes the checks of today. */
+  async function usable(allowPlain: boolean): Promise<KeptConnection | null> {
+    const found = await readKept(files, log)
+    if (found === null) return null
+    try {
+      const address = parseAddress(found.address, allowPlain)
+      return { address, document: checkDocument(found.document, trustOf(address, allowPlain)) }
+    } catch (error) {
+      log.warn('The kept connection does not do and is passed over.', {
+        code: asFailure(error).code,
+      })
+      return null
+    }
+  }
+
+  return {
+    async start() {
+      try {
+        if (deps.managed !== undefined) return await startManaged(deps.managed)
+        const known = await usable(false)
+        if (known !== null) await startFrom(known.address, known)
+      } catch (error) {
+        log.error('The connection that is fixed for this machine does not do.', {
+          code: asFailure(error).code,
+        })
+      }
+    },
+
+    view,
+    current: () => current,
+
+    async set({ address: typed }) {
+      if (isManaged) throw fixed()
+      const address = parseAddress(typed, false)
+      choice += 1
+      await adopt(address)
+      const now = view()
+      if (now === null) throw new Failure('CANCELLED', 'The workspace was forgotten meanwhile.')
+      return now
+    },
+
+    async forget() {
+      if (isManaged) throw fixed()
+      choice += 1
+      await removeKept(files)
+      use(null)
+    },
+
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    stop() {
+      stopped.abort()
+      callOffRetry()
+    },
+  }
+}
+
+function fixed(): Failure {
+  return new Failure('FORBIDDEN', 'The workspace is fixed for this machine.')
+}
+
+/** A document that IT has put on this machine. @throws Failure BAD_RESPONSE or BAD_REQUEST */
+function fixedDocument(managed: ManagedConnection & { kind: 'document' }): KeptConnection {
+  const document: ConnectionDocument = checkDocument(managed.document, 'anywhere')
+  const address = managed.address ?? new URL(document.services.main).origin
+  return { address: parseAddress(address, true), document }
+}
+
+function bindingOf({ address, document }: KeptConnection): string {
+  return `${new URL(address).origin} ${document.services.main.replace(/\/+$/, '')}`
+}

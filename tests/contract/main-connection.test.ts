@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createConnection, type ManagedConnection } from '#main/connection/index.ts'
+import { nodeFetch } from '#main/node-fetch.ts'
+import { systemClock } from '#main/system-clock.ts'
+import {
+  documentFor,
+  logRecorder,
+  memoryFiles,
+  nobodyThere,
+  pushRecorder,
+  smallServices,
+  type SmallServices,
+} from './main-support.ts'
+import { ManualClock, until } from './push-support.ts'
+
+let small: SmallServices
+beforeEach(() => {
+  small = smallServices()
+})
+afterEach(() => small.stop())
+
+function rig(managed?: ManagedConnection, files = memoryFiles(), clock = systemClock) {
+  const page = pushRecorder()
+  const { log, lines } = logRecorder()
+  const connection = createConnection({
+    files,
+    fetch: nodeFetch,
+    clock,
+    log,
+    push: page.push,
+    ...(managed === undefined ? {} : { managed }),
+  })
+  return { connection, files, page, lines }
+}
+
+/** A workspace that publishes its document, which a test may change. */
+async function workspace() {
+  const state = { asked: 0, name: 'Acme', url: '' }
+  const service = await small.serve((request) => {
+    if (new URL(request.url).pathname !== '/.well-known/bandeja.json') {
+      return new Response('no', { status: 404 })
+    }
+    state.asked += 1
+    return Response.json({ ...documentFor(state.url), name: state.name })
+  })
+  state.url = service.url
+  return { state, ...service }
+}
+
+describe('connection', () => {
+  it('fetches, keeps, tells and finds again what was chosen', async () => {
+    const { url } = await workspace()
+    const { connection, files, page } = rig()
+    await connection.start()
+    expect(connection.view()).toBeNull()
+    const typed = url.replace('http://', '')
+    const view = await connection.set({ address: ` ${typed}/ ` })
+    expect(view).toMatchObject({ address: url, name: 'Acme', managed: false })
+    expect(page.of('connection.changed')).toEqual([view])
+
+    const next = rig(undefined, files)
+    await next.connection.start()
+    expect(next.connection.view()).toEqual(view)
+    expect(next.connection.current()?.binding).toBe(connection.current()?.binding)
+  })
+
+  it('starts without network from what was kept, and takes a changed document in the background', async () => {
+    const service = await workspace()
+    const { connection, files } = rig()
+    await connection.set({ address: service.url })
+    await service.goDown()
+
+    const offline = rig(undefined, files)
+    await offline.connection.start()
+    expect(offline.connection.view()?.name).toBe('Acme')
+    await until('the refresh failed', () => offline.lines.length > 0)
+    expect(offline.lines.join()).toContain('NETWORK')
+
+    service.state.name = 'Acme & Co'
+    await service.comeBack()
+    const online = rig(undefined, files)
+    await online.connection.start()
+    await until('refreshed', () => online.connection.view()?.name === 'Acme & Co')
+    expect(online.page.of('connection.changed').map((each) => each?.name)).toEqual([
+      'Acme',
+      'Acme & Co',
+    ])
+  })
+
+  it('forgets', async () => {
+    const { url } = await workspace()
+    const { connection, files, page } = rig()
+    await connection.set({ address: url })
+    await connection.forget()
+    expect(connection.view()).toBeNull()
+    expect(files.texts.size).toBe(0)
+    expect(page.of('connection.changed').at(-1)).toBeNull()
+  })
+
+  it('keeps the old workspace when the new one does not do', async () => {
+    const good = await workspace()
+    const bad = await small.serve(() => Response.json({ name: 'x' }))
+    const { connection, files } = rig()
+    await connection.set({ address: good.url })
+    const before = files.texts.get('connection.json')
+    await expect(connection.set({ address: bad.url })).rejects.toMatchObject({
+      code: 'BAD_RESPONSE',
+    })
+    expect(connection.view()?.address).toBe(good.url)
+    expect(files.texts.get('connection.json')).toBe(before)
+  })
+
+  it.each([
+    ['nothing there', () => new Response('gone', { status: 404 }), 'NOT_FOUND'],
+    ['an error', () => new Response('oops', { status: 500 }), 'BAD_RESPONSE'],
+    ['a web page', () => new Response('<html>'), 'BAD_RESPONSE'],
+    ['something endless', () => new Response(endless()), 'BAD_RESPONSE'],
+    [
+      'a way elsewhere',
+      () => Response.redirect('https://elsewhere.example/.well-known/bandeja.json'),
+      'BAD_RESPONSE',
+    ],
+    [
+      'a circle',
+      () => new Response(null, { status: 302, headers: { location: '?again' } }),
+      'BAD_RESPONSE',
+    ],
+  ])('answers a clear code for %s', async (_, answer, code) => {
+    const { url } = await small.serve(answer)
+    const { connection } = rig()
+    await expect(connection.set({ address: url })).rejects.toMatchObject({ code })
+    expect(connection.view()).toBeNull()
+  })
+
+  it('answers NETWORK where nobody listens and FORBIDDEN for plain http elsewhere', async () => {
+    const { connection } = rig()
+    await expect(connection.set({ address: await nobodyThere() })).rejects.toMatchObject({
+      code: 'NETWORK',
+    })
+    await expect(connection.set({ address: 'http://chat.example' })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  })
+
+  it('gives up on a workspace that says nothing', async () => {
+    const clock = new ManualClock()
+    let asked = false
+    const { url } = await small.listen(() => {
+      asked = true
+    })
+    const { connection } = rig(undefined, memoryFiles(), clock)
+    const setting = connection.set({ address: url })
+    await until('asked', () => asked)
+    clock.advance(10_000)
+    await expect(setting).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+
+  it('lets the later of two choices win, whichever answers first', async () => {
+    const slow = Promise.withResolvers<void>()
+    let slowAsked = false
+    const first = await small.serve(async (request) => {
+      slowAsked = true
+      await slow.promise
+      return Response.json(documentFor(new URL(request.url).origin))
+    })
+    const second = await workspace()
+    const { connection, files } = rig()
+    const slowChoice = connection.set({ address: first.url })
+    slowChoice.catch(() => undefined)
+    await until('the first is asked', () => slowAsked)
+    await connection.set({ address: second.url })
+    slow.resolve()
+    await expect(slowChoice).rejects.toMatchObject({ code: 'CANCELLED' })
+    expect(connection.view()?.address).toBe(second.url)
+    expect(files.texts.get('connection.json')).toContain(second.url)
+  })
+
+  it.each(['{', '[]', '{"version":1}', '{"version":1,"address":"x y","document":{}}'])(
+    'starts empty from a kept file that says %j',
+    async (text) => {
+      const files = memoryFiles()
+      files.texts.set('connection.json', text)
+      const { connection, lines } = rig(undefined, files)
+      await connection.start()
+      expect(connection.view()).toBeNull()
+      expect(lines).toHaveLength(1)
+    },
+  )
+})
+
+describe('a connection that IT has fixed', () => {
+  it('wins over what a person chose, and cannot be changed', async () => {
+    const chosen = await workspace()
+    const { connection: before, files } = rig()
+    await before.set({ address: chosen.url })
+    const fixed = await workspace()
+    const { connection } = rig({ kind: 'address', address: fixed.url }, files)
+    await connection.start()
+    expect(connection.view()).toMatchObject({ address: fixed.url, managed: true })
+    for (const attempt of [connection.set({ address: chosen.url }), connection.forget()]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+    expect(connection.view()?.address).toBe(fixed.url)
+  })
+
+  it('may be a document, which may name plain http, and needs no network', async () => {
+    const document = documentFor('http://intranet.example:8080')
+    const { connection } = rig({ kind: 'document', document })
+    await connection.start()
+    expect(connection.view()).toMatchObject({
+      address: 'http://intranet.example:8080',
+      managed: true,
+    })
+  })
+
+  it('is asked for until it has answered', async () => {
+    const clock = new ManualClock()
+    const service = await workspace()
+    await service.goDown()
+    const { connection } = rig({ kind: 'address', address: service.url }, memoryFiles(), clock)
+    await connection.start()
+    expect(connection.view()).toBeNull()
+    await service.comeBack()
+    clock.advance(2_000)
+    await until('connected', () => connection.view() !== null)
+    connection.stop()
+  })
+
+  it('is said to be wrong in the log when it is, and starts nothing', async () => {
+    for (const managed of [
+      { kind: 'document', document: { name: 'x' } },
+      { kind: 'address', address: 'no address' },
+    ] as const) {
+      const { connection, lines } = rig(managed)
+      await connection.start()
+      expect(connection.view()).toBeNull()
+      expect(lines.join()).toContain('error')
+    }
+  })
+})
+
+/** A body that never ends and is made as fast as it is read. */
+function endless(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024).fill(32)),
+  })
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { services } from '#contract/api/endpoint.ts'
+import { bridgePushes, type PushName, type PushPayload } from '#contract/bridge.ts'
+import type { FileStore, Log, Push, TokenVault } from '#main/ports.ts'
+
+/** A small real service on a port of its own. */
+export interface SmallService {
+  readonly url: string
+  readonly http: Server
+  /** Stops listening and breaks what is open; `listen` takes the same port again. */
+  goDown(): Promise<void>
+  comeBack(): Promise<void>
+}
+
+export interface SmallServices {
+  /** Answers by a fetch handler. */
+  serve(handler: (request: Request) => Response | Promise<Response>): Promise<SmallService>
+  /** Answers by Node's own listener, where a test wants the wire. */
+  listen(listener: RequestListener): Promise<SmallService>
+  stop(): Promise<void>
+}
+
+/** Small services that are all taken down by one call. */
+export function smallServices(): SmallServices {
+  const servers: SmallService[] = []
+
+  async function listen(listener: RequestListener): Promise<SmallService> {
+    const http = createServer(listener)
+    http.listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    // `address()` is a string for pipes only.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- listening on a TCP port, see above
+    const { port } = http.address() as AddressInfo
+    const service: SmallService = {
+      url: `http://127.0.0.1:${port}`,
+      http,
+      async goDown() {
+        if (!http.listening) return
+        http.close()
+        http.closeAllConnections()
+        await once(http, 'close')
+      },
+      async comeBack() {
+        http.listen(port, '127.0.0.1')
+        await once(http, 'listening')
+      },
+    }
+    servers.push(service)
+    return service
+  }
+
+  return {
+    listen,
+    serve: (handler) =>
+      listen((request, response) => {
+        void getRequestListener(handler)(request, response)
+      }),
+    async stop() {
+      await Promise.all(servers.splice(0).map((server) => server.goDown()))
+    },
+  }
+}
+
+/** An address of this machine that nobody listens on: it was listened on a moment ago. */
+export async function nobodyThere(): Promise<string> {
+  const one = smallServices()
+  const { url } = await one.serve(() => new Response())
+  await one.stop()
+  return url
+}
+
+export function memoryVault(
+  store: TokenVault['store'] = 'keychain',
+): TokenVault & { secret: string | null } {
+  return {
+    store,
+    secret: null,
+    read() {
+      return Promise.resolve(this.secret)
+    },
+    write(secret) {
+      this.secret = secret
+      return Promise.resolve()
+    },
+    clear() {
+      this.secret = null
+      return Promise.resolve()
+    },
+  }
+}
+
+export function memoryFiles(): FileStore & { readonly texts: Map<string, string> } {
+  const texts = new Map<string, string>()
+  return {
+    texts,
+    read: (name) => Promise.resolve(texts.get(name) ?? null),
+    write(name, text) {
+      texts.set(name, text)
+      return Promise.resolve()
+    },
+    remove(name) {
+      texts.delete(name)
+      return Promise.resolve()
+    },
+  }
+}
+
+export interface PushRecord {
+  name: PushName
+  payload: unknown
+}
+
+/** The page's end of the pushes: keeps each, after checking that it fits the bridge. */
+export function pushRecorder() {
+  const pushes: PushRecord[] = []
+  const push: Push = (name, payload) => {
+    bridgePushes[name].parse(payload)
+    pushes.push({ name, payload })
+  }
+  return {
+    push,
+    pushes,
+    of<Name extends PushName>(name: Name): PushPayload<Name>[] {
+      // A record's payload was checked under its name when it was kept.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+      return pushes.filter((each) => each.name === name).map((each) => each.payload as never)
+    },
+  }
+}
+
+/** Everything that was logged, as lines. */
+export function logRecorder() {
+  const lines: string[] = []
+  const keep =
+    (level: string): Log['info'] =>
+    (message, facts) =>
+      void lines.push(`${level} ${message} ${JSON.stringify(facts ?? {})}`)
+  const log: Log = { info: keep('info'), warn: keep('warn'), error: keep('error') }
+  return { log, lines }
+}
+
+/** A connection document whose services all stand at one address, and whose push service may stand elsewhere. */
+export function documentFor(base: string, push: string = base) {
+  const { hostname, port } = new URL(push)
+  return {
+    name: 'Acme',
+    services: Object.fromEntries(services.map((service) => [service, `${base}/${service}`])),
+    realtime: {
+      key: 'bandeja-key',
+      cluster: 'local',
+      host: hostname,
+      port: Number(port),
+      tls: false,
+    },
+    frames: [],
+    tagTriggers: [],
+  }
+}
