@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startApp } from './lib/app-process.mjs'
 import { openDesktop } from './lib/desktop.mjs'
+import { alone } from './lib/lock.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { DATA } from './lib/paths.mjs'
 import { end } from './lib/processes.mjs'
-import { entry, say } from './lib/say.mjs'
+import { entry, Remedy, say } from './lib/say.mjs'
 import { setUpApp } from './lib/setup.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
@@ -15,7 +16,24 @@ import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
  */
 async function start() {
   const runtime = await setUpApp({ built: true })
-  const asked = untilAsked()
+  return alone(
+    join(DATA, 'running.lock'),
+    () => withAll(runtime, untilAsked()),
+    (owner) => {
+      throw new Remedy(
+        `Bandeja is already open from here (process ${owner}).`,
+        'Close that one first.',
+      )
+    },
+  )
+}
+
+/**
+ * @param {import('./lib/electron-runtime.mjs').Runtime} runtime
+ * @param {Promise<End>} asked
+ * @returns {Promise<number>} the exit code
+ */
+async function withAll(runtime, asked) {
   const desktop = await openDesktop({ home: join(DATA, 'desktop') })
   if (desktop.opened.length > 0) {
     say(`This machine has no desktop of its own: opened ${desktop.opened.join(', ')}.`)
@@ -29,7 +47,9 @@ async function start() {
           `Bandeja is open, connected to ${workspace.ready.url}. Close it or press Ctrl+C to end.`,
         )
         say(signInLine(workspace.ready.accounts))
-        return await firstToEnd(app, workspace, asked)
+        const { line, code } = await Promise.race([asked, endOfApp(app), endOfWorkspace(workspace)])
+        say(line)
+        return code
       } finally {
         await end(app.child)
       }
@@ -42,32 +62,30 @@ async function start() {
 }
 
 /**
+ * @typedef {{ line: string, code: number }} End what to say, and the exit code
  * @typedef {{ child: import('node:child_process').ChildProcess, log: string }} Running
- * @param {Running} app @param {Running} workspace @param {Promise<number>} asked
- * @returns {Promise<number>} the exit code
  */
-function firstToEnd(app, workspace, asked) {
-  return Promise.race([
-    asked,
-    once(app.child, 'exit').then(([code, signal]) => {
-      if (code === 0) say('The app was closed; the workspace ends with it.')
-      else say(`The app ended with ${code ?? signal}; its log is ${app.log}.`)
-      return code === 0 ? 0 : 1
-    }),
-    once(workspace.child, 'exit').then(([code, signal]) => {
-      say(
-        `The workspace ended with ${code ?? signal}; its log is ${workspace.log}. Closing the app.`,
-      )
-      return 1
-    }),
-  ])
+
+/** @param {Running} app @returns {Promise<End>} */
+async function endOfApp({ child, log }) {
+  const [code, signal] = await once(child, 'exit')
+  if (code === 0) return { line: 'The app was closed; the workspace ends with it.', code: 0 }
+  return { line: `The app ended with ${code ?? signal}; its log is ${log}.`, code: 1 }
 }
 
-/** @returns {Promise<number>} settled when somebody asks this command to end */
+/** @param {Running} workspace @returns {Promise<End>} */
+async function endOfWorkspace({ child, log }) {
+  const [code, signal] = await once(child, 'exit')
+  const how = `The workspace ended with ${code ?? signal}; its log is ${log}.`
+  return { line: `${how} The app is closed with it.`, code: 1 }
+}
+
+/** @returns {Promise<End>} settled when somebody asks this command to end */
 function untilAsked() {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   return new Promise((resolve) => {
-    for (const signal of signals) process.on(signal, () => resolve(0))
+    const end = { line: 'Closing the app and its workspace.', code: 0 }
+    for (const signal of signals) process.on(signal, () => resolve(end))
   })
 }
 

@@ -12,9 +12,11 @@ const STALE_MS = 30_000
  * @template T
  * @param {string} path of the lock file
  * @param {() => Promise<T>} work
+ * @param {(owner: number) => void} [whenTaken] told once, with the other's process number, before waiting;
+ *   what it throws is thrown instead of waiting
  * @returns {Promise<T>}
  */
-export async function alone(path, work) {
+export async function alone(path, work, whenTaken = sayWhoHasIt) {
   await mkdir(dirname(path), { recursive: true })
   for (let told = false; !(await take(path));) {
     const owner = await ownerOf(path)
@@ -22,7 +24,7 @@ export async function alone(path, work) {
       await moveAside(path)
       continue
     }
-    if (!told) say(`Another set-up is running here (process ${owner}); waiting for it …`)
+    if (!told) whenTaken(owner)
     told = true
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
@@ -37,6 +39,11 @@ export async function alone(path, work) {
     clearInterval(beat)
     await rm(path, { force: true })
   }
+}
+
+/** @param {number} owner */
+function sayWhoHasIt(owner) {
+  say(`Another set-up is running here (process ${owner}); waiting for it …`)
 }
 
 /** @param {string} path @returns {Promise<boolean>} whether the lock is ours now */

@@ -23,9 +23,21 @@ it('lets one in at a time and leaves nothing behind', async () => {
     await new Promise((resolve) => setImmediate(resolve))
     inside -= 1
   }
-  await Promise.all([alone(lock(), work), alone(lock(), work), alone(lock(), work)])
+  const quietly = () => undefined
+  await Promise.all([1, 2, 3].map(() => alone(lock(), work, quietly)))
   expect(most).toBe(1)
   expect(await readdir(folder)).toEqual([])
+})
+
+it('can refuse instead of waiting', async () => {
+  const refuse = (owner: number) => {
+    throw new Error(`taken by ${owner}`)
+  }
+  await alone(lock(), async () => {
+    const second = alone(lock(), async () => 'in', refuse)
+    await expect(second).rejects.toThrow(`taken by ${process.pid}`)
+  })
+  expect(await alone(lock(), async () => 'in', refuse)).toBe('in')
 })
 
 it('opens again after work that failed', async () => {
