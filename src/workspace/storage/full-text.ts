@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { foldText } from '#contract/rules/list-filter.ts'
+import type { SqliteFile } from './sqlite-database.ts'
 import type { ContactsTable } from './tables.ts'
 
 /**
@@ -44,9 +45,34 @@ export async function removeContactText<Tables>(
     values ('delete', ${activity}, ${text})`.execute(db)
 }
 
+/** Makes the index anew from the table: after an import, or as part of one. */
+export function rebuildContactText(file: SqliteFile): void {
+  file.raw.exec(`insert into contact_text (contact_text) values ('delete-all')`)
+  const add = file.raw.prepare('insert into contact_text (rowid, text) values (?, ?)')
+  // An inner transaction, so that a million documents are not a million commits when this stands alone.
+  file.raw.exec('savepoint rebuild_contact_text')
+  const rows = file.raw
+    .prepare('select activity, name, last_name, phone, email from contacts')
+    .iterate()
+  for (const row of rows) {
+    const text = (column: string) => {
+      const value = row[column]
+      return typeof value === 'string' ? value : ''
+    }
+    const searched = {
+      name: text('name'),
+      last_name: text('last_name'),
+      phone: text('phone'),
+      email: text('email'),
+    }
+    add.run(Number(row['activity']), contactText(searched))
+  }
+  file.raw.exec('release rebuild_contact_text')
+}
+
 /** Whether the filter is long enough to be looked up, once its blanks and marks are folded. */
 export function isSearchable(filter: string): boolean {
-  return [...foldText(filter)].length >= limits.searchMinCharacters
+  return Array.from(foldText(filter)).length >= limits.searchMinCharacters
 }
 
 /** A table expression `matched (activity)`, to be joined: the chats that hold the text. */

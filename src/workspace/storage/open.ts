@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import { migrateToLatest } from './migrations/index.ts'
+import { rebuildContactText } from './full-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
 import type { Tables, Tx } from './tables.ts'
 
@@ -14,7 +15,9 @@ export interface Storage {
    * Inserts many rows with one prepared statement, for imports: within `transaction` only, where it is part of it.
    * Every row must have the columns of the first.
    */
-  insertMany<Name extends keyof Tables & string>(table: Name, rows: Iterable<Tables[Name]>): void
+  insertMany<Name extends keyof Tables>(table: Name, rows: Iterable<Tables[Name]>): void
+  /** Makes contacts that came in by `insertMany` findable by text, all of them anew. */
+  reindexContactText(): void
   /** Where files' bytes lie, one file an id. */
   filesDir: string
   /** Where mail goes that would be sent. */
@@ -53,6 +56,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
         statement.run(columns.map((column) => values[column]))
       }
     },
+    reindexContactText: () => rebuildContactText(file),
     filesDir,
     outboxDir,
     close: () => db.destroy(),

@@ -1,0 +1,44 @@
+import type { Message } from '#contract/entities/message.ts'
+import type { ContactsTable } from './tables.ts'
+
+/** Kinds of content whose text is not what the customer sees first: the list shows a word for them instead. */
+const mediaTypes = new Set<string>(['image', 'audio', 'file', 'sticker', 'location'])
+
+/** The columns of a contact that repeat its last message. */
+export type ChatSummary = Pick<
+  ContactsTable,
+  | 'last_message'
+  | 'is_media'
+  | 'last_sender'
+  | 'last_message_type'
+  | 'last_sent_user_id'
+  | 'last_message_auto_response'
+  | 'last_message_id'
+  | 'last_message_status'
+>
+
+/** How the list shows a chat that ends with this message, or that has none. */
+export function chatSummary(last: Message | undefined): ChatSummary {
+  if (last === undefined) {
+    return {
+      last_message: '',
+      is_media: 0,
+      last_sender: 'none',
+      last_message_type: null,
+      last_sent_user_id: null,
+      last_message_auto_response: 0,
+      last_message_id: null,
+      last_message_status: null,
+    }
+  }
+  return {
+    last_message: last.content.text ?? '',
+    is_media: mediaTypes.has(last.content.type) ? 1 : 0,
+    last_sender: last.sender,
+    last_message_type: last.content.type,
+    last_sent_user_id: last.sentByUserId ?? null,
+    last_message_auto_response: last.autoResponse ? 1 : 0,
+    last_message_id: last.id,
+    last_message_status: last.status,
+  }
+}

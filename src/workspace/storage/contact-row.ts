@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
+import {
+  chatSchema,
+  chatStatusTagsEntrySchema,
+  contactSchema,
+  groupChatMemberSchema,
+  type Contact,
+  type ContactLevelTag,
+} from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { activityMs } from './activity.ts'
+import { readJson } from './json.ts'
+import { iso } from './moments.ts'
+import type { ContactsTable } from './tables.ts'
+
+/** What of a contact stands in `extra_json`; custom_1 … custom_20 pass through as they are. */
+const extraSchema = z.looseObject({
+  chatStatusTags: z.array(chatStatusTagsEntrySchema).optional(),
+  groupChatMembers: z.array(groupChatMemberSchema).optional(),
+})
+
+/** What belongs to a contact and has rows of its own. */
+export interface ContactLinks {
+  tagIds: string[]
+  levelTags: ContactLevelTag[]
+  assignments: AssignmentEntry[]
+}
+
+/** A row of `contacts` as the contract's contact. */
+export function toContact(row: ContactsTable, links: ContactLinks): Contact {
+  const extra = row.extra_json === null ? {} : readJson(row.extra_json, extraSchema)
+  return contactSchema.parse({
+    ...extra,
+    id: row.id,
+    groupId: row.group_id,
+    name: row.name,
+    lastName: row.last_name,
+    phone: row.phone,
+    countryCode: row.country_code,
+    email: row.email,
+    brand: row.brand,
+    pictureUrl: row.picture_url,
+    source: row.source,
+    sourceInputId: row.source_input_id,
+    userId: row.user_id,
+    userTagId: row.user_tag_id,
+    teamTagId: row.team_tag_id,
+    teamAssignedAt: iso(row.team_assigned_at),
+    tagIdList: links.tagIds,
+    tagLvl: links.levelTags,
+    userTagIds: links.assignments,
+    lastContactResponseAt: iso(row.last_contact_response_at),
+    chatStatus: row.chat_status,
+    chatStatusSetByUser: row.chat_status_set_by_user === 1,
+    chatStatusSetByUserAt: iso(row.chat_status_set_by_user_at),
+    importantChat: row.important === 1,
+    finishedChat: row.finished === 1,
+    archived: row.archived === 1,
+    isGroupChat: row.is_group_chat === 1,
+    chat: toChat(row),
+  })
+}
+
+function toChat(row: ContactsTable): Contact['chat'] {
+  return chatSchema.parse({
+    lastMessage: row.last_message,
+    isMedia: row.is_media === 1,
+    lastSender: row.last_sender,
+    updateAt: iso(activityMs(row.activity)),
+    pendingMessages: row.pending_messages,
+    lastMessageType: row.last_message_type ?? undefined,
+    lastSentUserId: row.last_sent_user_id,
+    lastMessageAutoResponse: row.last_message_auto_response === 1,
+    lastMessageAmplead: row.last_message_amplead === 1,
+    lastMessageId: row.last_message_id,
+    lastMessageStatus: row.last_message_status ?? undefined,
+    lastReactionEmoji: row.last_reaction_emoji,
+    lastReactionSender: row.last_reaction_sender ?? undefined,
+    lastReactionAt: iso(row.last_reaction_at),
+  })
+}
+
+/** A contact's row where nothing has been said yet; `given` names what is known. */
+export function contactRow(
+  given: Pick<ContactsTable, 'id' | 'group_id' | 'name' | 'phone' | 'created_at' | 'activity'> &
+    Partial<ContactsTable>,
+): ContactsTable {
+  return {
+    last_name: null,
+    country_code: limits.defaultCountryCode,
+    email: null,
+    brand: null,
+    picture_url: null,
+    source: null,
+    source_input_id: null,
+    user_id: null,
+    user_tag_id: null,
+    team_tag_id: null,
+    team_assigned_at: null,
+    last_contact_response_at: null,
+    chat_status: 0,
+    chat_status_set_by_user: 0,
+    chat_status_set_by_user_at: null,
+    important: 0,
+    finished: 0,
+    archived: 0,
+    is_group_chat: 0,
+    extra_json: null,
+    last_position: 0,
+    last_message: '',
+    is_media: 0,
+    last_sender: 'none',
+    pending_messages: 0,
+    last_message_type: null,
+    last_sent_user_id: null,
+    last_message_auto_response: 0,
+    last_message_amplead: 0,
+    last_message_id: null,
+    last_message_status: null,
+    last_reaction_emoji: null,
+    last_reaction_sender: null,
+    last_reaction_at: null,
+    ...given,
+  }
+}

@@ -1,0 +1,103 @@
+import { assignmentEntrySchema } from '#contract/entities/assignment-entry.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { toContact, type ContactLinks } from './contact-row.ts'
+import { addContactText, contactText, removeContactText } from './full-text.ts'
+import { readJson } from './json.ts'
+import type { ContactsTable, Db, Tx } from './tables.ts'
+
+/** The row of a contact, for writes that depend on what is there. */
+export async function findContactRow(db: Db, id: string): Promise<ContactsTable | undefined> {
+  return await db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** One contact with its chat, tags and assignment history. */
+export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
+  const row = await findContactRow(db, id)
+  return row && (await withLinks(db, [row]))[0]
+}
+
+/** Completes rows of `contacts`, in their order. */
+export async function withLinks(db: Db, rows: readonly ContactsTable[]): Promise<Contact[]> {
+  const links = await linksOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const none: ContactLinks = { tagIds: [], levelTags: [], assignments: [] }
+  return rows.map((row) => toContact(row, links.get(row.id) ?? none))
+}
+
+async function linksOf(db: Db, ids: readonly string[]): Promise<Map<string, ContactLinks>> {
+  const links = new Map<string, ContactLinks>()
+  for (const id of ids) links.set(id, { tagIds: [], levelTags: [], assignments: [] })
+  if (ids.length === 0) return links
+  const tags = await db
+    .selectFrom('contact_tags')
+    .select(['contact_id', 'tag_id'])
+    .where('contact_id', 'in', ids)
+    .execute()
+  for (const { contact_id, tag_id } of tags) links.get(contact_id)?.tagIds.push(tag_id)
+  const levelTags = await db
+    .selectFrom('contact_level_tags')
+    .select(['contact_id', 'level_id as levelId', 'tag_id as tagId'])
+    .where('contact_id', 'in', ids)
+    .execute()
+  for (const { contact_id, levelId, tagId } of levelTags)
+    links.get(contact_id)?.levelTags.push({ levelId, tagId })
+  const assignments = await db
+    .selectFrom('assignments')
+    .select(['contact_id', 'entry_json'])
+    .where('contact_id', 'in', ids)
+    .orderBy('contact_id')
+    .orderBy('position')
+    .execute()
+  for (const { contact_id, entry_json } of assignments)
+    links.get(contact_id)?.assignments.push(readJson(entry_json, assignmentEntrySchema))
+  return links
+}
+
+/** A new contact, with the tags it carries; findable by text at once. */
+export async function insertContact(
+  tx: Tx,
+  row: ContactsTable,
+  tagIds: readonly string[] = [],
+  levelTags: readonly { levelId: string; tagId: string }[] = [],
+): Promise<void> {
+  await tx.insertInto('contacts').values(row).execute()
+  await addContactText(tx, row.activity, contactText(row))
+  const { id: contact_id, activity } = row
+  for (const tag_id of tagIds)
+    await tx.insertInto('contact_tags').values({ contact_id, tag_id, activity }).execute()
+  for (const { levelId: level_id, tagId: tag_id } of levelTags) {
+    const link = { contact_id, level_id, tag_id, activity }
+    await tx.insertInto('contact_level_tags').values(link).execute()
+  }
+}
+
+/**
+ * Changes a contact's row, and whatever follows its place in the list and its text.
+ * @param before the row as it is
+ * @returns the row as it is then
+ */
+export async function updateContactRow(
+  tx: Tx,
+  before: ContactsTable,
+  change: Partial<Omit<ContactsTable, 'id' | 'group_id'>>,
+): Promise<ContactsTable> {
+  const after = { ...before, ...change }
+  await tx.updateTable('contacts').set(change).where('id', '=', before.id).execute()
+  const moved = after.activity !== before.activity
+  if (moved) {
+    for (const table of ['contact_tags', 'contact_level_tags'] as const) {
+      await tx
+        .updateTable(table)
+        .set({ activity: after.activity })
+        .where('contact_id', '=', before.id)
+        .execute()
+    }
+  }
+  if (moved || contactText(after) !== contactText(before)) {
+    await removeContactText(tx, before.activity, contactText(before))
+    await addContactText(tx, after.activity, contactText(after))
+  }
+  return after
+}

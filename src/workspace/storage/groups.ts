@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { groupSchema, type Group } from '#contract/entities/group.ts'
+import { readJson } from './json.ts'
+import type { Db, GroupsTable } from './tables.ts'
+
+const settings = z.record(z.string(), z.unknown())
+
+function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tagsLvl']): Group {
+  return groupSchema.parse({
+    ...readJson(row.settings_json, settings),
+    id: row.id,
+    name: row.name,
+    phone: row.phone,
+    messageLimit: row.message_limit,
+    levels,
+    tagsLvl,
+  })
+}
+
+/** A group with its levels and level tags; undefined when there is none of this id. */
+export async function findGroup(db: Db, id: string): Promise<Group | undefined> {
+  const row = await db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return undefined
+  const levels = await db
+    .selectFrom('levels')
+    .select(['id', 'name', 'position as order'])
+    .where('group_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const tags = await db
+    .selectFrom('level_tags')
+    .select(['id', 'name', 'level_id as type'])
+    .where('group_id', '=', id)
+    .orderBy('name')
+    .execute()
+  return toGroup(row, levels, tags)
+}
+
+/** Makes a group or replaces its settings. Levels and level tags have rows of their own and are left alone. */
+export async function saveGroup(db: Db, group: Group): Promise<void> {
+  const { id, name, phone, messageLimit, levels: _levels, tagsLvl: _tags, ...rest } = group
+  const row = {
+    id,
+    name,
+    phone: phone ?? null,
+    message_limit: messageLimit ?? null,
+    settings_json: JSON.stringify(rest),
+  }
+  await db
+    .insertInto('groups')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * Uses up one message of the group's limit.
+ * @returns false, with nothing changed, when none is left
+ */
+export async function takeFromMessageLimit(db: Db, groupId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('groups')
+    .select('message_limit')
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  if (row.message_limit === null) return true
+  if (row.message_limit <= 0) return false
+  await db
+    .updateTable('groups')
+    .set({ message_limit: row.message_limit - 1 })
+    .where('id', '=', groupId)
+    .execute()
+  return true
+}

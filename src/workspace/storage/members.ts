@@ -1,0 +1,138 @@
+import { memberSchema, type Member } from '#contract/entities/member.ts'
+import { permissionSchema, type Permission } from '#contract/entities/permission.ts'
+import { iso } from './moments.ts'
+import type { Db, MembersTable } from './tables.ts'
+
+/** The group's people, by name; disabled ones among them. */
+export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .leftJoin('teams', 'teams.id', 'members.team_id')
+    .selectAll('members')
+    .select(['users.name', 'users.email', 'users.picture_url', 'teams.tag_id as team_tag_id'])
+    .where('members.group_id', '=', groupId)
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute()
+  const owned = await db
+    .selectFrom('member_tags')
+    .select(['user_id', 'tag_id'])
+    .where('group_id', '=', groupId)
+    .execute()
+  return rows.map((row) =>
+    memberSchema.parse({
+      id: row.user_id,
+      name: row.name,
+      email: row.email,
+      pictureUrl: row.picture_url,
+      role: row.role,
+      createdAt: iso(row.created_at),
+      tagId: row.tag_id,
+      tagIdList: owned.filter((tag) => tag.user_id === row.user_id).map((tag) => tag.tag_id),
+      teamId: row.team_id,
+      teamTagId: row.team_tag_id,
+      serviceStatus: row.service_status,
+      isReadOnly: row.is_read_only === 1,
+      isSupervisor: row.is_supervisor === 1,
+      isSuperAdmin: row.is_super_admin === 1,
+      disabled: row.disabled === 1,
+    }),
+  )
+}
+
+/** What a user is in every group they may enter; groups where they are disabled are left out. */
+export async function listPermissions(db: Db, userId: string): Promise<Permission[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('groups', 'groups.id', 'members.group_id')
+    .leftJoin('teams', 'teams.id', 'members.team_id')
+    .selectAll('members')
+    .select(['groups.name', 'groups.phone', 'teams.tag_id as team_tag_id'])
+    .where('members.user_id', '=', userId)
+    .where('members.disabled', '=', 0)
+    .orderBy('groups.id')
+    .execute()
+  const owned = await db
+    .selectFrom('member_tags')
+    .select(['group_id', 'tag_id'])
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map((row) =>
+    permissionSchema.parse({
+      groupId: row.group_id,
+      groupName: row.name,
+      groupPhone: row.phone,
+      role: row.role,
+      isReadOnly: row.is_read_only === 1,
+      isSupervisor: row.is_supervisor === 1,
+      isSuperAdmin: row.is_super_admin === 1,
+      tagId: row.tag_id,
+      tagIdList: owned.filter((tag) => tag.group_id === row.group_id).map((tag) => tag.tag_id),
+      teamId: row.team_id,
+      teamTagId: row.team_tag_id,
+      hasTemplatePermission: row.has_template_permission === 1,
+    }),
+  )
+}
+
+/** Makes a user a member of a group; what is not given is no. */
+export async function insertMember(
+  db: Db,
+  member: Pick<MembersTable, 'group_id' | 'user_id' | 'role' | 'created_at'> &
+    Partial<MembersTable>,
+  tagIdList: readonly string[] = [],
+): Promise<void> {
+  await db
+    .insertInto('members')
+    .values({
+      is_read_only: 0,
+      is_supervisor: 0,
+      is_super_admin: 0,
+      has_template_permission: 0,
+      tag_id: null,
+      team_id: null,
+      service_status: 1,
+      disabled: 0,
+      ...member,
+    })
+    .execute()
+  for (const tag_id of tagIdList) {
+    await db
+      .insertInto('member_tags')
+      .values({ group_id: member.group_id, user_id: member.user_id, tag_id })
+      .execute()
+  }
+}
+
+/** The person's service status in a group; undefined for a stranger to it. */
+export async function findServiceStatus(
+  db: Db,
+  groupId: string,
+  userId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('service_status')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.service_status
+}
+
+/** @returns whether it was another one before */
+export async function setServiceStatus(
+  db: Db,
+  groupId: string,
+  userId: string,
+  status: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set({ service_status: status })
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .where('service_status', '!=', status)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import {
+  messageContentSchema,
+  messageSchema,
+  payloadFailedSchema,
+  reactionSchema,
+  type Message,
+} from '#contract/entities/message.ts'
+import { readJson, writeJson } from './json.ts'
+import { iso } from './moments.ts'
+import type { MessagesTable } from './tables.ts'
+
+const reactionsSchema = z.array(reactionSchema)
+
+/** A row of `messages` as the contract's message. */
+export function toMessage(row: MessagesTable): Message {
+  return messageSchema.parse({
+    id: row.id,
+    contactId: row.contact_id,
+    content: readJson(row.content_json, messageContentSchema),
+    sender: row.sender,
+    status: row.status,
+    autoResponse: row.auto_response === 1,
+    updatedAt: iso(row.written_at),
+    positionInChat: row.position,
+    payloadFailed:
+      row.payload_failed_json === null
+        ? undefined
+        : readJson(row.payload_failed_json, payloadFailedSchema),
+    reactions: row.reactions_json === null ? [] : readJson(row.reactions_json, reactionsSchema),
+    sentByUserId: row.sent_by_user_id,
+    replyTo: row.reply_to,
+    clientKey: row.client_key,
+  })
+}
+
+/** The contract's message as a row of `messages`. */
+export function messageRow(message: Message): MessagesTable {
+  return {
+    id: message.id,
+    contact_id: message.contactId,
+    position: message.positionInChat,
+    type: message.content.type,
+    content_json: JSON.stringify(message.content),
+    sender: message.sender,
+    status: message.status,
+    auto_response: message.autoResponse ? 1 : 0,
+    written_at: Date.parse(message.updatedAt),
+    payload_failed_json: writeJson(message.payloadFailed),
+    reactions_json: message.reactions.length === 0 ? null : JSON.stringify(message.reactions),
+    sent_by_user_id: message.sentByUserId ?? null,
+    reply_to: message.replyTo ?? null,
+    client_key: message.clientKey ?? null,
+  }
+}

@@ -1,0 +1,30 @@
+import type { Db, SessionsTable } from './tables.ts'
+
+export async function insertSession(db: Db, session: SessionsTable): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+export async function findSession(db: Db, tokenHash: string): Promise<SessionsTable | undefined> {
+  return await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function touchSession(db: Db, tokenHash: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Forgets sessions not used since `before`. */
+export async function deleteIdleSessions(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('sessions').where('last_used_at', '<', before).execute()
+}

@@ -1,0 +1,32 @@
+import { teamSchema, type Team } from '#contract/entities/team.ts'
+import type { Db, TeamsTable } from './tables.ts'
+
+/** The group's teams with their people, by name. */
+export async function listTeams(db: Db, groupId: string): Promise<Team[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .orderBy('name')
+    .execute()
+  const people = await db
+    .selectFrom('members')
+    .select(['team_id', 'user_id'])
+    .where('group_id', '=', groupId)
+    .where('team_id', 'is not', null)
+    .execute()
+  return rows.map((row) =>
+    teamSchema.parse({
+      id: row.id,
+      groupId,
+      name: row.name,
+      tagId: row.tag_id,
+      memberIds: people.filter(({ team_id }) => team_id === row.id).map(({ user_id }) => user_id),
+      hidesFreeChats: row.hides_free_chats === 1,
+    }),
+  )
+}
+
+export async function insertTeam(db: Db, team: TeamsTable): Promise<void> {
+  await db.insertInto('teams').values(team).execute()
+}

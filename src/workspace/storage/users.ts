@@ -1,0 +1,44 @@
+import type { Db, UsersTable } from './tables.ts'
+
+/** How two e-mail addresses are compared. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+export async function findUser(db: Db, id: string): Promise<UsersTable | undefined> {
+  return await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<UsersTable | undefined> {
+  return await db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
+}
+
+/** A new user; what is not given is as for someone who has set nothing yet. */
+export async function insertUser(
+  db: Db,
+  user: Pick<UsersTable, 'id' | 'name' | 'email' | 'password_hash' | 'created_at'> &
+    Partial<Pick<UsersTable, 'picture_url' | 'has_qr_access'>>,
+): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      picture_url: null,
+      has_qr_access: 0,
+      use_enter_key_to_send: 1,
+      ...user,
+      email_key: emailKey(user.email),
+    })
+    .execute()
+}
+
+export async function setUseEnterKeyToSend(db: Db, id: string, on: boolean): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ use_enter_key_to_send: on ? 1 : 0 })
+    .where('id', '=', id)
+    .execute()
+}
