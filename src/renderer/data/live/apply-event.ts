@@ -1,0 +1,55 @@
+import type { RealtimeEvent } from '#contract/events.ts'
+import { applyContactEvent } from './apply-contact-event.ts'
+import { applyMessageEvent } from './apply-message-event.ts'
+import { applyPeopleEvent } from './apply-people-event.ts'
+import { nothing, type EventResult, type EventViewer, type Lookup } from './event-result.ts'
+import type { ListFilter } from './list-filter.ts'
+
+/**
+ * What one live event changes and what is to be done about it: the whole of the specification's "Live events",
+ * without touching anything. Costs O(1), whatever the number of chats.
+ */
+export function applyEvent(
+  lookup: Lookup,
+  event: RealtimeEvent,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
+  switch (event.name) {
+    case 'message.created':
+    case 'message.status':
+    case 'message.reaction':
+    case 'message.deleted':
+      return applyMessageEvent(lookup, event, viewer, filter)
+
+    case 'member.added':
+    case 'member.roleChanged':
+    case 'member.disabled':
+    case 'member.removed':
+    case 'member.serviceStatus':
+    case 'member.qrAccess':
+      return applyPeopleEvent(event, viewer, filter)
+
+    case 'tag.changed':
+      return { changes: [], effects: [{ kind: 'refetchTagList' }] }
+    case 'template.changed':
+      return { changes: [], effects: [{ kind: 'refetchTemplates' }] }
+    case 'waTemplate.status':
+    case 'waTemplate.category':
+      return { changes: [], effects: [{ kind: 'refetchWaTemplates' }] }
+    case 'group.settings':
+      return { changes: [], effects: [{ kind: 'groupChanged', group: event.data.group }] }
+    case 'group.qrAssigner':
+      return {
+        changes: [],
+        effects: [{ kind: 'qrAssignerChanged', hasQrAssigner: event.data.hasQrAssigner }],
+      }
+    case 'notification.created':
+      return { changes: [], effects: [{ kind: 'refetchNotifications' }] }
+
+    default:
+      // What one did oneself is on the screen already, and its echo may be older than what was done since.
+      if (event.data.byUserId === viewer.userId) return nothing
+      return applyContactEvent(lookup, event, viewer, filter)
+  }
+}

@@ -1,0 +1,147 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message, Reaction } from '#contract/entities/message.ts'
+import type { EventPayload, RealtimeEvent } from '#contract/events.ts'
+import {
+  nothing,
+  type Change,
+  type Effect,
+  type EventResult,
+  type EventViewer,
+  type Lookup,
+} from './event-result.ts'
+import type { ListFilter } from './list-filter.ts'
+import { isListed } from './list-filter.ts'
+import { laterStatus } from './message-status.ts'
+import { placeChat } from './place-chat.ts'
+
+type MessageEvent = Extract<
+  RealtimeEvent,
+  { name: 'message.created' | 'message.status' | 'message.reaction' | 'message.deleted' }
+>
+
+/** Messages come from customers, colleagues and oneself alike: nobody's are ignored, for each is known by its id. */
+export function applyMessageEvent(
+  lookup: Lookup,
+  event: MessageEvent,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
+  switch (event.name) {
+    case 'message.created':
+      return created(lookup, event.data, viewer, filter)
+    case 'message.status':
+      return statusChanged(lookup, event.data, filter)
+    case 'message.reaction':
+      return reacted(lookup, event.data, filter)
+    case 'message.deleted': {
+      const { contactId, messageId, contact } = event.data
+      const placed = placeChat(lookup, contact, viewer, filter)
+      return {
+        changes: [{ kind: 'message.drop', contactId, messageId }, ...placed.changes],
+        effects: placed.effects,
+      }
+    }
+  }
+}
+
+function created(
+  lookup: Lookup,
+  { message, contact }: EventPayload<'message.created'>,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
+  // Also covers a free contact's message to an agent while free contacts are hidden from agents.
+  if (!viewer.sees(contact)) {
+    return lookup.chat(contact.id) === undefined
+      ? nothing
+      : placeChat(lookup, contact, viewer, filter)
+  }
+  const known = lookup.chat(contact.id)
+  // An event that was overtaken by a newer one (or by a fetch) still brings its message, not its older row.
+  const overtaken = known !== undefined && known.chat.updateAt > contact.chat.updateAt
+  const placed = overtaken ? nothing : placeChat(lookup, contact, viewer, filter)
+  const changes: Change[] = [...placed.changes]
+  const effects: Effect[] = [...placed.effects]
+  const held = lookup.conversation(contact.id)
+  if (held === 'attached') {
+    const before = lookup.message(message.id)
+    changes.push({
+      kind: 'message.put',
+      message: before === undefined ? message : merged(before, message),
+    })
+  } else if (held === 'detached' && message.sender === 'contact') {
+    changes.push({ kind: 'conversation.unseen', contactId: contact.id })
+  }
+  if (lookup.openContactId === contact.id && message.sender === 'contact') {
+    effects.push({ kind: 'announce', message })
+  }
+  return { changes, effects }
+}
+
+/** A message heard of again: the newer words, and the status that is further on. */
+function merged(known: Message, heard: Message): Message {
+  return { ...heard, status: laterStatus(known.status, heard.status), reactions: known.reactions }
+}
+
+function statusChanged(
+  lookup: Lookup,
+  { contactId, messageId, status, payloadFailed }: EventPayload<'message.status'>,
+  filter: ListFilter,
+): EventResult {
+  const changes: Change[] = []
+  const message = lookup.message(messageId)
+  if (message !== undefined) {
+    const next = laterStatus(message.status, status)
+    if (next !== message.status) {
+      const { payloadFailed: _, ...rest } = message
+      const reason = next === 'failed' && payloadFailed !== undefined ? { payloadFailed } : {}
+      changes.push({ kind: 'message.put', message: { ...rest, status: next, ...reason } })
+    }
+  }
+  const contact = lookup.chat(contactId)
+  if (contact !== undefined && contact.chat.lastMessageId === messageId) {
+    const known = contact.chat.lastMessageStatus ?? 'unknown'
+    const next = laterStatus(known, status)
+    if (next !== known) changes.push(withChat(contact, { lastMessageStatus: next }, filter))
+  }
+  return { changes, effects: [] }
+}
+
+function reacted(
+  lookup: Lookup,
+  { contactId, messageId, reactions }: EventPayload<'message.reaction'>,
+  filter: ListFilter,
+): EventResult {
+  const changes: Change[] = []
+  const message = lookup.message(messageId)
+  if (message !== undefined)
+    changes.push({ kind: 'message.put', message: { ...message, reactions } })
+  const contact = lookup.chat(contactId)
+  const last = newest(reactions)
+  if (contact !== undefined && last?.sentAt !== undefined) {
+    const known = contact.chat.lastReactionAt
+    if (known === undefined || known <= last.sentAt) {
+      const { emoji: lastReactionEmoji, sender: lastReactionSender, sentAt: lastReactionAt } = last
+      changes.push(
+        withChat(contact, { lastReactionEmoji, lastReactionSender, lastReactionAt }, filter),
+      )
+    }
+  }
+  return { changes, effects: [] }
+}
+
+function newest(reactions: readonly Reaction[]): Reaction | undefined {
+  let last: Reaction | undefined
+  for (const reaction of reactions) {
+    if (last === undefined || (reaction.sentAt ?? '') >= (last.sentAt ?? '')) last = reaction
+  }
+  return last
+}
+
+function withChat(contact: Contact, chat: Partial<Contact['chat']>, filter: ListFilter): Change {
+  return {
+    kind: 'chat.put',
+    contact: { ...contact, chat: { ...contact.chat, ...chat } },
+    listed: isListed(contact, filter),
+  }
+}

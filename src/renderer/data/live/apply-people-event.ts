@@ -1,0 +1,62 @@
+import type { RealtimeEvent } from '#contract/events.ts'
+import { nothing, type Effect, type EventResult, type EventViewer } from './event-result.ts'
+import type { ListFilter } from './list-filter.ts'
+
+type PeopleEvent = Extract<RealtimeEvent, { name: `member.${string}` }>
+
+/** A member of the group came, went or changed; the viewer may be that member. */
+export function applyPeopleEvent(
+  event: PeopleEvent,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
+  const effects: Effect[] = [{ kind: 'refetchMembers' }]
+  switch (event.name) {
+    case 'member.added':
+      return { changes: [], effects }
+
+    case 'member.serviceStatus': {
+      const { userId, serviceStatus } = event.data
+      if (userId === viewer.userId) effects.push({ kind: 'ownServiceStatus', serviceStatus })
+      return { changes: [], effects }
+    }
+    case 'member.qrAccess': {
+      const { userId, hasQrAccess } = event.data
+      if (userId === viewer.userId) effects.push({ kind: 'qrAccessChanged', hasQrAccess })
+      return { changes: [], effects }
+    }
+
+    case 'member.roleChanged': {
+      const { member } = event.data
+      if (member.id === viewer.userId) return ownAccess('role')
+      return { changes: [], effects }
+    }
+    case 'member.disabled': {
+      const { member, byUserId } = event.data
+      if (member.id === viewer.userId) return ownAccess('disabled')
+      if (byUserId === viewer.userId) return nothing
+      return { changes: [], effects: [...effects, ...withoutAgent(member.tagId, viewer, filter)] }
+    }
+    case 'member.removed': {
+      const { userId, tagId, byUserId } = event.data
+      if (userId === viewer.userId) return ownAccess('removed')
+      if (byUserId === viewer.userId) return nothing
+      return { changes: [], effects: [...effects, ...withoutAgent(tagId, viewer, filter)] }
+    }
+  }
+}
+
+function ownAccess(how: 'role' | 'disabled' | 'removed'): EventResult {
+  return { changes: [], effects: [{ kind: 'ownAccessChanged', how }] }
+}
+
+/** An admin whose list is narrowed to the agent who left gets the whole list back. */
+function withoutAgent(
+  tagId: string | undefined,
+  viewer: EventViewer,
+  filter: ListFilter,
+): Effect[] {
+  if (tagId === undefined || viewer.role !== 'ROLE_ADMI') return []
+  if (!filter.agentTagIds.includes(tagId)) return []
+  return [{ kind: 'clearAgentFilter', tagId }, { kind: 'refetchList' }]
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
+
+const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+
+describe('the order of the chat list', () => {
+  it('is newest first, and says what is where', () => {
+    const order = new ChatOrder()
+    order.put({ id: 'a', updateAt: moment(1) })
+    order.put({ id: 'b', updateAt: moment(3) })
+    order.put({ id: 'c', updateAt: moment(2) })
+    expect(order.slice()).toEqual(['b', 'c', 'a'])
+    expect(order.indexOf('a')).toBe(2)
+    expect(order.indexOf('nobody')).toBe(-1)
+  })
+
+  it('says whether the list looks different', () => {
+    const order = new ChatOrder()
+    expect(order.put({ id: 'a', updateAt: moment(1) })).toBe(true)
+    expect(order.put({ id: 'b', updateAt: moment(5) })).toBe(true)
+    expect(order.put({ id: 'b', updateAt: moment(6) })).toBe(false)
+    expect(order.put({ id: 'a', updateAt: moment(7) })).toBe(true)
+    expect(order.delete('b')).toBe(true)
+    expect(order.delete('b')).toBe(false)
+    expect(order.slice()).toEqual(['a'])
+  })
+
+  it('stays what a full sort of the last keys would give, whatever is put and taken', () => {
+    const step = fc.record({
+      id: fc.integer({ min: 0, max: 12 }).map(String),
+      minute: fc.integer({ min: 0, max: 6 }),
+      take: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const order = new ChatOrder()
+        const keys = new Map<string, OrderKey>()
+        for (const { id, minute, take } of steps) {
+          if (take) {
+            expect(order.delete(id)).toBe(keys.delete(id))
+          } else {
+            const key = { id, updateAt: moment(minute) }
+            order.put(key)
+            keys.set(id, key)
+          }
+        }
+        const expected = [...keys.values()].sort(compareKeys).map((key) => key.id)
+        expect(order.slice()).toEqual(expected)
+        for (const [index, id] of expected.entries()) expect(order.indexOf(id)).toBe(index)
+      }),
+    )
+  })
+})

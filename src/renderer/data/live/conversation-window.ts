@@ -1,0 +1,105 @@
+import type { Message } from '#contract/entities/message.ts'
+
+/** The stretch of a conversation that is held: without gaps, oldest first. */
+export interface ConversationWindow {
+  readonly ids: readonly string[]
+  readonly hasOlder: boolean
+  /** False: the stretch reaches up to the newest message, and a new one follows on. */
+  readonly hasNewer: boolean
+  /** Customer's messages that came while `hasNewer`: they are below what is held. */
+  readonly unseen: number
+}
+
+/** What the service answered, and which positions it was asked about (both ends exclusive; absent: open). */
+export interface Stretch {
+  readonly items: readonly Message[]
+  readonly hasOlder: boolean
+  readonly hasNewer: boolean
+  readonly after?: number
+  readonly before?: number
+}
+
+/** Where a message stands in its chat; equal positions fall back to the id so that the order is total. */
+export function comparePositions(a: Message, b: Message): number {
+  return a.positionInChat - b.positionInChat || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+/** The first place in `ids` whose message does not stand before `message`. */
+export function placeOf(
+  ids: readonly string[],
+  message: Message,
+  get: (id: string) => Message | undefined,
+): number {
+  let low = 0
+  let high = ids.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const id = ids[middle]
+    const other = id === undefined ? undefined : get(id)
+    if (other !== undefined && comparePositions(other, message) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The positions an answer speaks for, both inclusive: what is held in there and not in the answer is gone. */
+function coverage(stretch: Stretch): { low: number; high: number } {
+  const first = stretch.hasOlder ? stretch.items[0]?.positionInChat : undefined
+  const last = stretch.hasNewer ? stretch.items.at(-1)?.positionInChat : undefined
+  return {
+    low: stretch.after === undefined ? (first ?? Number.NEGATIVE_INFINITY) : stretch.after + 1,
+    high: stretch.before === undefined ? (last ?? Number.POSITIVE_INFINITY) : stretch.before - 1,
+  }
+}
+
+/**
+ * A window after an answer. Held messages that the answer covers and lacks fall out unless `keep` holds them; if
+ * there is a gap between the answer and the window, the answer alone is the window.
+ * @param get messages by id, the answer's already among them
+ */
+export function mergeStretch(
+  held: ConversationWindow | undefined,
+  stretch: Stretch,
+  get: (id: string) => Message | undefined,
+  keep: (id: string) => boolean,
+): ConversationWindow {
+  const { low, high } = coverage(stretch)
+  const answered = new Set(stretch.items.map((message) => message.id))
+  const heldIds = held?.ids ?? []
+  const position = (id: string | undefined) =>
+    id === undefined ? undefined : get(id)?.positionInChat
+  const oldest = position(heldIds[0]) ?? low
+  const newest = position(heldIds.at(-1)) ?? high
+  const apart = held === undefined || low > newest + 1 || high < oldest - 1
+
+  const kept = heldIds.filter((id) => {
+    const at = position(id)
+    if (at === undefined || answered.has(id)) return false
+    // What was touched meanwhile follows on at the newest end, or stands in the midst of what is held.
+    if (keep(id)) return !apart || !stretch.hasNewer
+    return !apart && (at < low || at > high)
+  })
+  const ids = sorted([...kept, ...answered], get)
+  if (apart) {
+    return { ids, hasOlder: stretch.hasOlder, hasNewer: stretch.hasNewer, unseen: 0 }
+  }
+  const none = stretch.items.length === 0
+  const speaksForOldest = low <= oldest && !(none && stretch.after !== undefined)
+  const speaksForNewest = high >= newest && !(none && stretch.before !== undefined)
+  const hasNewer = speaksForNewest ? stretch.hasNewer : held.hasNewer
+  return {
+    ids,
+    hasOlder: speaksForOldest ? stretch.hasOlder : held.hasOlder,
+    hasNewer,
+    unseen: hasNewer ? held.unseen : 0,
+  }
+}
+
+function sorted(ids: string[], get: (id: string) => Message | undefined): string[] {
+  const messages: Message[] = []
+  for (const id of ids) {
+    const message = get(id)
+    if (message !== undefined) messages.push(message)
+  }
+  return messages.sort(comparePositions).map((message) => message.id)
+}

@@ -1,0 +1,39 @@
+/** One call under way whose answer will be merged; see `Reads`. */
+export interface Read {
+  /** What was touched after this moment of our own counting is newer than the answer. */
+  readonly since: number
+}
+
+/**
+ * Keeps an answer that was overtaken on its way from undoing what happened meanwhile: what an event or the viewer
+ * touched after a call began is newer than what the call answers.
+ */
+export class Reads {
+  #now = 0
+  readonly #open = new Set<Read>()
+  readonly #touched = new Map<string, number>()
+
+  /** Call before asking; pass the mark to `touchedSince` when merging, and to `end` afterwards in any case. */
+  begin(): Read {
+    const read = { since: this.#now }
+    this.#open.add(read)
+    return read
+  }
+
+  end(read: Read): void {
+    this.#open.delete(read)
+    if (this.#open.size === 0) this.#touched.clear()
+  }
+
+  /** Notes that a thing changed now. Costs nothing to remember while nothing is under way. */
+  touch(id: string): void {
+    if (this.#open.size === 0) return
+    this.#now += 1
+    this.#touched.set(id, this.#now)
+  }
+
+  touchedSince(read: Read, id: string): boolean {
+    const at = this.#touched.get(id)
+    return at !== undefined && at > read.since
+  }
+}

@@ -1,0 +1,65 @@
+import { contactSchema, type Contact } from '#contract/entities/contact.ts'
+import { messageSchema, type Message } from '#contract/entities/message.ts'
+import type { EventPayload, EventName, RealtimeEvent } from '#contract/events.ts'
+import type { EventViewer, Lookup } from './event-result.ts'
+
+/** Test data of the live store: contacts, messages and events with as little said as a test wants to say. */
+
+export const at = (minute: number): string =>
+  new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+
+type ContactDraft = Partial<Omit<Contact, 'chat'>> & { chat?: Partial<Contact['chat']> }
+
+export function contact(id: string, { chat, ...draft }: ContactDraft = {}): Contact {
+  return contactSchema.parse({
+    id,
+    groupId: 'g1',
+    name: `Contact ${id}`,
+    phone: '51900000001',
+    ...draft,
+    chat: { updateAt: at(0), lastSender: 'contact', ...chat },
+  })
+}
+
+export function message(id: string, contactId: string, draft: Partial<Message> = {}): Message {
+  return messageSchema.parse({
+    id,
+    contactId,
+    content: { type: 'text', text: `Text ${id}` },
+    sender: 'contact',
+    status: 'delivered',
+    updatedAt: at(0),
+    positionInChat: 1,
+    ...draft,
+  })
+}
+
+/** An event by the colleague `u9`, unless the payload says otherwise. */
+export function event<Name extends EventName>(
+  name: Name,
+  data: Omit<EventPayload<Name>, 'groupId' | 'at' | 'byUserId'> & { byUserId?: string },
+): RealtimeEvent {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name and its payload are tied by the signature; the compiler cannot follow a union of pairs
+  return {
+    name,
+    data: { groupId: 'g1', at: at(59), byUserId: 'u9', ...data },
+  } as unknown as RealtimeEvent
+}
+
+export const agent: EventViewer = { userId: 'u1', role: 'ROLE_PUBLISHER', sees: () => true }
+export const admin: EventViewer = { userId: 'u2', role: 'ROLE_ADMI', sees: () => true }
+
+/** A lookup over what is given, for `applyEvent` alone. */
+export function lookupOf(held: {
+  chats?: readonly Contact[]
+  messages?: readonly Message[]
+  conversations?: Readonly<Record<string, 'attached' | 'detached'>>
+  openContactId?: string
+}): Lookup {
+  return {
+    chat: (id) => held.chats?.find((chat) => chat.id === id),
+    message: (id) => held.messages?.find((one) => one.id === id),
+    conversation: (id) => held.conversations?.[id] ?? 'none',
+    openContactId: held.openContactId ?? null,
+  }
+}
