@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
+import type { NotificationRequest } from '../ports.ts'
+import { createAlerts } from './alerts-service.ts'
+
+const AT = '2026-11-20T10:00:00.000Z'
+
+function live(name: string, data: object): RealtimeEvent {
+  const parsed = parseEvent(name, { groupId: 'g1', at: AT, ...data })
+  if (!parsed.ok) throw new Error(parsed.reason)
+  return parsed.event
+}
+
+const said = live('message.created', {
+  message: {
+    id: 'm1',
+    contactId: 'c1',
+    sender: 'contact',
+    status: 'delivered',
+    updatedAt: AT,
+    positionInChat: 1,
+    content: { type: 'text', text: 'hola' },
+  },
+  contact: {
+    id: 'c1',
+    groupId: 'g1',
+    name: 'Ana',
+    phone: '51',
+    userId: 'u1',
+    chat: { updateAt: AT },
+  },
+})
+
+function alerts() {
+  const shown: NotificationRequest[] = []
+  const closed: string[] = []
+  const opened: string[] = []
+  const service = createAlerts({
+    notifier: { show: (request) => shown.push(request), close: (tag) => closed.push(tag) },
+    context: () => ({
+      user: userSchema.parse({ id: 'u1' }),
+      notifications: true,
+      sound: true,
+      language: 'es',
+      focused: false,
+      openContactId: null,
+    }),
+    open: (path) => opened.push(path),
+  })
+  return { service, shown, closed, opened }
+}
+
+it('shows what the rule lets through, and a click opens its chat', () => {
+  const { service, shown, opened } = alerts()
+  service.consider([said, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
+  expect(shown.map(({ tag, body }) => [tag, body])).toEqual([['chat-c1', 'hola']])
+  shown[0]?.onClick()
+  expect(opened).toEqual(['/dashboard?chat=c1'])
+})
+
+it('takes an alert away once its chat was looked at, here or on another desktop', () => {
+  const { service, closed } = alerts()
+  service.seen('c1')
+  service.consider([live('chat.pending', { contactId: 'c2', pendingMessages: 0 })])
+  expect(closed).toEqual(['chat-c1', 'chat-c2'])
+})

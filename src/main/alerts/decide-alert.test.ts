@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
+import { decideAlert, type AlertContext } from './decide-alert.ts'
+
+const AT = '2026-11-20T10:00:00.000Z'
+
+const user = userSchema.parse({
+  id: 'u1',
+  permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', tagId: 't1', tagIdList: ['t1', 't9'] }],
+})
+
+const calm: AlertContext = {
+  user,
+  notifications: true,
+  sound: true,
+  language: 'es',
+  focused: false,
+  openContactId: null,
+}
+
+function live(name: string, data: object): RealtimeEvent {
+  const parsed = parseEvent(name, { groupId: 'g1', at: AT, ...data })
+  if (!parsed.ok) throw new Error(parsed.reason)
+  return parsed.event
+}
+
+interface Said {
+  message?: object
+  content?: object
+  contact?: object
+  byUserId?: string
+}
+
+function said({ message, content, contact, byUserId }: Said = {}): RealtimeEvent {
+  return live('message.created', {
+    ...(byUserId === undefined ? {} : { byUserId }),
+    message: {
+      id: 'm1',
+      contactId: 'c1',
+      sender: 'contact',
+      status: 'delivered',
+      updatedAt: AT,
+      positionInChat: 7,
+      content: { type: 'text', text: '¿Me confirmas la hora?', ...content },
+      ...message,
+    },
+    contact: {
+      id: 'c1',
+      groupId: 'g1',
+      name: 'Lucía',
+      lastName: 'Fernández',
+      phone: '51945118207',
+      userId: 'u1',
+      userTagId: 't1',
+      chat: { updateAt: AT },
+      ...contact,
+    },
+  })
+}
+
+function verdict(template: object, more: object = {}): RealtimeEvent {
+  const text = 'Hola {{1}}, tu pedido está en camino'
+  return live('waTemplate.status', {
+    template: { id: 'w1', name: 'Envío', templateText: text, ...template },
+    ...more,
+  })
+}
+
+describe('a message', () => {
+  it('of a customer in a chat of mine is shown, with its words', () => {
+    expect(decideAlert(said(), calm)).toEqual({
+      tag: 'chat-c1',
+      title: 'Lucía Fernández',
+      body: '¿Me confirmas la hora?',
+      silent: false,
+      path: '/dashboard?chat=c1',
+    })
+  })
+
+  it.each<[string, RealtimeEvent, Partial<AlertContext>, boolean]>([
+    ['the chat is open, the window elsewhere', said(), { openContactId: 'c1' }, true],
+    [
+      'the window is before me, at another chat',
+      said(),
+      { focused: true, openContactId: 'c2' },
+      true,
+    ],
+    ['the window is before me, at no chat', said(), { focused: true }, true],
+    ['the chat is before my eyes', said(), { focused: true, openContactId: 'c1' }, false],
+    ['alerts are switched off', said(), { notifications: false }, false],
+    ['nobody is signed in', said(), { user: null }, false],
+    ['a colleague wrote it', said({ message: { sender: 'group' }, byUserId: 'u2' }), {}, false],
+    ['I wrote it elsewhere', said({ message: { sender: 'group' }, byUserId: 'u1' }), {}, false],
+    ['it comes of my own doing', said({ byUserId: 'u1' }), {}, false],
+    ['it answers by itself', said({ message: { autoResponse: true } }), {}, false],
+    ['the chat is a colleague’s', said({ contact: { userId: 'u2', userTagId: 't2' } }), {}, false],
+    [
+      'a colleague has it under a tag I share',
+      said({ contact: { userId: 'u2', userTagId: 't9' } }),
+      {},
+      false,
+    ],
+    ['the chat is mine by my tag alone', said({ contact: { userId: null } }), {}, true],
+    [
+      'the chat is mine by a tag of my list',
+      said({ contact: { userId: null, userTagId: 't9' } }),
+      {},
+      true,
+    ],
+    ['the chat is nobody’s', said({ contact: { userId: null, userTagId: null } }), {}, false],
+    [
+      'the chat is of a group I am not in',
+      said({ contact: { userId: null, groupId: 'g2' } }),
+      {},
+      false,
+    ],
+  ])('when %s', (_, event, circumstances, shown) => {
+    expect(decideAlert(event, { ...calm, ...circumstances }) !== null).toBe(shown)
+  })
+
+  it('is silent when the sound is off', () => {
+    expect(decideAlert(said(), { ...calm, sound: false })?.silent).toBe(true)
+  })
+
+  it('of someone without a name comes from a number', () => {
+    expect(decideAlert(said({ contact: { name: '', lastName: null } }), calm)?.title).toBe(
+      '+51945118207',
+    )
+  })
+
+  it.each([
+    [{ type: 'image', text: '' }, 'Foto'],
+    [{ type: 'image', text: 'Así llegó' }, 'Foto: Así llegó'],
+    [{ type: 'audio', text: '' }, 'Mensaje de voz'],
+    [{ type: 'file', text: '', filename: 'factura.pdf' }, 'Documento: factura.pdf'],
+    [{ type: 'location', text: 'Plaza San Martín' }, 'Ubicación: Plaza San Martín'],
+    [{ type: 'sticker', text: '' }, 'Sticker'],
+    [{ type: 'reaction', text: '👍' }, 'Reaccionó con 👍'],
+    [{ type: 'from-a-later-version', text: '' }, 'Mensaje nuevo'],
+    [{ type: 'text', text: 'dos\n  líneas' }, 'dos líneas'],
+  ])('saying %j reads "%s"', (content, body) => {
+    expect(decideAlert(said({ content }), calm)?.body).toBe(body)
+  })
+
+  it('speaks the person’s language', () => {
+    const event = said({ content: { type: 'image', text: '' } })
+    expect(decideAlert(event, { ...calm, language: 'en' })?.body).toBe('Photo')
+  })
+
+  it('of many words is shortened between characters, not inside one', () => {
+    const family = '👨‍👩‍👧‍👦'
+    const body = decideAlert(said({ content: { text: family.repeat(40) } }), calm)?.body ?? ''
+    expect(body.endsWith('…')).toBe(true)
+    expect(body.slice(0, -1).replaceAll(family, '')).toBe('')
+    expect(body.length).toBeLessThanOrEqual(161)
+  })
+})
+
+describe('a template', () => {
+  it.each([
+    ['approved', 'Plantilla aprobada'],
+    ['rejected', 'Plantilla rechazada'],
+  ])('that was %s is named, in Spanish whatever the language', (status, title) => {
+    const alert = decideAlert(verdict({ status }, { prevStatus: 'pending' }), {
+      ...calm,
+      language: 'en',
+    })
+    expect(alert).toMatchObject({
+      title,
+      body: 'Envío: Hola {{1}}, tu…',
+      path: '/dashboard/templates',
+    })
+  })
+
+  it.each([
+    ['paused', {}],
+    ['disabled', {}],
+    ['deleted', {}],
+    ['pending', {}],
+    ['approved', { prevStatus: 'approved' }],
+  ])('that became %s after %j is not', (status, more) => {
+    expect(decideAlert(verdict({ status }, more), calm)).toBeNull()
+  })
+
+  it('is not shown when alerts are off', () => {
+    const event = verdict({ status: 'approved' })
+    expect(decideAlert(event, { ...calm, notifications: false })).toBeNull()
+  })
+})
+
+it('is raised by no other event', () => {
+  expect(
+    decideAlert(live('chat.pending', { contactId: 'c1', pendingMessages: 3 }), calm),
+  ).toBeNull()
+})

@@ -1,0 +1,120 @@
+import type { User } from '#contract/entities/user.ts'
+import type { EventPayload, RealtimeEvent } from '#contract/events.ts'
+import type { Language } from '#contract/limits.ts'
+import { isAssignedTo } from '#contract/policies/chat-visibility.ts'
+import { viewerOf } from '#contract/policies/viewer.ts'
+import { messagePreview } from '#contract/rules/message-preview.ts'
+import { notificationPreview } from '#contract/rules/notification-preview.ts'
+import { textsOf } from '#main/i18n/index.ts'
+import { bareGroup } from './bare-group.ts'
+
+/** Characters of a message's words in an alert; systems show two or three lines. */
+const BODY_CHARACTERS = 160
+
+/** Fixed by the specification (section 4), in Spanish whatever the language. */
+const TEMPLATE_TITLES = { approved: 'Plantilla aprobada', rejected: 'Plantilla rechazada' } as const
+
+/** What decides whether an event is worth an interruption. */
+export interface AlertContext {
+  /** Who is signed in; null: nobody is told anything. */
+  user: User | null
+  /** The person's own switch. */
+  notifications: boolean
+  sound: boolean
+  language: Language
+  /** Whether the window has the person's eyes. */
+  focused: boolean
+  /** The chat that is open in it. */
+  openContactId: string | null
+}
+
+/** A native notification to be, and where a click on it leads. */
+export interface Alert {
+  /** A later alert with the same tag takes the earlier one's place: one a chat, one a template. */
+  tag: string
+  title: string
+  body: string
+  silent: boolean
+  /** A path of the application. */
+  path: string
+}
+
+export const chatTag = (contactId: string): string => `chat-${contactId}`
+
+/**
+ * Which live events become a native notification: a customer's message in a chat of one's own that is not
+ * before one's eyes already, and the channel's verdict on a template. Everything else is null.
+ */
+export function decideAlert(event: RealtimeEvent, context: AlertContext): Alert | null {
+  if (!context.notifications || context.user === null) return null
+  if (event.name === 'message.created') return messageAlert(event.data, context, context.user)
+  if (event.name === 'waTemplate.status') return templateAlert(event.data, context)
+  return null
+}
+
+function messageAlert(
+  { message, contact, byUserId }: EventPayload<'message.created'>,
+  context: AlertContext,
+  user: User,
+): Alert | null {
+  if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
+  if (context.focused && context.openContactId === contact.id) return null
+  if (!isMine(user, contact)) return null
+  return {
+    tag: chatTag(contact.id),
+    title: [contact.name, contact.lastName].filter(Boolean).join(' ') || `+${contact.phone}`,
+    body: messageBody(message.content, context.language),
+    silent: !context.sound,
+    path: `/dashboard?chat=${encodeURIComponent(contact.id)}`,
+  }
+}
+
+/**
+ * A chat that names its agent is that agent's. Only where it names a tag alone are the person's tags asked:
+ * an alert is not worth the list of members that would tell whose shared tag it is.
+ */
+function isMine(user: User, contact: EventPayload<'message.created'>['contact']): boolean {
+  if (contact.userId !== undefined) return contact.userId === user.id
+  return isAssignedTo(viewerOf(user, bareGroup(contact.groupId)), contact)
+}
+
+type Content = EventPayload<'message.created'>['message']['content']
+
+function messageBody(content: Content, language: Language): string {
+  const { alerts } = textsOf(language)
+  const { kind, text } = messagePreview(content)
+  if (kind === 'reaction') return alerts.reaction(text)
+  if (kind === 'text' || kind === 'none' || kind === 'unknown') {
+    return shortened(text) || alerts.kinds.message
+  }
+  return text === '' ? alerts.kinds[kind] : `${alerts.kinds[kind]}: ${shortened(text)}`
+}
+
+/** Cut between characters as people count them, never inside an emoji. */
+function shortened(text: string): string {
+  if (text.length <= BODY_CHARACTERS) return text
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  let end = 0
+  for (const { index, segment } of graphemes.segment(text.slice(0, BODY_CHARACTERS * 2))) {
+    if (index + segment.length > BODY_CHARACTERS) break
+    end = index + segment.length
+  }
+  return `${text.slice(0, end).trimEnd()}…`
+}
+
+function templateAlert(
+  { template, prevStatus }: EventPayload<'waTemplate.status'>,
+  context: AlertContext,
+): Alert | null {
+  const { status } = template
+  const before = prevStatus ?? template.prevStatus
+  if ((status !== 'approved' && status !== 'rejected') || status === before) return null
+  const preview = notificationPreview(template.templateText)
+  return {
+    tag: `template-${template.id}`,
+    title: TEMPLATE_TITLES[status],
+    body: preview === '' ? template.name : `${template.name}: ${preview}`,
+    silent: !context.sound,
+    path: '/dashboard/templates',
+  }
+}

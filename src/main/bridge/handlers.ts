@@ -1,0 +1,73 @@
+import type { RequestInput, RequestOutput } from '#contract/bridge.ts'
+import type { ConnectionService } from '#main/connection/index.ts'
+import type { DraftsService } from '#main/drafts/index.ts'
+import type { OutboxService } from '#main/outbox/index.ts'
+import type { RealtimeService } from '#main/realtime/index.ts'
+import type { ServiceStatusService } from '#main/service-status/index.ts'
+import type { SessionService } from '#main/session/index.ts'
+import type { SettingsService } from '#main/settings/index.ts'
+import { Failure } from '../failure.ts'
+import type { OpenExternal } from '../ports.ts'
+import type { BridgeHandlers } from './answer-request.ts'
+import { externalAddress } from './external-address.ts'
+
+/** Everything that the page's requests are answered from. */
+export interface Desk {
+  connection: ConnectionService
+  session: SessionService
+  serviceStatus: ServiceStatusService
+  realtime: RealtimeService
+  outbox: OutboxService
+  drafts: DraftsService
+  settings: SettingsService
+  info: () => RequestOutput<'app.info'>
+  /** What the person has before them. */
+  setContext: (context: RequestInput<'context.set'>) => void
+  openExternal: OpenExternal
+  writeClipboard: (text: string) => void
+}
+
+/** Who answers what. */
+export function bridgeHandlers(desk: Desk): BridgeHandlers {
+  const { connection, session, serviceStatus, realtime, outbox, drafts, settings } = desk
+  return {
+    'app.info': () => desk.info(),
+
+    'connection.get': () => connection.view(),
+    'connection.set': (input) => connection.set(input),
+    'connection.forget': () => connection.forget(),
+
+    'session.get': () => session.view(),
+    'session.signIn': (input) => session.signIn(input),
+    'session.signOut': (input) => session.signOut(input),
+    'session.lock': () => session.lock(),
+    'session.unlock': (input) => session.unlock(input),
+    'session.refresh': () => session.refresh(),
+    'session.remember': (input) => session.remember(input),
+
+    'context.set': (input) => desk.setContext(input),
+
+    'serviceStatus.get': () => ({ status: serviceStatus.view() }),
+    'serviceStatus.set': async ({ status }) => ({ status: await serviceStatus.set(status) }),
+
+    'realtime.get': () => realtime.view(),
+
+    'outbox.add': (input) => outbox.add(input),
+    'outbox.list': () => outbox.list(),
+    'outbox.retry': (input) => outbox.retry(input),
+    'outbox.discard': (input) => outbox.discard(input),
+
+    'drafts.get': (input) => drafts.get(input),
+    'drafts.set': (input) => drafts.set(input),
+
+    'settings.get': () => settings.view(),
+    'settings.set': (input) => settings.set(input),
+
+    'external.open': async ({ url }) => {
+      const address = externalAddress(url)
+      if (address === null) throw new Failure('FORBIDDEN', 'This kind of address is not opened.')
+      await desk.openExternal(address)
+    },
+    'clipboard.write': ({ text }) => desk.writeClipboard(text),
+  }
+}

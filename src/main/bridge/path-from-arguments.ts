@@ -1,0 +1,27 @@
+import { appPath } from '#contract/bridge.ts'
+
+/** Links to a place in the application: `bandeja://dashboard?chat=42`, or `bandeja:///dashboard?chat=42`. */
+const LINK = /^bandeja:\/{2,3}(?<place>.*)$/i
+
+/**
+ * The place that a start of the program names, by a link among its arguments; null where there is none. A
+ * second start hands its arguments to the first, and the system starts the program with a link that was clicked.
+ */
+export function pathFromArguments(args: readonly string[]): string | null {
+  for (const argument of args) {
+    const place = LINK.exec(argument)?.groups?.['place']
+    if (place === undefined) continue
+    const path = appPath.safeParse(`/${place}`)
+    // Normal form decides: `..` and the like must not lead to another place than the one that was checked.
+    if (path.success) return samePlace(path.data)
+  }
+  return null
+}
+
+function samePlace(path: string): string | null {
+  const base = 'bandeja://bandeja'
+  if (!URL.canParse(path, base)) return null
+  const { pathname, search } = new URL(path, base)
+  const place = appPath.safeParse(pathname + search)
+  return place.success ? place.data : null
+}

@@ -1,0 +1,1 @@
+export { textsOf, type Texts } from './texts.ts'

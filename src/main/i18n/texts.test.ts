@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { languages } from '#contract/limits.ts'
+import { textsOf } from './texts.ts'
+
+/** Every text with its place, functions called with a sample. */
+function flat(value: unknown, place = ''): [string, string][] {
+  if (typeof value === 'string') return [[place, value]]
+  if (typeof value === 'function') return [[place, String(Reflect.apply(value, null, ['👍']))]]
+  if (typeof value !== 'object' || value === null) throw new Error(`no text at ${place}`)
+  return Object.entries(value).flatMap(([key, part]) => flat(part, `${place}.${key}`))
+}
+
+describe.each(languages)('texts in %s', (language) => {
+  it('say something everywhere', () => {
+    expect(flat(textsOf(language)).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('keep what they are given', () => {
+    expect(textsOf(language).alerts.reaction('👍')).toContain('👍')
+  })
+})
+
+it('are three languages, not one copied', () => {
+  const statuses = languages.map((language) => textsOf(language).tray.status.unavailable)
+  expect(new Set(statuses).size).toBe(languages.length)
+})

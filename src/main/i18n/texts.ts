@@ -1,0 +1,276 @@
+import type { Language } from '#contract/limits.ts'
+
+/** What the desktop itself says, outside the page: menu, tray, alerts. One shape, three languages. */
+export interface Texts {
+  readonly tray: {
+    readonly show: string
+    readonly hide: string
+    readonly quit: string
+    readonly signedOut: string
+    readonly status: {
+      readonly available: string
+      readonly busy: string
+      readonly unavailable: string
+    }
+  }
+  readonly menu: {
+    readonly app: string
+    readonly about: string
+    readonly services: string
+    readonly hide: string
+    readonly hideOthers: string
+    readonly showAll: string
+    readonly quit: string
+    readonly file: string
+    readonly close: string
+    readonly edit: string
+    readonly undo: string
+    readonly redo: string
+    readonly cut: string
+    readonly copy: string
+    readonly paste: string
+    readonly pastePlain: string
+    readonly selectAll: string
+    readonly view: string
+    readonly actualSize: string
+    readonly zoomIn: string
+    readonly zoomOut: string
+    readonly fullScreen: string
+    readonly reload: string
+    readonly developerTools: string
+    readonly window: string
+    readonly minimize: string
+    readonly zoom: string
+    readonly front: string
+    readonly help: string
+    readonly logs: string
+  }
+  readonly alerts: {
+    /** What a message is, where it says nothing itself. */
+    readonly kinds: Readonly<
+      Record<
+        | 'image'
+        | 'audio'
+        | 'file'
+        | 'location'
+        | 'sticker'
+        | 'list'
+        | 'quick_reply'
+        | 'media'
+        | 'message',
+        string
+      >
+    >
+    readonly reaction: (emoji: string) => string
+    readonly statusFailed: string
+    readonly statusFailedHelp: string
+  }
+  readonly crash: {
+    readonly title: string
+    readonly reloaded: string
+    readonly again: string
+    readonly reload: string
+    readonly quit: string
+  }
+}
+
+const es: Texts = {
+  tray: {
+    show: 'Mostrar Bandeja',
+    hide: 'Ocultar Bandeja',
+    quit: 'Salir',
+    signedOut: 'Bandeja · sin sesión iniciada',
+    status: { available: 'Disponible', busy: 'Ocupado', unavailable: 'No disponible' },
+  },
+  menu: {
+    app: 'Bandeja',
+    about: 'Acerca de Bandeja',
+    services: 'Servicios',
+    hide: 'Ocultar Bandeja',
+    hideOthers: 'Ocultar otros',
+    showAll: 'Mostrar todo',
+    quit: 'Salir de Bandeja',
+    file: 'Archivo',
+    close: 'Cerrar ventana',
+    edit: 'Edición',
+    undo: 'Deshacer',
+    redo: 'Rehacer',
+    cut: 'Cortar',
+    copy: 'Copiar',
+    paste: 'Pegar',
+    pastePlain: 'Pegar sin formato',
+    selectAll: 'Seleccionar todo',
+    view: 'Ver',
+    actualSize: 'Tamaño real',
+    zoomIn: 'Acercar',
+    zoomOut: 'Alejar',
+    fullScreen: 'Pantalla completa',
+    reload: 'Recargar',
+    developerTools: 'Herramientas de desarrollo',
+    window: 'Ventana',
+    minimize: 'Minimizar',
+    zoom: 'Zoom',
+    front: 'Traer todo al frente',
+    help: 'Ayuda',
+    logs: 'Abrir la carpeta de registros',
+  },
+  alerts: {
+    kinds: {
+      image: 'Foto',
+      audio: 'Mensaje de voz',
+      file: 'Documento',
+      location: 'Ubicación',
+      sticker: 'Sticker',
+      list: 'Mensaje con opciones',
+      quick_reply: 'Mensaje con opciones',
+      media: 'Archivo',
+      message: 'Mensaje nuevo',
+    },
+    reaction: (emoji) => `Reaccionó con ${emoji}`,
+    statusFailed: 'Tu estado no cambió',
+    statusFailedHelp: 'No se pudo avisar al servicio. Inténtalo de nuevo.',
+  },
+  crash: {
+    title: 'Bandeja se recuperó de un error',
+    reloaded: 'La ventana dejó de responder y se volvió a abrir.',
+    again: 'La ventana volvió a fallar. Puedes recargarla o salir.',
+    reload: 'Recargar',
+    quit: 'Salir',
+  },
+}
+
+const en: Texts = {
+  tray: {
+    show: 'Show Bandeja',
+    hide: 'Hide Bandeja',
+    quit: 'Quit',
+    signedOut: 'Bandeja · not signed in',
+    status: { available: 'Available', busy: 'Busy', unavailable: 'Unavailable' },
+  },
+  menu: {
+    app: 'Bandeja',
+    about: 'About Bandeja',
+    services: 'Services',
+    hide: 'Hide Bandeja',
+    hideOthers: 'Hide Others',
+    showAll: 'Show All',
+    quit: 'Quit Bandeja',
+    file: 'File',
+    close: 'Close Window',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    pastePlain: 'Paste Without Formatting',
+    selectAll: 'Select All',
+    view: 'View',
+    actualSize: 'Actual Size',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    fullScreen: 'Full Screen',
+    reload: 'Reload',
+    developerTools: 'Developer Tools',
+    window: 'Window',
+    minimize: 'Minimize',
+    zoom: 'Zoom',
+    front: 'Bring All to Front',
+    help: 'Help',
+    logs: 'Open Log Folder',
+  },
+  alerts: {
+    kinds: {
+      image: 'Photo',
+      audio: 'Voice message',
+      file: 'Document',
+      location: 'Location',
+      sticker: 'Sticker',
+      list: 'Message with options',
+      quick_reply: 'Message with options',
+      media: 'File',
+      message: 'New message',
+    },
+    reaction: (emoji) => `Reacted with ${emoji}`,
+    statusFailed: 'Your status did not change',
+    statusFailedHelp: 'The service could not be told. Try again.',
+  },
+  crash: {
+    title: 'Bandeja recovered from an error',
+    reloaded: 'The window stopped working and was opened again.',
+    again: 'The window failed again. You can reload it or quit.',
+    reload: 'Reload',
+    quit: 'Quit',
+  },
+}
+
+const pt: Texts = {
+  tray: {
+    show: 'Mostrar Bandeja',
+    hide: 'Ocultar Bandeja',
+    quit: 'Sair',
+    signedOut: 'Bandeja · sem sessão iniciada',
+    status: { available: 'Disponível', busy: 'Ocupado', unavailable: 'Indisponível' },
+  },
+  menu: {
+    app: 'Bandeja',
+    about: 'Sobre o Bandeja',
+    services: 'Serviços',
+    hide: 'Ocultar Bandeja',
+    hideOthers: 'Ocultar outros',
+    showAll: 'Mostrar tudo',
+    quit: 'Sair do Bandeja',
+    file: 'Arquivo',
+    close: 'Fechar janela',
+    edit: 'Editar',
+    undo: 'Desfazer',
+    redo: 'Refazer',
+    cut: 'Recortar',
+    copy: 'Copiar',
+    paste: 'Colar',
+    pastePlain: 'Colar sem formatação',
+    selectAll: 'Selecionar tudo',
+    view: 'Exibir',
+    actualSize: 'Tamanho real',
+    zoomIn: 'Ampliar',
+    zoomOut: 'Reduzir',
+    fullScreen: 'Tela cheia',
+    reload: 'Recarregar',
+    developerTools: 'Ferramentas de desenvolvimento',
+    window: 'Janela',
+    minimize: 'Minimizar',
+    zoom: 'Zoom',
+    front: 'Trazer tudo para a frente',
+    help: 'Ajuda',
+    logs: 'Abrir a pasta de registros',
+  },
+  alerts: {
+    kinds: {
+      image: 'Foto',
+      audio: 'Mensagem de voz',
+      file: 'Documento',
+      location: 'Localização',
+      sticker: 'Figurinha',
+      list: 'Mensagem com opções',
+      quick_reply: 'Mensagem com opções',
+      media: 'Arquivo',
+      message: 'Nova mensagem',
+    },
+    reaction: (emoji) => `Reagiu com ${emoji}`,
+    statusFailed: 'Seu status não mudou',
+    statusFailedHelp: 'Não foi possível avisar o serviço. Tente de novo.',
+  },
+  crash: {
+    title: 'O Bandeja se recuperou de um erro',
+    reloaded: 'A janela parou de funcionar e foi aberta de novo.',
+    again: 'A janela falhou de novo. Você pode recarregá-la ou sair.',
+    reload: 'Recarregar',
+    quit: 'Sair',
+  },
+}
+
+const all: Readonly<Record<Language, Texts>> = { es, en, pt }
+
+export function textsOf(language: Language): Texts {
+  return all[language]
+}

@@ -1,0 +1,5 @@
+export {
+  createServiceStatus,
+  type ServiceStatusDeps,
+  type ServiceStatusService,
+} from './service-status-service.ts'

@@ -1,0 +1,135 @@
+import { sessionApi } from '#contract/api/session.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { limits } from '#contract/limits.ts'
+import { serviceStatusKind, type ServiceStatusKind } from '#contract/rules/service-status.ts'
+import type { ConnectionService } from '#main/connection/index.ts'
+import { call } from '#main/http/index.ts'
+import type { SessionService } from '#main/session/index.ts'
+import { Failure } from '../failure.ts'
+import type { Clock, Log, Push } from '../ports.ts'
+
+/** A person waits for this one and looks at it: longer would feel broken. ms */
+const SET_MS = 10_000
+
+export interface ServiceStatusDeps {
+  connection: Pick<ConnectionService, 'current'>
+  session: Pick<SessionService, 'fetch' | 'owner' | 'user' | 'onChange'>
+  /** The group the person works in; null before one is chosen. */
+  groupId: () => string | null
+  clock: Clock
+  log: Log
+  push: Push
+}
+
+/**
+ * Available, busy or unavailable: the state is always what the service has confirmed, never what was merely
+ * asked for, so that tray and window cannot differ from what colleagues see.
+ */
+export interface ServiceStatusService {
+  /** `unavailable` while nobody is signed in. */
+  view(): ServiceStatusKind
+  /**
+   * Asks the service. Calls follow each other in the order they were made.
+   * @throws Failure UNAUTHENTICATED, NOT_CONNECTED, NOT_FOUND (no group), or what the call fails with
+   */
+  set(status: ServiceStatusKind): Promise<ServiceStatusKind>
+  /** A change made on another of the person's desktops, or by somebody in charge. */
+  consider(events: readonly RealtimeEvent[]): void
+  /**
+   * The one unavailable call of the end (section 7). Resolves after at most 500 ms whatever the network does,
+   * never rejects, and does nothing while nobody is signed in or when it was made already.
+   */
+  leave(): Promise<void>
+  /** @returns a function that ends the listening */
+  onChange(listener: (status: ServiceStatusKind) => void): () => void
+}
+
+const endpoints: Readonly<Record<ServiceStatusKind, typeof sessionApi.setAvailable>> = {
+  available: sessionApi.setAvailable,
+  busy: sessionApi.setBusy,
+  unavailable: sessionApi.setUnavailable,
+}
+
+export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusService {
+  const { connection, session, clock, log, push } = deps
+  const listeners = new Set<(status: ServiceStatusKind) => void>()
+  let current = fromSession()
+  let queue: Promise<unknown> = Promise.resolve()
+  let left = false
+  let known = session.user()
+
+  function fromSession(): ServiceStatusKind {
+    const user = session.user()
+    return user === null ? 'unavailable' : serviceStatusKind(user.serviceStatus)
+  }
+
+  function become(status: ServiceStatusKind): void {
+    if (status === current) return
+    current = status
+    for (const listener of listeners) listener(status)
+    push('serviceStatus.changed', { status })
+  }
+
+  /** The group whose people are told: the one worked in, else the first that the person belongs to. */
+  function group(): string | undefined {
+    return deps.groupId() ?? session.user()?.permissions[0]?.groupId
+  }
+
+  async function ask(status: ServiceStatusKind, timeoutMs: number): Promise<ServiceStatusKind> {
+    if (session.owner() === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
+    const document = connection.current()?.document
+    if (document === undefined) throw new Failure('NOT_CONNECTED', 'No workspace is connected.')
+    const groupId = group()
+    if (groupId === undefined) throw new Failure('NOT_FOUND', 'The user belongs to no group.')
+    const base = document.services.main
+    const { fetch } = session
+    const body = { groupId }
+    const endpoint = endpoints[status]
+    const output = await call(endpoint, { fetch, clock, base, body, groupId, timeoutMs })
+    return serviceStatusKind(output.serviceStatus)
+  }
+
+  session.onChange(() => {
+    // A locked screen is a change as well, and knows no more of the status than before.
+    if (session.user() === known) return
+    known = session.user()
+    become(fromSession())
+  })
+
+  return {
+    view: () => current,
+    set(status) {
+      const turn = queue.then(async () => {
+        const owner = session.owner()
+        const confirmed = await ask(status, SET_MS)
+        // Whoever signed in meanwhile has a status of their own.
+        if (session.owner() === owner) become(confirmed)
+        return confirmed
+      })
+      queue = turn.catch(() => undefined)
+      return turn
+    },
+    consider(events) {
+      const userId = session.user()?.id
+      for (const event of events) {
+        if (event.name !== 'member.serviceStatus' || event.data.userId !== userId) continue
+        become(serviceStatusKind(event.data.serviceStatus))
+      }
+    },
+    async leave() {
+      if (left || session.owner() === null) return
+      left = true
+      try {
+        await ask('unavailable', limits.unavailableCallMs)
+      } catch (error) {
+        log.info('The service could not be told of the end.', {
+          code: error instanceof Failure ? error.code : 'INTERNAL',
+        })
+      }
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
