@@ -34,9 +34,11 @@ export interface SessionService {
   user(): User | null
   /** null while nobody is signed in. Stays the same object while the same session lasts. */
   owner(): SessionOwner | null
+  /** Grows whenever another token takes effect, or none: what an older one opened may be closed by the service. */
+  generation(): number
   /** @throws Failure INVALID_CREDENTIALS, TOO_MANY_REQUESTS, NETWORK, TIMEOUT, NOT_CONNECTED, BAD_RESPONSE … */
   signIn(input: { email: string; password: string }): Promise<Session>
-  /** Tells the service, for a short time, then forgets whatever came of it. */
+  /** Forgets at once, also offline, then tells the service and waits a short time for it. */
   signOut(input?: { groupId?: string | undefined }): Promise<Session>
   lock(): Promise<Session>
   /** Proves the password by a login of its own; its token replaces the old one, which is logged out. */

@@ -1,0 +1,296 @@
+import type { Session } from '#contract/bridge.ts'
+import type { User } from '#contract/entities/user.ts'
+import type { CurrentConnection } from '../connection/index.ts'
+import { Failure } from '../failure.ts'
+import { asFailure } from '../http/index.ts'
+import { login, logout, whoAmI } from './authentication.ts'
+import { createBearerFetch, type Bearer } from './bearer-fetch.ts'
+import { createKeeper, type KeptSession, type Secret } from './kept-session.ts'
+import type { SessionDeps, SessionOwner, SessionService } from './session-service.ts'
+
+/** Somebody is signed in. */
+interface Active {
+  /** The token in it changes when the screen is unlocked. */
+  secret: Secret
+  user: User
+  readonly owner: SessionOwner
+  readonly ended: AbortController
+}
+
+/** The one session of this application. See SessionService. */
+export function createSession(deps: SessionDeps): SessionService {
+  const { vault, connection, log, push } = deps
+  const keeper = createKeeper(deps)
+  const listeners = new Set<(session: Session) => void>()
+  const stopped = new AbortController()
+  let active: Active | null = null
+  let locked = false
+  let returnTo: KeptSession['returnTo'] = null
+  /** Where the signed-in person is, for when the session ends without their doing. */
+  let place: string | null = null
+  let generation = 0
+  let refreshing: Promise<Session> | null = null
+  let resuming: Promise<void> = Promise.resolve()
+
+  function view(): Session {
+    return {
+      user: active?.user ?? null,
+      tokenStore: vault.store,
+      locked: active !== null && locked,
+      returnTo: returnTo?.path ?? null,
+    }
+  }
+
+  function tell(): void {
+    const session = view()
+    for (const listener of listeners) listener(session)
+    push('session.changed', session)
+  }
+
+  const keepSession = () => keeper.writeSession({ user: active?.user ?? null, locked, returnTo })
+
+  function currentOrThrow(): CurrentConnection {
+    const current = connection.current()
+    if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace yet.')
+    return current
+  }
+
+  function activeOrThrow(): Active {
+    if (active === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
+    return active
+  }
+
+  /** Ends the session here and now; the disk follows. */
+  async function end(code: 'UNAUTHENTICATED' | 'CANCELLED', way: KeptSession['returnTo']) {
+    active?.ended.abort(new Failure(code, 'The session has ended.'))
+    active = null
+    locked = false
+    place = null
+    returnTo = way
+    generation += 1
+    tell()
+    const cleared = keeper.clearSecret()
+    await (way === null ? keeper.removeSession() : keepSession())
+    await cleared
+  }
+
+  function expire(token: string): void {
+    if (active === null || active.secret.token !== token) return
+    log.info('The service ended the session.')
+    const { id } = active.user
+    void end('UNAUTHENTICATED', place === null ? null : { userId: id, path: place })
+  }
+
+  function bearer(): Bearer {
+    const { secret, ended } = activeOrThrow()
+    const { binding, document } = currentOrThrow()
+    if (binding !== secret.binding) {
+      throw new Failure('NOT_CONNECTED', 'The session belongs to another workspace.')
+    }
+    return { token: secret.token, document, ended: ended.signal }
+  }
+
+  const fetch = createBearerFetch({ fetch: deps.fetch, bearer, onRefused: expire })
+
+  function activate(secret: Secret, user: User): void {
+    const owner: SessionOwner = { userId: user.id, binding: secret.binding }
+    active = { secret, user, owner, ended: new AbortController() }
+    if (returnTo !== null && ![null, user.id].includes(returnTo.userId)) returnTo = null
+    generation += 1
+  }
+
+  /** Tells the service that a token is over; nobody waits for it. */
+  function revoke({ mainBase, token }: Secret): void {
+    void logout(deps, { base: mainBase, token })
+  }
+
+  async function readMe(): Promise<Session> {
+    const mine = activeOrThrow()
+    const { services } = currentOrThrow().document
+    const asked = { fetch, clock: deps.clock }
+    const user = await whoAmI(asked, services.main, mine.secret.token, stopped.signal)
+    if (active !== mine) throw new Failure('CANCELLED', 'The session has ended.')
+    if (user.id !== mine.user.id) {
+      throw new Failure('BAD_RESPONSE', 'The answer is about another person.')
+    }
+    if (JSON.stringify(user) !== JSON.stringify(mine.user)) {
+      mine.user = user
+      tell()
+      await keepSession()
+    }
+    return view()
+  }
+
+  function refresh(): Promise<Session> {
+    refreshing ??= readMe().finally(() => {
+      refreshing = null
+    })
+    return refreshing
+  }
+
+  /** A token without a known user: the service has to say whose it is. */
+  async function askWhose(secret: Secret): Promise<void> {
+    const headers = { authorization: `Bearer ${secret.token}` }
+    const asked = {
+      clock: deps.clock,
+      fetch: (url: string, init = {}) => deps.fetch(url, { ...init, headers }),
+    }
+    const before = generation
+    try {
+      const user = await whoAmI(asked, secret.mainBase, secret.token, stopped.signal)
+      if (generation !== before) return
+      activate(secret, user)
+      tell()
+      await keepSession()
+    } catch (error) {
+      const { code } = asFailure(error)
+      log.warn('It is not known whose the kept session is.', { code })
+      if (code === 'UNAUTHENTICATED' && generation === before) await keeper.clearSecret()
+    }
+  }
+
+  /** Takes up what an earlier run left, if it belongs to the workspace connected to. */
+  async function resume(current: CurrentConnection): Promise<void> {
+    const [secret, kept] = [await keeper.readSecret(), await keeper.readSession()]
+    if (active !== null || connection.current()?.binding !== current.binding) return
+    returnTo = kept?.returnTo ?? null
+    if (secret === null) return
+    if (secret.binding !== current.binding) {
+      revoke(secret)
+      return await end('CANCELLED', null)
+    }
+    locked = kept?.locked ?? false
+    const user = kept?.user ?? null
+    if (user === null) return await askWhose(secret)
+    activate(secret, user)
+    tell()
+    refresh().catch((error: unknown) => {
+      log.info('Started without hearing from the service.', { code: asFailure(error).code })
+    })
+  }
+
+  /** One after the other. What was kept may be unreadable; that is no reason not to start. */
+  function resumeInTurn(current: CurrentConnection): Promise<void> {
+    resuming = resuming
+      .then(() => (active === null ? resume(current) : undefined))
+      .catch((error: unknown) => {
+        const kind = error instanceof Error ? error.name : 'unknown'
+        log.error('The kept session cannot be read.', { kind })
+      })
+    return resuming
+  }
+
+  const stopListening = connection.onChange((current) => {
+    if (active !== null && current?.binding !== active.secret.binding) {
+      log.info('The session ended with its connection.')
+      revoke(active.secret)
+      void end('CANCELLED', null)
+    } else if (active === null && current !== null) {
+      void resumeInTurn(current)
+    }
+  })
+
+  return {
+    async start() {
+      const current = connection.current()
+      if (current !== null) await resumeInTurn(current)
+    },
+
+    view,
+    user: () => active?.user ?? null,
+    owner: () => active?.owner ?? null,
+    generation: () => generation,
+    fetch,
+    refresh,
+
+    async signIn(credentials) {
+      const { binding, document } = currentOrThrow()
+      const mainBase = document.services.main
+      const before = generation
+      const { token, user } = await login(deps, mainBase, credentials)
+      const secret: Secret = { token, binding, mainBase }
+      if (generation !== before || connection.current()?.binding !== binding) {
+        revoke(secret)
+        throw new Failure('CANCELLED', 'Something else happened to the session meanwhile.')
+      }
+      if (active !== null) {
+        revoke(active.secret)
+        active.ended.abort(new Failure('UNAUTHENTICATED', 'The session has ended.'))
+      }
+      activate(secret, user)
+      locked = false
+      place = null
+      log.info('Signed in.', { tokenStore: vault.store })
+      tell()
+      await Promise.all([keeper.writeSecret(secret), keepSession()])
+      return view()
+    },
+
+    async signOut({ groupId } = {}) {
+      const mine = active
+      await end('CANCELLED', null)
+      if (mine !== null) {
+        const { mainBase, token } = mine.secret
+        const told = await logout(deps, { base: mainBase, token, groupId })
+        log.info('Signed out.', { told })
+      }
+      return view()
+    },
+
+    async lock() {
+      activeOrThrow()
+      if (!locked) {
+        locked = true
+        tell()
+        await keepSession()
+      }
+      return view()
+    },
+
+    async unlock({ password }) {
+      const mine = activeOrThrow()
+      const { mainBase, binding } = mine.secret
+      const { token, user } = await login(deps, mainBase, { email: mine.user.email, password })
+      const secret: Secret = { token, binding, mainBase }
+      if (active !== mine) {
+        revoke(secret)
+        throw new Failure('CANCELLED', 'The session has ended.')
+      }
+      if (user.id !== mine.user.id) {
+        revoke(secret)
+        throw new Failure('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
+      }
+      revoke(mine.secret)
+      mine.secret = secret
+      mine.user = user
+      locked = false
+      generation += 1
+      tell()
+      await Promise.all([keeper.writeSecret(secret), keepSession()])
+      return view()
+    },
+
+    async remember({ path }) {
+      if (active !== null) {
+        place = path
+        if (returnTo === null) return
+        returnTo = null
+        return await keepSession()
+      }
+      // Nobody is signed in: whoever comes next is led there, as they asked for it.
+      returnTo = path === null ? null : { userId: null, path }
+      tell()
+    },
+
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    async stop() {
+      stopListening()
+      stopped.abort()
+      await keeper.settled()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { appPath } from '#contract/bridge.ts'
+import { userSchema, type User } from '#contract/entities/user.ts'
+import type { FileStore, Log, TokenVault } from '../ports.ts'
+
+const FILE = 'session.json'
+
+/** What the vault holds: the token, and whom it may be shown to. */
+const secretSchema = z.object({
+  version: z.literal(1),
+  token: z.string().min(1),
+  binding: z.string().min(1),
+  /** Base address of the service that gave the token and takes it back. */
+  mainBase: z.string().min(1),
+})
+export type Secret = Omit<z.infer<typeof secretSchema>, 'version'>
+
+/** What stands in a plain file: never a token. */
+const keptSchema = z.object({
+  version: z.literal(1),
+  user: userSchema.nullable(),
+  locked: z.boolean(),
+  returnTo: z.object({ userId: z.string().nullable(), path: appPath }).nullable(),
+})
+export interface KeptSession {
+  user: User | null
+  locked: boolean
+  /**
+   * Where a person was when their session ended by itself; nobody else is led there. Without a person:
+   * where somebody wanted to go before they signed in.
+   */
+  returnTo: { userId: string | null; path: string } | null
+}
+
+/** `text` parsed and checked; null where it is not what an earlier run wrote. */
+function parsed<T>(schema: z.ZodType<T>, text: string | null): T | null {
+  if (text === null) return null
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+    return null
+  }
+}
+
+/** Reads and writes what outlasts a run: the token in the vault, the rest in a file. */
+export function createKeeper({
+  vault,
+  files,
+  log,
+}: {
+  vault: TokenVault
+  files: FileStore
+  log: Log
+}) {
+  let last: Promise<void> = Promise.resolve()
+
+  /** One after the other; what fails is logged, for the session goes on in memory. */
+  function inTurn(what: string, task: () => Promise<void>): Promise<void> {
+    last = last.then(task).catch((error: unknown) => {
+      const kind = error instanceof Error ? error.name : 'unknown'
+      log.error(`${what} failed.`, { kind })
+    })
+    return last
+  }
+
+  return {
+    /** What is kept once all that waits to be written is. */
+    async readSecret(): Promise<Secret | null> {
+      await last
+      return parsed(secretSchema, await vault.read())
+    },
+    async readSession(): Promise<KeptSession | null> {
+      await last
+      return parsed(keptSchema, await files.read(FILE))
+    },
+    writeSecret: (secret: Secret) =>
+      inTurn('Keeping the token', () => vault.write(JSON.stringify({ version: 1, ...secret }))),
+    clearSecret: () => inTurn('Forgetting the token', () => vault.clear()),
+    writeSession: (session: KeptSession) =>
+      inTurn('Keeping the session', () =>
+        files.write(FILE, JSON.stringify({ version: 1, ...session })),
+      ),
+    removeSession: () => inTurn('Forgetting the session', () => files.remove(FILE)),
+    /** Resolves when all that was to be written is. */
+    settled: () => last,
+  }
+}
