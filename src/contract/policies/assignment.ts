@@ -1,6 +1,6 @@
 import type { Member } from '../entities/member.ts'
 import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
-import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
+import { isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 /** The actions menu in the assigned-agent section (section 6). Its items are judged each by its own rule below. */
 function opensMenu(viewer: Viewer, chat: ChatFacts): boolean {
@@ -26,7 +26,7 @@ type Agent = Pick<Member, 'role' | 'teamTagId' | 'disabled'>
 
 /** Who may be given a chat (section 6): publishers; for a publisher of a team where there are teams, those of the same team or of none. */
 export function takesChats(viewer: Viewer, agent: Agent): boolean {
-  if (agent.role !== 'ROLE_PUBLISHER' || agent.disabled) return false
+  if (!isMember(viewer) || agent.role !== 'ROLE_PUBLISHER' || agent.disabled) return false
   const bound = isPublisher(viewer) && viewer.group.hasTeams && viewer.teamTagId !== undefined
   return !bound || agent.teamTagId === undefined || agent.teamTagId === viewer.teamTagId
 }

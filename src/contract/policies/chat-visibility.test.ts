@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type ChatFacts,
+  chatScope,
+  ignoresIncoming,
+  inScope,
+  isAssignedTo,
+  seesChat,
+} from './chat-visibility.ts'
+import { cast, type CastMember, teams, viewer } from './viewers.fixture.ts'
+
+const inGroup = (facts: Partial<ChatFacts> = {}): ChatFacts => ({ groupId: 'g1', ...facts })
+
+/** Chats by what decides: who has them, and which team. */
+const chats = {
+  free: inGroup(),
+  freeNorth: inGroup({ teamTagId: 'team-north' }),
+  freeSouth: inGroup({ teamTagId: 'team-south' }),
+  freeEmptyTeam: inGroup({ teamTagId: 'team-empty' }),
+  publishersByUser: inGroup({ userId: 'publisher' }),
+  publishersByTag: inGroup({ userTagId: 'tag-extra' }),
+  others: inGroup({ userId: 'other', userTagId: 'tag-other' }),
+  othersNorth: inGroup({ userId: 'other', userTagId: 'tag-other', teamTagId: 'team-north' }),
+  othersSouth: inGroup({ userId: 'other', userTagId: 'tag-other', teamTagId: 'team-south' }),
+  elsewhere: { groupId: 'g2', userId: 'publisher' },
+} as const
+type ChatName = keyof typeof chats
+
+const seen = (
+  who: CastMember,
+  settings: Parameters<typeof viewer>[1] = {},
+  groupTeams = teams.open,
+) => {
+  const someone = viewer(who, settings, groupTeams)
+  const names = Object.keys(chats).filter((name): name is ChatName => name in chats)
+  return names.filter((name) => seesChat(someone, chats[name]))
+}
+
+const all: ChatName[] = [
+  'free',
+  'freeNorth',
+  'freeSouth',
+  'freeEmptyTeam',
+  'publishersByUser',
+  'publishersByTag',
+  'others',
+  'othersNorth',
+  'othersSouth',
+]
+const without = (...names: ChatName[]) => all.filter((name) => !names.includes(name))
+
+describe('who sees a chat', () => {
+  it.each<[CastMember, ChatName[]]>([
+    ['superAdmin', all],
+    ['admin', without('freeEmptyTeam')],
+    ['supervisor', without('freeEmptyTeam')],
+    ['manager', without('freeSouth', 'freeEmptyTeam', 'othersSouth')],
+    ['publisher', without('others', 'othersNorth', 'othersSouth')],
+    [
+      'readOnly',
+      without('publishersByUser', 'publishersByTag', 'others', 'othersNorth', 'othersSouth'),
+    ],
+    ['stranger', []],
+  ])('%s, in a group that hides nothing', (who, expected) => {
+    expect(seen(who)).toEqual(expected)
+  })
+
+  it('hides free chats from publishers where the group says so, and from nobody else', () => {
+    const settings = { freeContactsNotVisibleByPublisher: true }
+    expect(seen('publisher', settings)).toEqual(['publishersByUser', 'publishersByTag'])
+    expect(seen('manager', settings)).toEqual(seen('manager'))
+    expect(seen('admin', settings)).toEqual(seen('admin'))
+  })
+
+  it('hides a team’s free chats from people outside it when the team says so', () => {
+    expect(seen('admin', {}, teams.southHides)).toEqual(without('freeSouth', 'freeEmptyTeam'))
+    expect(seen('publisher', {}, teams.southHides)).not.toContain('freeSouth')
+    expect(seen('publisher', {}, teams.southHides)).toContain('freeNorth')
+    expect(seen('superAdmin', {}, teams.southHides)).toEqual(all)
+  })
+
+  it('hides every team’s free chats from people outside when the group restricts teams', () => {
+    const settings = { teamRestrictionForUserOutTeam: true }
+    expect(seen('admin', settings)).toEqual(without('freeNorth', 'freeSouth', 'freeEmptyTeam'))
+    expect(seen('publisher', settings)).toEqual([
+      'free',
+      'freeNorth',
+      'publishersByUser',
+      'publishersByTag',
+    ])
+  })
+
+  it('lets teams narrow nothing in a group without them', () => {
+    const settings = { hasTeams: false, teamRestrictionForUserOutTeam: true }
+    expect(seen('manager', settings, teams.southHides)).toEqual(all)
+  })
+
+  it('does not give a publisher the chats of a tag that stands for another agent', () => {
+    expect(viewer('publisher').tagIds).toEqual(['tag-publisher', 'tag-extra'])
+  })
+
+  it('knows one’s own chats', () => {
+    expect(isAssignedTo(viewer('publisher'), chats.publishersByTag)).toBe(true)
+    expect(isAssignedTo(viewer('publisher'), chats.free)).toBe(false)
+    expect(isAssignedTo(viewer('stranger'), inGroup({ userId: 'stranger' }))).toBe(false)
+  })
+})
+
+describe('a message from a free contact', () => {
+  const hidden = { freeContactsNotVisibleByPublisher: true }
+  it.each<[CastMember, boolean]>([
+    ['publisher', true],
+    ['readOnly', true],
+    ['manager', false],
+    ['admin', false],
+    ['superAdmin', false],
+  ])('is passed over for a %s where free contacts are hidden: %s', (who, ignored) => {
+    expect(ignoresIncoming(viewer(who, hidden), chats.free)).toBe(ignored)
+    expect(ignoresIncoming(viewer(who), chats.free)).toBe(false)
+    expect(ignoresIncoming(viewer(who, hidden), chats.others)).toBe(false)
+  })
+})
+
+describe('for any chat', () => {
+  const anyTeam = fc.constantFrom(undefined, 'team-north', 'team-south', 'team-empty')
+  const anyChat = fc.record({
+    groupId: fc.constantFrom('g1', 'g2'),
+    userId: fc.constantFrom(undefined, 'publisher', 'other', 'manager'),
+    userTagId: fc.constantFrom(undefined, 'tag-publisher', 'tag-other', 'tag-extra'),
+    teamTagId: anyTeam,
+  })
+  const anySettings = fc.record({
+    hasTeams: fc.boolean(),
+    freeContactsNotVisibleByPublisher: fc.boolean(),
+    teamRestrictionForUserOutTeam: fc.boolean(),
+  })
+  const anyone = fc.constantFrom(...cast)
+
+  it('a scope survives JSON, so that it can travel to a store', () => {
+    fc.assert(
+      fc.property(anyone, anySettings, anyChat, (who, settings, chat) => {
+        const scope = chatScope(viewer(who, settings))
+        expect(inScope(JSON.parse(JSON.stringify(scope)), chat)).toBe(inScope(scope, chat))
+      }),
+    )
+  })
+
+  it('a super admin sees whatever anyone sees, and nobody sees another group', () => {
+    fc.assert(
+      fc.property(anyone, anySettings, anyChat, (who, settings, chat) => {
+        const sees = seesChat(viewer(who, settings), chat)
+        const superAdminSees = seesChat(viewer('superAdmin', settings), chat)
+        expect(superAdminSees).toBe(chat.groupId === 'g1')
+        expect(sees && !superAdminSees).toBe(false)
+      }),
+    )
+  })
+
+  it('what is ignored on its way in is not seen in the list either', () => {
+    fc.assert(
+      fc.property(anyone, anySettings, anyChat, (who, settings, chat) => {
+        const someone = viewer(who, settings)
+        expect(ignoresIncoming(someone, chat) && seesChat(someone, chat)).toBe(false)
+      }),
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { Group } from '../entities/group.ts'
+import { can } from './index.ts'
+import { type MenuItem, menuPaths, pathFor } from './menu.ts'
+import { type CastMember, viewer } from './viewers.fixture.ts'
+
+const items = Object.keys(menuPaths).filter((name): name is MenuItem => name in menuPaths)
+
+const full: Partial<Group> = { hasFlows: true, hasNotifications: true, metaAds: true }
+
+function shown(who: CastMember, settings: Partial<Group> = full, widthPx = 1_280): MenuItem[] {
+  return items.filter((item) => can(viewer(who, settings), 'menu.see', { item, widthPx }))
+}
+
+const adminsOnly: MenuItem[] = ['reports', 'users', 'whatsappProfile', 'billing']
+const without = (...names: MenuItem[]) => items.filter((item) => !names.includes(item))
+
+describe('the side menu', () => {
+  it.each<[CastMember, MenuItem[]]>([
+    ['superAdmin', items],
+    ['admin', items],
+    ['supervisor', ['chats', 'notifications', 'profile', 'groups', 'metaAds']],
+    ['manager', without(...adminsOnly)],
+    ['publisher', without(...adminsOnly)],
+    ['readOnly', without(...adminsOnly)],
+    ['stranger', ['profile', 'groups']],
+  ])('of a %s', (who, expected) => {
+    expect(shown(who)).toEqual(expected)
+  })
+
+  it('shows flows, notifications and Meta ads only in a group that has them', () => {
+    expect(shown('superAdmin', {})).toEqual(without('flows', 'notifications', 'metaAds'))
+  })
+
+  it('hides notifications from a read-only supervisor', () => {
+    const supervisor = { ...viewer('supervisor', full), isReadOnly: true }
+    expect(can(supervisor, 'menu.see', { item: 'notifications', widthPx: 1_280 })).toBe(false)
+  })
+
+  it('offers flows and reports from 992 px', () => {
+    expect(shown('admin', full, 991)).toEqual(without('flows', 'reports'))
+    expect(shown('admin', full, 992)).toEqual(items)
+  })
+
+  it('restricts templates, campaigns and flows', () => {
+    const templates = { ...full, templateRestrictionForPublisher: true }
+    expect(shown('admin', templates)).toEqual(items)
+    for (const who of ['manager', 'publisher'] as const)
+      expect(shown(who, templates)).toEqual(without('templates', 'campaigns', ...adminsOnly))
+    const campaigns = { ...full, campaignRestrictionForPublisher: true }
+    expect(shown('publisher', campaigns)).toEqual(without('campaigns', ...adminsOnly))
+    expect(shown('manager', campaigns)).toEqual(without(...adminsOnly))
+    const flows = { ...full, flowRestrictionForPublisher: true }
+    expect(shown('publisher', flows)).toEqual(without('flows', ...adminsOnly))
+    expect(shown('manager', flows)).toEqual(without(...adminsOnly))
+  })
+
+  it('dims flows and campaigns for read-only people', () => {
+    const dimmed = shown('readOnly').filter(
+      (item) => !can(viewer('readOnly', full), 'menu.open', { item, widthPx: 1_280 }),
+    )
+    expect(dimmed).toEqual(['flows', 'campaigns'])
+  })
+})
+
+describe('a group without a messaging app', () => {
+  const bare: Partial<Group> = { ...full, messagingAppData: {} }
+
+  it('hides what needs one', () => {
+    expect(shown('superAdmin', bare)).toEqual(
+      without('chats', 'notifications', 'contacts', 'reports', 'metaAds'),
+    )
+  })
+
+  it.each([
+    ['/dashboard', '/dashboard/profile'],
+    ['/dashboard/contacts', '/dashboard/profile'],
+    ['/dashboard/usersandmore', '/dashboard/profile'],
+    ['/dashboard/users', '/dashboard/users'],
+    ['/dashboard/templates/new', '/dashboard/templates/new'],
+    ['/dashboard/templates-messages', '/dashboard/templates-messages'],
+  ])('leads %s to %s', (path, expected) => {
+    expect(pathFor(viewer('admin', bare), path)).toBe(expected)
+    expect(pathFor(viewer('admin', full), path)).toBe(path)
+  })
+})

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import type { Group } from '../entities/group.ts'
+import { chatStatuses } from '../rules/chat-status.ts'
+import { type Action, can, policies, type SubjectOf } from './index.ts'
+import { cast, type CastMember, viewer } from './viewers.fixture.ts'
+
+/** One row: who, over all of the cast, may. */
+function allowed<A extends Action>(
+  action: A,
+  settings: Partial<Group>,
+  ...subject: SubjectOf<A>
+): CastMember[] {
+  return cast.filter((who) => can(viewer(who, settings), action, ...subject))
+}
+
+/** A chat that all of the cast but the stranger see: free and of no team. */
+const free = {
+  groupId: 'g1',
+  userId: undefined,
+  userTagId: undefined,
+  teamTagId: undefined,
+  chatStatus: chatStatuses.none as number,
+  chatStatusSetByUser: false,
+  isGroupChat: false,
+}
+/** The publisher's own chat, in their team. */
+const own = { ...free, userId: 'publisher', userTagId: 'tag-publisher', teamTagId: 'team-north' }
+const leaders: CastMember[] = ['superAdmin', 'admin', 'supervisor', 'manager']
+const writers: CastMember[] = [...leaders, 'publisher']
+const everybody: CastMember[] = [...writers, 'readOnly']
+
+describe('chats and messages', () => {
+  it('are looked at by whoever sees them and changed by those who are not read-only', () => {
+    for (const action of ['chat.see', 'chat.setPending', 'message.read', 'sidebar.see'] as const)
+      expect([action, allowed(action, {}, free)]).toEqual([action, everybody])
+    const changes = [
+      'chat.archive',
+      'chat.flag',
+      'chat.delete',
+      'message.send',
+      'message.react',
+      'message.delete',
+      'message.schedule',
+      'contact.edit',
+      'contact.tag',
+      'contact.note',
+    ] as const
+    for (const action of changes) {
+      expect([action, allowed(action, {}, free)]).toEqual([action, writers])
+      expect([action, allowed(action, {}, { ...free, groupId: 'g2' })]).toEqual([action, []])
+    }
+  })
+
+  it('take templates only with template access', () => {
+    const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
+    expect(allowed('message.sendTemplate', {}, free)).toEqual(writers)
+    expect(allowed('message.sendTemplate', restricted, free)).toEqual(['superAdmin'])
+    const permitted = { ...viewer('publisher', restricted), hasTemplatePermission: true }
+    expect(can(permitted, 'message.sendTemplate', free)).toBe(true)
+  })
+
+  it('take flows only in a group with flows, from publishers only without the restriction', () => {
+    expect(allowed('message.sendFlow', {}, free)).toEqual([])
+    expect(allowed('message.sendFlow', { hasFlows: true }, free)).toEqual(writers)
+    expect(
+      allowed('message.sendFlow', { hasFlows: true, flowRestrictionForPublisher: true }, free),
+    ).toEqual(leaders)
+  })
+})
+
+describe('assignment', () => {
+  it('offers its menu to non-publishers, and to publishers where the contact has an agent', () => {
+    expect(allowed('assignment.menu', {}, free)).toEqual(leaders)
+    expect(allowed('assignment.menu', {}, own)).toEqual(writers)
+  })
+
+  it('lets publishers assign only with hasReassign', () => {
+    expect(allowed('assignment.assign', {}, own)).toEqual(leaders)
+    expect(allowed('assignment.assign', { hasReassign: true }, own)).toEqual(writers)
+  })
+
+  it('needs teams to assign to one, and a team to release to', () => {
+    const question = { contact: own, teamCount: 2 }
+    expect(allowed('assignment.assignTeam', {}, question)).toEqual(writers)
+    expect(allowed('assignment.assignTeam', {}, { ...question, teamCount: 0 })).toEqual([])
+    expect(allowed('assignment.assignTeam', { hasTeams: false }, question)).toEqual([])
+    expect(allowed('assignment.releaseToTeam', {}, own)).toEqual(writers)
+    expect(allowed('assignment.releaseToTeam', {}, { ...own, teamTagId: undefined })).toEqual([])
+    expect(allowed('assignment.releaseToTeam', { hasTeams: false }, own)).toEqual([])
+  })
+
+  it('releases where there is an agent; publishers only without the release-chat setting', () => {
+    expect(allowed('assignment.release', {}, free)).toEqual([])
+    expect(allowed('assignment.release', {}, own)).toEqual(writers)
+    expect(allowed('assignment.release', { hasReleaseChat: true }, own)).toEqual(leaders)
+  })
+
+  it('gives chats to publishers who are not disabled, a team’s publisher only to theirs or to the teamless', () => {
+    const agent = { role: 'ROLE_PUBLISHER', teamTagId: 'team-south', disabled: false } as const
+    const takes = (
+      who: CastMember,
+      changes: Partial<{ role: 'ROLE_ADMI'; teamTagId: string | undefined; disabled: boolean }>,
+      settings: Partial<Group> = {},
+    ) => can(viewer(who, settings), 'assignment.toAgent', { ...agent, ...changes })
+    expect(takes('admin', {})).toBe(true)
+    expect(takes('admin', { role: 'ROLE_ADMI' })).toBe(false)
+    expect(takes('admin', { disabled: true })).toBe(false)
+    expect(takes('manager', {})).toBe(true)
+    expect(takes('publisher', {})).toBe(false)
+    expect(takes('publisher', { teamTagId: 'team-north' })).toBe(true)
+    expect(takes('publisher', { teamTagId: undefined })).toBe(true)
+    expect(takes('publisher', {}, { hasTeams: false })).toBe(true)
+  })
+})
+
+describe('chat status', () => {
+  const on = { hasChatStatus: true }
+  const inProgress = { ...own, chatStatus: chatStatuses.inProgress }
+  const success = { ...own, chatStatus: chatStatuses.success, chatStatusSetByUser: true }
+
+  it('is marked from in progress with an agent', () => {
+    expect(allowed('chatStatus.markSuccess', on, inProgress)).toEqual(writers)
+    expect(allowed('chatStatus.markSuccess', {}, inProgress)).toEqual([])
+    expect(allowed('chatStatus.markSuccess', on, own)).toEqual([])
+    expect(allowed('chatStatus.markSuccess', on, success)).toEqual([])
+    const free2 = { ...free, chatStatus: chatStatuses.inProgress }
+    expect(allowed('chatStatus.markSuccess', on, free2)).toEqual([])
+  })
+
+  it('is archived or the chat released from success', () => {
+    expect(allowed('chatStatus.archive', on, success)).toEqual(writers)
+    expect(allowed('chatStatus.archive', on, inProgress)).toEqual([])
+    expect(allowed('chatStatus.release', on, success)).toEqual(writers)
+    expect(allowed('chatStatus.release', on, inProgress)).toEqual([])
+    expect(allowed('chatStatus.release', { ...on, hasReleaseChat: true }, success)).toEqual(leaders)
+  })
+
+  it('hides a publisher’s buttons where the contact has no agent', () => {
+    expect(allowed('chatStatus.changeTags', on, free)).toEqual(leaders)
+    expect(allowed('chatStatus.changeTags', on, own)).toEqual(writers)
+    expect(allowed('chatStatus.see', on, free)).toEqual(everybody)
+    expect(allowed('chatStatus.see', {}, free)).toEqual([])
+  })
+})
+
+describe('templates, tags, campaigns and the group', () => {
+  it('has templates managed by admins alone where the group says so', () => {
+    expect(allowed('template.edit', {})).toEqual(writers)
+    expect(allowed('template.edit', { templatesManagedByAdmin: true })).toEqual([
+      'superAdmin',
+      'admin',
+      'supervisor',
+    ])
+    expect(allowed('template.see', {})).toEqual(everybody)
+  })
+
+  it('gives template access to the letter', () => {
+    const module = { hasTemplateModule: true, templateRestrictionForPublisher: true }
+    expect(allowed('template.access', module)).toEqual(['superAdmin'])
+    expect(allowed('template.access', { templateRestrictionForPublisher: true })).toEqual(everybody)
+    expect(allowed('template.access', { hasTemplateModule: true })).toEqual(everybody)
+  })
+
+  it('shows the pin to non-publishers, and to publishers only on what is pinned', () => {
+    expect(allowed('template.seePin', {}, { pinned: false })).toEqual(leaders)
+    expect(allowed('template.seePin', {}, { pinned: true })).toEqual(everybody)
+    expect(allowed('template.pin', {})).toEqual(leaders)
+  })
+
+  it('shows publishers their own tags alone', () => {
+    expect(allowed('tag.see', {}, { id: 'tag-extra' })).toEqual([...leaders, 'publisher'])
+    expect(allowed('tag.see', {}, { id: 'tag-other' })).toEqual(leaders)
+  })
+
+  it('leaves the group’s toggles and people to admins who are no supervisors', () => {
+    expect(allowed('group.toggle', {})).toEqual(['superAdmin', 'admin'])
+    expect(allowed('user.manage', {})).toEqual(['superAdmin', 'admin'])
+    expect(allowed('group.settings', {})).toEqual(['superAdmin', 'admin', 'manager'])
+    expect(allowed('group.see', {})).toEqual(everybody)
+  })
+
+  it('needs both the group’s and the person’s flag for the QR assigner', () => {
+    expect(allowed('qrAssigner.use', { hasQrAssigner: true })).toEqual([])
+    const granted = { ...viewer('publisher', { hasQrAssigner: true }), hasQrAccess: true }
+    expect(can(granted, 'qrAssigner.use')).toBe(true)
+  })
+
+  it('closes the screens behind hidden menu items too', () => {
+    expect(allowed('report.see', {})).toEqual(['superAdmin', 'admin'])
+    expect(allowed('campaign.run', { campaignRestrictionForPublisher: true })).toEqual([
+      'superAdmin',
+      'admin',
+      'manager',
+    ])
+    expect(allowed('flow.edit', { hasFlows: true })).toEqual([
+      'superAdmin',
+      'admin',
+      'manager',
+      'publisher',
+    ])
+    expect(allowed('crm.see', {}, free)).toEqual([])
+    expect(allowed('crm.see', { dataExt001Enabled: true }, free)).toEqual(everybody)
+    expect(allowed('sidebar.members', {}, { ...free, isGroupChat: true })).toEqual(everybody)
+    expect(allowed('sidebar.members', {}, free)).toEqual([])
+  })
+})
+
+it('no act of the product is a stranger’s', () => {
+  const stranger = viewer('stranger', { hasFlows: true, metaAds: true, hasChatStatus: true })
+  const everySubject = {
+    ...own,
+    contact: own,
+    teamCount: 3,
+    id: 'tag-publisher',
+    pinned: true,
+    item: 'reports' as const,
+    widthPx: 2_000,
+    role: 'ROLE_PUBLISHER' as const,
+    disabled: false,
+  }
+  const granted = Object.entries(policies)
+    .filter(([, rule]) => rule(stranger, everySubject))
+    .map(([action]) => action)
+  expect(granted).toEqual([])
+})

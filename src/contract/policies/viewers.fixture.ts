@@ -1,0 +1,78 @@
+import { groupSchema, type Group } from '../entities/group.ts'
+import { memberSchema } from '../entities/member.ts'
+import type { Permission } from '../entities/permission.ts'
+import { teamSchema } from '../entities/team.ts'
+import { userSchema } from '../entities/user.ts'
+import { type Viewer, viewerOf } from './viewer.ts'
+
+/** The cast that the policies' tests share: one person a role, two teams, one group. */
+export const cast = [
+  'superAdmin',
+  'admin',
+  'supervisor',
+  'manager',
+  'publisher',
+  'readOnly',
+  'stranger',
+] as const
+export type CastMember = (typeof cast)[number]
+
+const permissions: Record<CastMember, Partial<Permission> | null> = {
+  superAdmin: { role: 'ROLE_ADMI', isSuperAdmin: true, tagId: 'tag-superAdmin' },
+  admin: { role: 'ROLE_ADMI', tagId: 'tag-admin' },
+  supervisor: { role: 'ROLE_ADMI', isSupervisor: true, tagId: 'tag-supervisor' },
+  manager: { role: 'ROLE_MANAGER', tagId: 'tag-manager', teamTagId: 'team-north' },
+  publisher: {
+    role: 'ROLE_PUBLISHER',
+    tagId: 'tag-publisher',
+    tagIdList: ['tag-publisher', 'tag-extra', 'tag-other'],
+    teamTagId: 'team-north',
+  },
+  readOnly: {
+    role: 'ROLE_PUBLISHER',
+    isReadOnly: true,
+    tagId: 'tag-readOnly',
+    teamTagId: 'team-north',
+  },
+  stranger: null,
+}
+
+/** Members beside the cast: an agent of each team. `team-empty` has nobody. */
+const members = [
+  { id: 'other', role: 'ROLE_PUBLISHER', tagId: 'tag-other', teamTagId: 'team-south' },
+  { id: 'publisher', role: 'ROLE_PUBLISHER', tagId: 'tag-publisher', teamTagId: 'team-north' },
+].map((member) => memberSchema.parse({ ...member, serviceStatus: 1 }))
+
+export const teams = {
+  open: [
+    { id: 'n', name: 'North', tagId: 'team-north' },
+    { id: 's', name: 'South', tagId: 'team-south' },
+  ].map((team) => teamSchema.parse(team)),
+  southHides: [
+    { id: 'n', name: 'North', tagId: 'team-north' },
+    { id: 's', name: 'South', tagId: 'team-south', hidesFreeChats: true },
+  ].map((team) => teamSchema.parse(team)),
+}
+
+export function groupWith(settings: Partial<Group> = {}): Group {
+  return groupSchema.parse({
+    id: 'g1',
+    messagingAppData: { appId: 'app' },
+    hasTeams: true,
+    ...settings,
+  })
+}
+
+/** A member of the cast in a group with these settings. */
+export function viewer(
+  who: CastMember,
+  settings: Partial<Group> = {},
+  groupTeams = teams.open,
+): Viewer {
+  const own = permissions[who]
+  const user = userSchema.parse({
+    id: who,
+    permissions: own === null ? [] : [{ groupId: 'g1', ...own }],
+  })
+  return viewerOf(user, groupWith(settings), members, groupTeams)
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Act,
+  assignAgent,
+  type Assignment,
+  assignTeam,
+  currentRow,
+  unassignAgent,
+  unassignTeam,
+} from './assignment-history.ts'
+
+const nobody: Assignment = { userTagIds: [] }
+const act = (minute: number): Act => ({
+  by: 'SOURCE_USER_ADMIN',
+  byUserId: 'boss',
+  at: new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString(),
+})
+const ana = { userId: 'ana', tagId: 'tag-ana' }
+const luis = { userId: 'luis', tagId: 'tag-luis' }
+
+/** A step that has to change something. */
+function done(next: Assignment | null): Assignment {
+  if (next === null) throw new Error('nothing was done')
+  return next
+}
+
+describe('assignment', () => {
+  it('appends a row when an agent gets the chat', () => {
+    expect(assignAgent(nobody, ana, act(1))).toEqual({
+      userId: 'ana',
+      userTagId: 'tag-ana',
+      userTagIds: [
+        {
+          userId: 'ana',
+          userTagId: 'tag-ana',
+          assignedAt: '2026-01-01T10:01:00.000Z',
+          assignedBy: 'SOURCE_USER_ADMIN',
+          assignedByUserId: 'boss',
+        },
+      ],
+    })
+  })
+
+  it('stamps the open row when the agent is taken away', () => {
+    const released = done(unassignAgent(done(assignAgent(nobody, ana, act(1))), act(2)))
+    expect(released.userId).toBeUndefined()
+    expect(released.userTagId).toBeUndefined()
+    expect(released.userTagIds).toMatchObject([
+      {
+        userId: 'ana',
+        unassignedAt: '2026-01-01T10:02:00.000Z',
+        unassignedBy: 'SOURCE_USER_ADMIN',
+        unassignedByUserId: 'boss',
+      },
+    ])
+    expect(currentRow(released)).toBe(-1)
+  })
+
+  it('moves a chat: the earlier row is closed and another appended', () => {
+    const moved = done(assignAgent(done(assignAgent(nobody, ana, act(1))), luis, act(2)))
+    expect(moved.userTagIds.map((row) => [row.userId, row.unassignedAt !== undefined])).toEqual([
+      ['ana', true],
+      ['luis', false],
+    ])
+    expect(currentRow(moved)).toBe(1)
+  })
+
+  it('does nothing without a target, with the same agent or team, or with nothing to take away', () => {
+    const assigned = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'team', act(2)))
+    expect(assignAgent(assigned, undefined, act(3))).toBeNull()
+    expect(assignAgent(assigned, ana, act(3))).toBeNull()
+    expect(assignTeam(assigned, 'team', act(3))).toBeNull()
+    expect(unassignAgent(nobody, act(3))).toBeNull()
+    expect(unassignTeam(nobody, act(3))).toBeNull()
+  })
+
+  it('releases to the team: the agent goes, the team stays and its row is the current one', () => {
+    const team = done(assignTeam(nobody, 'team', act(1)))
+    expect(team.teamAssignedAt).toBe('2026-01-01T10:01:00.000Z')
+    const both = done(assignAgent(team, ana, act(2)))
+    expect(both.userTagIds.at(-1)).toMatchObject({ userId: 'ana', teamTagId: 'team' })
+    const released = done(unassignAgent(both, act(3)))
+    expect(released.teamTagId).toBe('team')
+    expect(currentRow(released)).toBe(0)
+    const left = done(unassignTeam(released, act(4)))
+    expect(left.teamAssignedAt).toBeUndefined()
+    expect(left.userTagIds[0]).toMatchObject({ unassignedTeamAt: '2026-01-01T10:04:00.000Z' })
+  })
+
+  it('finds the last of several rows about the current agent', () => {
+    const again = [ana, luis, ana].reduce(
+      (now, agent, at) => done(assignAgent(now, agent, act(at))),
+      nobody,
+    )
+    expect(currentRow(again)).toBe(2)
+  })
+
+  it('holds its shape over any history', () => {
+    const step = fc.oneof(
+      fc.constantFrom(ana, luis, { userId: 'untagged' }, undefined).map((agent) => ({ agent })),
+      fc.constantFrom('north', 'south').map((team) => ({ team })),
+      fc.constantFrom('agent', 'team').map((release) => ({ release })),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let now = nobody
+        steps.forEach((what, minute) => {
+          const before = now
+          let next: Assignment | null
+          if ('agent' in what) next = assignAgent(now, what.agent, act(minute))
+          else if ('team' in what) next = assignTeam(now, what.team, act(minute))
+          else
+            next =
+              what.release === 'agent'
+                ? unassignAgent(now, act(minute))
+                : unassignTeam(now, act(minute))
+          now = next ?? before
+          expect(now.userTagIds.length).toBeGreaterThanOrEqual(before.userTagIds.length)
+
+          const agentRows = now.userTagIds.filter((row) => row.assignedTeamAt === undefined)
+          const teamRows = now.userTagIds.filter((row) => row.assignedTeamAt !== undefined)
+          const openAgents = agentRows.filter((row) => row.unassignedAt === undefined)
+          const openTeams = teamRows.filter((row) => row.unassignedTeamAt === undefined)
+          expect(openAgents.map((row) => row.userId)).toEqual(
+            now.userId === undefined ? [] : [now.userId],
+          )
+          expect(openTeams.map((row) => row.teamTagId)).toEqual(
+            now.teamTagId === undefined ? [] : [now.teamTagId],
+          )
+          const current = now.userTagIds[currentRow(now)]
+          expect(current === undefined).toBe(
+            now.userId === undefined && now.teamTagId === undefined,
+          )
+        })
+      }),
+    )
+  })
+})

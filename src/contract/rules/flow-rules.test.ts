@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type FlowElement,
+  flowElementSchema,
+  flowElementTypes,
+  flowScreenSchema,
+} from '../entities/flow-screen.ts'
+import { isFlowInput, removeFlowElement, renumberFlowElements } from './flow-elements.ts'
+import { flowElementFaults, isFlowValid } from './flow-validity.ts'
+
+const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)
+const options = (count: number, changes: Record<string, unknown> = {}) =>
+  Array.from({ length: count }, (_, at) => ({ id: `o${at}`, title: `Opción ${at}`, ...changes }))
+const action = { name: 'complete', payload: {} }
+
+describe('a flow element', () => {
+  it.each([
+    ['TextHeading', 'text', 80],
+    ['TextSubheading', 'text', 80],
+    ['TextBody', 'text', 4_096],
+    ['TextCaption', 'text', 409],
+    ['TextInput', 'label', 20],
+    ['TextArea', 'label', 20],
+  ] as const)('%s needs a %s of 1 to %i characters after trimming', (type, member, max) => {
+    const faults = (text: string | undefined) =>
+      flowElementFaults(element({ type, [member]: text }))
+    expect(faults('a')).toEqual([])
+    expect(faults(` ${'a'.repeat(max)} `)).toEqual([])
+    expect(faults('a'.repeat(max + 1))).toEqual([{ member, fault: 'tooLong', max }])
+    expect(faults('  ')).toEqual([{ member, fault: 'missing' }])
+    expect(faults(undefined)).toEqual([{ member, fault: 'missing' }])
+  })
+
+  it.each(['CheckboxGroup', 'RadioButtonsGroup'] as const)(
+    '%s: label, description, options',
+    (type) => {
+      const faults = (changes: Record<string, unknown>) =>
+        flowElementFaults(element({ type, label: 'Elige', 'data-source': options(2), ...changes }))
+      expect(faults({})).toEqual([])
+      expect(faults({ label: '' })).toEqual([{ member: 'label', fault: 'missing' }])
+      expect(faults({ description: 'd'.repeat(300) })).toEqual([])
+      expect(faults({ description: 'd'.repeat(301) })).toEqual([
+        { member: 'description', fault: 'tooLong', max: 300 },
+      ])
+      expect(faults({ 'data-source': options(20) })).toEqual([])
+      expect(faults({ 'data-source': options(21) })).toEqual([
+        { member: 'options', fault: 'tooMany', max: 20 },
+      ])
+      expect(faults({ 'data-source': [] })).toEqual([{ member: 'options', fault: 'missing' }])
+      expect(faults({ 'data-source': options(1, { title: 't'.repeat(31) }) })).toEqual([
+        { member: 'text', fault: 'tooLong', max: 30, option: 0 },
+      ])
+      expect(faults({ 'data-source': options(1, { description: 't'.repeat(301) }) })).toEqual([
+        { member: 'description', fault: 'tooLong', max: 300, option: 0 },
+      ])
+    },
+  )
+
+  it('Dropdown: 1 to 20 options', () => {
+    const count = (items: number) =>
+      flowElementFaults(element({ type: 'Dropdown', 'data-source': options(items) })).length
+    expect([0, 1, 20, 21].map(count)).toEqual([1, 0, 0, 1])
+  })
+
+  it('Footer: a label of 1 to 35 and an action', () => {
+    const faults = (changes: Record<string, unknown>) =>
+      flowElementFaults(
+        element({ type: 'Footer', label: 'Enviar', 'on-click-action': action, ...changes }),
+      )
+    expect(faults({ label: 'x'.repeat(35) })).toEqual([])
+    expect(faults({ label: 'x'.repeat(36) })).toHaveLength(1)
+    expect(faults({ 'on-click-action': undefined })).toEqual([
+      { member: 'action', fault: 'missing' },
+    ])
+  })
+
+  it('of a type of tomorrow is not valid today', () => {
+    expect(flowElementFaults(element({ type: 'Carousel' }))).toEqual([
+      { member: 'type', fault: 'unknown' },
+    ])
+  })
+})
+
+it('a flow is valid only if all of its elements are', () => {
+  const good = { type: 'TextHeading', text: 'Hola' }
+  const screen = (children: unknown[]) =>
+    flowScreenSchema.parse({ id: 'A', layout: { type: 'SingleColumnLayout', children } })
+  expect(isFlowValid([screen([good]), screen([good, good])])).toBe(true)
+  expect(isFlowValid([screen([good]), screen([good, { type: 'TextBody' }])])).toBe(false)
+})
+
+describe('element names', () => {
+  it('end in the element’s place after one is removed', () => {
+    const elements = [
+      { type: 'TextHeading', text: 'Hola' },
+      { type: 'TextInput', label: 'Nombre', name: 'nombre_1' },
+      { type: 'Dropdown', name: 'ciudad_lima_2' },
+      { type: 'OptIn', label: 'Acepto' },
+      { type: 'Footer', label: 'Enviar' },
+    ].map(element)
+    expect(removeFlowElement(elements, 1).map(({ name }) => name)).toEqual([
+      undefined,
+      'ciudad_lima_1',
+      'OptIn_2',
+      undefined,
+    ])
+  })
+
+  it('are unique, end in the place, and renumbering again changes nothing', () => {
+    const anyElement = fc
+      .record({
+        type: fc.constantFrom(...flowElementTypes),
+        name: fc.option(fc.string({ maxLength: 8 }), { nil: undefined }),
+      })
+      .map(element)
+    fc.assert(
+      fc.property(fc.array(anyElement), (elements) => {
+        const renumbered = renumberFlowElements(elements)
+        const names = renumbered.filter(isFlowInput).map(({ name }) => name)
+        expect(new Set(names).size).toBe(names.length)
+        const misnamed = renumbered.filter(
+          (each, at) => isFlowInput(each) && each.name?.split('_').at(-1) !== String(at),
+        )
+        expect(misnamed).toEqual([])
+        expect(renumberFlowElements(renumbered)).toEqual(renumbered)
+      }),
+    )
+  })
+})

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contactSchema, type Contact } from '../entities/contact.ts'
+import { type ChatListFilter, matchesFilter } from './list-filter.ts'
+
+const base = {
+  id: 'c1',
+  groupId: 'g1',
+  name: 'María Núñez',
+  phone: '51999888777',
+  chat: { updateAt: '2026-01-01T00:00:00.000Z', lastSender: 'contact' },
+}
+const contact = (changes: Partial<Contact> = {}) => contactSchema.parse({ ...base, ...changes })
+
+describe('the chat list’s filter', () => {
+  it.each<[string, ChatListFilter, Partial<Contact>, boolean]>([
+    ['nothing asked', {}, {}, true],
+    ['archived left out', {}, { archived: true }, false],
+    ['archived asked for', { archived: true }, { archived: true }, true],
+    ['archived asked for, is not', { archived: true }, {}, false],
+    ['archived: false', { archived: false }, {}, true],
+    ['important', { important: true }, { importantChat: true }, true],
+    ['important, is not', { important: true }, {}, false],
+    ['important: false narrows nothing', { important: false }, { importantChat: true }, true],
+    ['important but archived', { important: true }, { importantChat: true, archived: true }, false],
+    ['finished', { finished: true }, { finishedChat: true }, true],
+    ['finished, is not', { finished: true }, {}, false],
+    ['group', { type: 'group' }, { isGroupChat: true }, true],
+    ['group, is a person', { type: 'group' }, {}, false],
+    ['contact', { type: 'contact' }, {}, true],
+    ['contact, is a group', { type: 'contact' }, { isGroupChat: true }, false],
+    ['last sender', { lastsender: 'contact' }, {}, true],
+    ['other last sender', { lastsender: 'group' }, {}, false],
+    ['team', { filterTeamTagId: 't1' }, { teamTagId: 't1' }, true],
+    ['other team', { filterTeamTagId: 't1' }, { teamTagId: 't2' }, false],
+    ['no team', { filterTeamTagId: 't1' }, {}, false],
+    ['tag', { filterTagId: 'a' }, { tagIdList: ['b', 'a'] }, true],
+    ['other tag', { filterTagId: 'a' }, { tagIdList: ['b'] }, false],
+    ['agent', { tagIdList: ['x', 'y'] }, { userTagId: 'y' }, true],
+    ['other agent', { tagIdList: ['x', 'y'] }, { userTagId: 'z' }, false],
+    ['no agent', { tagIdList: ['x'] }, {}, false],
+    ['no agents asked for', { tagIdList: [] }, {}, true],
+    ['a tag is no agent', { tagIdList: ['x'] }, { tagIdList: ['x'] }, false],
+    [
+      'all level tags',
+      { filterTagsLvl: ['a', 'b'] },
+      {
+        tagLvl: [
+          { levelId: '1', tagId: 'a' },
+          { levelId: '2', tagId: 'b' },
+        ],
+      },
+      true,
+    ],
+    [
+      'one level tag short',
+      { filterTagsLvl: ['a', 'b'] },
+      { tagLvl: [{ levelId: '1', tagId: 'a' }] },
+      false,
+    ],
+    ['name, any case', { filter: 'NÚÑEZ' }, {}, true],
+    ['name, decomposed', { filter: 'nu\u0301n\u0303ez' }, {}, true],
+    ['across first and last name', { filter: 'ana ro' }, { name: 'Ana', lastName: 'Rojas' }, true],
+    ['phone', { filter: '8887' }, {}, true],
+    ['e-mail', { filter: '@work' }, { email: 'maria@work.example' }, true],
+    ['not in brand', { filter: 'acme' }, { brand: 'Acme' }, false],
+    ['blanks around', { filter: '  maría ' }, {}, true],
+  ])('%s', (_, filter, changes, expected) => {
+    expect(matchesFilter(contact(changes), filter)).toBe(expected)
+  })
+
+  it('narrows: every further condition keeps a part of what the others keep', () => {
+    const anyContact = fc
+      .record({
+        archived: fc.boolean(),
+        importantChat: fc.boolean(),
+        finishedChat: fc.boolean(),
+        isGroupChat: fc.boolean(),
+        userTagId: fc.constantFrom(undefined, 'x', 'y'),
+        teamTagId: fc.constantFrom(undefined, 't1', 't2'),
+        tagIdList: fc.subarray(['a', 'b']),
+      })
+      .map((changes) => contact(changes))
+    const anyFilter: fc.Arbitrary<ChatListFilter> = fc.record(
+      {
+        archived: fc.boolean(),
+        important: fc.boolean(),
+        finished: fc.boolean(),
+        type: fc.constantFrom('group', 'contact'),
+        tagIdList: fc.subarray(['x', 'y']),
+        filterTeamTagId: fc.constantFrom('t1', 't2'),
+        filterTagId: fc.constantFrom('a', 'b'),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(anyContact, anyFilter, (someone, filter) => {
+        if (!matchesFilter(someone, filter)) return
+        const { archived } = filter
+        for (const key of Object.keys(filter)) {
+          const { [key]: _, ...fewer } = { ...filter } as Record<string, unknown>
+          expect(matchesFilter(someone, { ...fewer, ...(archived ? { archived } : {}) })).toBe(true)
+        }
+      }),
+    )
+  })
+})
