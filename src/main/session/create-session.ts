@@ -153,7 +153,7 @@ export function createSession(deps: SessionDeps): SessionService {
   async function resume(current: CurrentConnection): Promise<void> {
     const [secret, kept] = [await keeper.readSecret(), await keeper.readSession()]
     if (active !== null || connection.current()?.binding !== current.binding) return
-    returnTo = kept?.returnTo ?? null
+    returnTo ??= kept?.returnTo ?? null
     if (secret === null) return
     if (secret.binding !== current.binding) {
       revoke(secret)

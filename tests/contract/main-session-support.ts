@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { createConnection, type ConnectionService } from '#main/connection/index.ts'
+import { nodeFetch } from '#main/node-fetch.ts'
+import type { Clock, Fetch, TokenVault } from '#main/ports.ts'
+import { createSession, type SessionService } from '#main/session/index.ts'
+import { systemClock } from '#main/system-clock.ts'
+import {
+  documentFor,
+  logRecorder,
+  memoryFiles,
+  memoryVault,
+  pushRecorder,
+  type SmallService,
+  type SmallServices,
+} from './main-support.ts'
+
+const loginBody = z.object({ email: z.string(), password: z.string() })
+
+export const PASSWORD = 'correct horse battery'
+
+/** A small workspace: its document, sign-in, `/me`, sign-out, and whatever a test adds. */
+export interface SmallWorkspace extends SmallService {
+  /** Tokens that are good now, and every one ever given. */
+  tokens: Set<string>
+  given: string[]
+  /** `METHOD path` of each call in its order. */
+  calls: string[]
+  person: Record<string, unknown>
+  /** Answers every call that is not about the session; the token was good. */
+  answer: (request: Request) => Response | Promise<Response>
+}
+
+export const credentials = { email: 'ana@acme.example', password: PASSWORD }
+
+function refusal(code: string, message: string): Response {
+  return Response.json({ code, message }, { status: 401 })
+}
+
+export async function smallWorkspace(small: SmallServices): Promise<SmallWorkspace> {
+  const state: Pick<SmallWorkspace, 'tokens' | 'given' | 'calls' | 'person' | 'answer'> = {
+    tokens: new Set(),
+    given: [],
+    calls: [],
+    person: { _id: 7, name: 'Ana', email: credentials.email, permissions: [], serviceStatus: 1 },
+    answer: () => Response.json({ ok: true }),
+  }
+  const service = await small.serve(async (request) => {
+    const { pathname, origin } = new URL(request.url)
+    if (pathname === '/.well-known/bandeja.json') return Response.json(documentFor(origin))
+    state.calls.push(`${request.method} ${pathname}`)
+    if (pathname === '/main/login') return await login(request)
+    const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
+    if (!state.tokens.has(token)) return refusal('UNAUTHENTICATED', `Unknown token ${token}`)
+    if (pathname === '/main/logout') {
+      state.tokens.delete(token)
+      return Response.json({ ok: true })
+    }
+    if (pathname === '/main/me') {
+      const user = { ...state.person, token }
+      return Response.json({ user, permissions: [], useEnterKeyToSend: true, serviceStatus: 2 })
+    }
+    return await state.answer(request)
+  })
+
+  async function login(request: Request): Promise<Response> {
+    const body = loginBody.parse(await request.json())
+    if (body.email !== credentials.email || body.password !== PASSWORD) {
+      return refusal('INVALID_CREDENTIALS', `Not the password: ${body.password}`)
+    }
+    const token = randomBytes(24).toString('base64url')
+    state.tokens.add(token)
+    state.given.push(token)
+    const picture = `https://pictures.example/7?key=${token}`
+    return Response.json({ token, user: { ...state.person, token, pictureUrl: picture } })
+  }
+
+  return Object.assign(state, service)
+}
+
+export interface SessionRig {
+  connection: ConnectionService
+  session: SessionService
+  vault: TokenVault & { secret: string | null }
+  files: ReturnType<typeof memoryFiles>
+  page: ReturnType<typeof pushRecorder>
+  lines: string[]
+  log: ReturnType<typeof logRecorder>['log']
+  clock: Clock
+  /** The same machine after the application was started again. */
+  restarted(): SessionRig
+  /** Starts connection and session in the order that the application does. */
+  start(): Promise<void>
+}
+
+/** One run of the application, as far as its session goes. */
+export function sessionRig(
+  options: {
+    vault?: SessionRig['vault']
+    files?: SessionRig['files']
+    clock?: Clock
+    fetch?: Fetch
+  } = {},
+): SessionRig {
+  const {
+    vault = memoryVault(),
+    files = memoryFiles(),
+    clock = systemClock,
+    fetch = nodeFetch,
+  } = options
+  const page = pushRecorder()
+  const { log, lines } = logRecorder()
+  const connection = createConnection({ files, fetch, clock, log, push: page.push })
+  const session = createSession({ vault, files, fetch, clock, log, push: page.push, connection })
+  return {
+    connection,
+    session,
+    vault,
+    files,
+    page,
+    lines,
+    log,
+    clock,
+    restarted: () => sessionRig({ vault, files, clock, fetch }),
+    async start() {
+      await connection.start()
+      await session.start()
+    },
+  }
+}
+
+/** A run with somebody signed in. */
+export async function signedIn(
+  workspace: SmallWorkspace,
+  options?: Parameters<typeof sessionRig>[0],
+): Promise<SessionRig> {
+  const rig = sessionRig(options)
+  await rig.start()
+  await rig.connection.set({ address: workspace.url })
+  await rig.session.signIn(credentials)
+  return rig
+}

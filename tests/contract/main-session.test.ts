@@ -1,0 +1,378 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Failure } from '#main/failure.ts'
+import { memoryVault, smallServices, type SmallServices } from './main-support.ts'
+import {
+  credentials,
+  PASSWORD,
+  sessionRig,
+  signedIn,
+  smallWorkspace,
+  type SessionRig,
+  type SmallWorkspace,
+} from './main-session-support.ts'
+import { until } from './push-support.ts'
+
+let small: SmallServices
+let workspace: SmallWorkspace
+beforeEach(async () => {
+  small = smallServices()
+  workspace = await smallWorkspace(small)
+})
+afterEach(() => small.stop())
+
+const ask = ({ session }: SessionRig, path = '/main/groups/1') =>
+  session.fetch(workspace.url + path)
+
+describe('signing in', () => {
+  it('puts the token into the vault and the user before the page', async () => {
+    const rig = await signedIn(workspace)
+    const view = rig.session.view()
+    expect(view).toMatchObject({
+      user: { id: '7', name: 'Ana' },
+      tokenStore: 'keychain',
+      locked: false,
+      returnTo: null,
+    })
+    expect(rig.page.of('session.changed').at(-1)).toEqual(view)
+    expect(rig.vault.secret).toContain(workspace.given[0])
+    expect((await ask(rig)).status).toBe(200)
+  })
+
+  it.each([
+    ['a wrong password', { ...credentials, password: 'nope nope nope' }, 'INVALID_CREDENTIALS'],
+    ['another e-mail', { ...credentials, email: 'ben@acme.example' }, 'INVALID_CREDENTIALS'],
+  ])('answers a code for %s', async (_, wrong, code) => {
+    const rig = sessionRig()
+    await rig.connection.set({ address: workspace.url })
+    await expect(rig.session.signIn(wrong)).rejects.toMatchObject({ code })
+    await expect(rig.session.signIn(wrong)).rejects.not.toThrow(wrong.password)
+    expect(rig.session.view().user).toBeNull()
+    expect(rig.vault.secret).toBeNull()
+  })
+
+  it('answers NOT_CONNECTED without a workspace and NETWORK when it is away', async () => {
+    const rig = sessionRig()
+    await expect(rig.session.signIn(credentials)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    await rig.connection.set({ address: workspace.url })
+    await workspace.goDown()
+    await expect(rig.session.signIn(credentials)).rejects.toMatchObject({ code: 'NETWORK' })
+  })
+
+  it('says where the token is kept when there is no keychain', async () => {
+    const rig = await signedIn(workspace, { vault: memoryVault('memory') })
+    expect(rig.session.view().tokenStore).toBe('memory')
+  })
+})
+
+describe('a restart', () => {
+  it('finds the session, and hears from the service how the person is now', async () => {
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    workspace.person['name'] = 'Ana María'
+    const rig = before.restarted()
+    await rig.start()
+    expect(rig.session.user()?.name).toBe('Ana')
+    await until('refreshed', () => rig.session.user()?.name === 'Ana María')
+    expect(rig.session.user()?.serviceStatus).toBe(2)
+    expect(workspace.calls.filter((each) => each.endsWith('/login'))).toHaveLength(1)
+  })
+
+  it('keeps the session without network', async () => {
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    await workspace.goDown()
+    const rig = before.restarted()
+    await rig.start()
+    await until('asked in vain', () => rig.lines.some((line) => line.includes('Started without')))
+    expect(rig.session.user()?.name).toBe('Ana')
+    await workspace.comeBack()
+    expect((await ask(rig)).status).toBe(200)
+  })
+
+  it('asks whose the token is when the file is gone', async () => {
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    before.files.texts.delete('session.json')
+    const rig = before.restarted()
+    await rig.start()
+    expect(rig.session.user()).toMatchObject({ id: '7', name: 'Ana' })
+  })
+
+  it('ends a session that the service has ended meanwhile', async () => {
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    workspace.tokens.clear()
+    const rig = before.restarted()
+    await rig.start()
+    await until('ended', () => rig.session.user() === null)
+    await rig.session.stop()
+    expect(rig.vault.secret).toBeNull()
+  })
+
+  it('is still locked if it was', async () => {
+    const before = await signedIn(workspace)
+    await before.session.lock()
+    await before.session.stop()
+    const rig = before.restarted()
+    await rig.start()
+    expect(rig.session.view()).toMatchObject({ locked: true, user: { id: '7' } })
+  })
+
+  it.each(['', '{', '{"version":1,"token":7}', 'plain-token'])(
+    'starts signed out from a vault that says %j',
+    async (secret) => {
+      const before = await signedIn(workspace)
+      await before.session.stop()
+      before.vault.secret = secret
+      const rig = before.restarted()
+      await rig.start()
+      expect(rig.session.view().user).toBeNull()
+    },
+  )
+
+  it('starts signed out when the vault cannot be read', async () => {
+    const vault = memoryVault()
+    vault.read = () => Promise.reject(new Error('keychain locked'))
+    const rig = sessionRig({ vault })
+    await rig.connection.set({ address: workspace.url })
+    await rig.start()
+    expect(rig.session.view().user).toBeNull()
+    expect(rig.lines.join()).toContain('cannot be read')
+    expect((await rig.session.signIn(credentials)).user?.name).toBe('Ana')
+  })
+})
+
+describe('a 401 outside login', () => {
+  it('ends the session once, although ten calls fail, and remembers the way back', async () => {
+    const rig = await signedIn(workspace)
+    await rig.session.remember({ path: '/dashboard?chat=42' })
+    const told = rig.page.of('session.changed').length
+    workspace.tokens.clear()
+    const outcome = async () => {
+      try {
+        return (await ask(rig)).status
+      } catch (error) {
+        return error instanceof Failure ? error.code : error
+      }
+    }
+    // Those that are still waiting when the first 401 arrives are called off.
+    for (const each of await Promise.all(Array.from({ length: 10 }, outcome))) {
+      expect([401, 'UNAUTHENTICATED']).toContain(each)
+    }
+    await rig.session.stop()
+    const after = rig.page.of('session.changed').slice(told)
+    expect(after).toEqual([
+      { user: null, tokenStore: 'keychain', locked: false, returnTo: '/dashboard?chat=42' },
+    ])
+    expect(rig.vault.secret).toBeNull()
+    await expect(ask(rig)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  it('leads the same person back, after a restart too, and nobody else', async () => {
+    const rig = await signedIn(workspace)
+    await rig.session.remember({ path: '/dashboard?chat=42' })
+    workspace.tokens.clear()
+    await ask(rig)
+    await rig.session.stop()
+    const again = rig.restarted()
+    await again.start()
+    expect(again.session.view().returnTo).toBe('/dashboard?chat=42')
+    expect((await again.session.signIn(credentials)).returnTo).toBe('/dashboard?chat=42')
+    await again.session.remember({ path: '/dashboard' })
+    expect(again.session.view().returnTo).toBeNull()
+
+    await again.session.remember({ path: '/dashboard?chat=43' })
+    workspace.tokens.clear()
+    await ask(again)
+    workspace.person['_id'] = 8
+    expect((await again.session.signIn(credentials)).returnTo).toBeNull()
+  })
+
+  it('leads a visitor where they wanted to go', async () => {
+    const rig = sessionRig()
+    await rig.connection.set({ address: workspace.url })
+    await rig.session.remember({ path: '/dashboard/contacts' })
+    expect((await rig.session.signIn(credentials)).returnTo).toBe('/dashboard/contacts')
+  })
+
+  it('means nothing when it is about a password', async () => {
+    const rig = await signedIn(workspace)
+    workspace.answer = () =>
+      Response.json({ code: 'INVALID_CREDENTIALS', message: 'no' }, { status: 401 })
+    const answer = await ask(rig, '/main/users/change-password')
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    expect(rig.session.user()).not.toBeNull()
+  })
+
+  it('of a token that is no longer in use ends nothing', async () => {
+    const rig = await signedIn(workspace)
+    const held = Promise.withResolvers<void>()
+    let asked = false
+    workspace.answer = async () => {
+      asked = true
+      await held.promise
+      return new Response('no', { status: 401 })
+    }
+    const slow = ask(rig)
+    await until('asked', () => asked)
+    await rig.session.lock()
+    await rig.session.unlock({ password: PASSWORD })
+    held.resolve()
+    expect((await slow).status).toBe(401)
+    expect(rig.session.user()).not.toBeNull()
+  })
+})
+
+describe('signing out', () => {
+  it('tells the service and forgets', async () => {
+    const rig = await signedIn(workspace)
+    await rig.session.remember({ path: '/dashboard' })
+    const view = await rig.session.signOut({ groupId: '1' })
+    expect(view).toEqual({ user: null, tokenStore: 'keychain', locked: false, returnTo: null })
+    expect(workspace.tokens.size).toBe(0)
+    expect(rig.vault.secret).toBeNull()
+    expect([...rig.files.texts.keys()]).toEqual(['connection.json'])
+  })
+
+  it('forgets also when the service is away or says nothing', async () => {
+    const rig = await signedIn(workspace)
+    await workspace.goDown()
+    expect((await rig.session.signOut()).user).toBeNull()
+    expect(rig.vault.secret).toBeNull()
+  })
+
+  it('calls off what is under way', async () => {
+    const rig = await signedIn(workspace)
+    let asked = false
+    workspace.answer = () => {
+      asked = true
+      return new Promise<Response>(() => undefined)
+    }
+    const slow = ask(rig)
+    slow.catch(() => undefined)
+    await until('asked', () => asked)
+    await rig.session.signOut()
+    await expect(slow).rejects.toMatchObject({ code: 'CANCELLED' })
+  })
+})
+
+describe('the lock', () => {
+  it('opens by the password, which replaces the token and ends the old one', async () => {
+    const rig = await signedIn(workspace)
+    const owner = rig.session.owner()
+    expect((await rig.session.lock()).locked).toBe(true)
+    await expect(rig.session.unlock({ password: 'wrong wrong' })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+    expect(rig.session.view().locked).toBe(true)
+    expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
+    const [first, second] = workspace.given
+    await until('the old token is over', () => !workspace.tokens.has(first ?? ''))
+    expect(workspace.tokens).toEqual(new Set([second]))
+    expect(rig.vault.secret).toContain(second)
+    expect(rig.session.owner()).toBe(owner)
+    expect((await ask(rig)).status).toBe(200)
+  })
+
+  it('does not open for somebody else of that e-mail', async () => {
+    const rig = await signedIn(workspace)
+    await rig.session.lock()
+    workspace.person['_id'] = 8
+    await expect(rig.session.unlock({ password: PASSWORD })).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
+    await until('the new token is over', () => workspace.tokens.size === 1)
+    expect(rig.session.view().locked).toBe(true)
+  })
+})
+
+describe('another workspace', () => {
+  it('ends the session, tells the old service, and never sees the token', async () => {
+    const other = await smallWorkspace(small)
+    const rig = await signedIn(workspace)
+    await rig.connection.set({ address: other.url })
+    expect(rig.session.user()).toBeNull()
+    await until('the old service is told', () => workspace.tokens.size === 0)
+    await rig.session.start()
+    expect(other.calls).toEqual([])
+    expect(rig.vault.secret).toBeNull()
+  })
+
+  it('found at a start ends the session as well', async () => {
+    const other = await smallWorkspace(small)
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    before.files.texts.set(
+      'connection.json',
+      (before.files.texts.get('connection.json') ?? '').replaceAll(workspace.url, other.url),
+    )
+    const rig = before.restarted()
+    await rig.start()
+    expect(rig.session.user()).toBeNull()
+    await until('the old service is told', () => workspace.tokens.size === 0)
+    expect(other.calls).toEqual([])
+  })
+
+  it('forgotten ends the session too', async () => {
+    const rig = await signedIn(workspace)
+    await rig.connection.forget()
+    expect(rig.session.user()).toBeNull()
+  })
+})
+
+describe('the bearer', () => {
+  it.each([
+    'https://elsewhere.example/main/me',
+    'http://127.0.0.1:1/main/me',
+    '/unlisted/me',
+    '/mainly/me',
+    '/main/../unlisted',
+  ])('is not sent to %s', async (place) => {
+    const rig = await signedIn(workspace)
+    const before = workspace.calls.length
+    const url = place.startsWith('/') ? workspace.url + place : place
+    await expect(rig.session.fetch(url)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(workspace.calls.length).toBe(before)
+  })
+})
+
+describe('the token', () => {
+  it('is in no log line, no push, no file and no error, whatever a service does with it', async () => {
+    const rig = await signedIn(workspace)
+    const { session } = rig
+    const seen: unknown[] = [session.view()]
+    const note = async (work: Promise<unknown>) => {
+      try {
+        seen.push(await work)
+      } catch (error) {
+        seen.push(String(error), error)
+      }
+    }
+    const echo = (request: Request) =>
+      Response.json({ echo: request.headers.get('authorization') }, { status: 418 })
+    workspace.answer = echo
+    await note(ask(rig).then((response) => response.text()))
+    await note(session.refresh())
+    await note(session.lock())
+    await note(session.unlock({ password: 'wrong wrong' }))
+    await note(session.unlock({ password: PASSWORD }))
+    await session.stop()
+    const again = rig.restarted()
+    await again.start()
+    await note(again.session.refresh())
+    workspace.tokens.clear()
+    await note(again.session.fetch(`${workspace.url}/main/x`).then((response) => response.text()))
+    await note(again.session.signIn(credentials))
+    await note(again.session.signOut())
+    await again.session.stop()
+
+    expect(workspace.given.length).toBe(3)
+    const everything = JSON.stringify([
+      seen,
+      [rig, again].map(({ lines, page }) => [lines, page.pushes]),
+      [...rig.files.texts],
+    ])
+    expect(everything).toContain('Ana')
+    for (const secret of [...workspace.given, PASSWORD]) expect(everything).not.toContain(secret)
+  })
+})
