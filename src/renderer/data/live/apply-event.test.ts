@@ -487,6 +487,6 @@ describe('a live event', () => {
 
   it('is covered here for every name of the contract', () => {
     const covered = new Set(rows.map((row) => row.event.name))
-    expect([...covered].sort()).toEqual(Object.keys(eventSchemas).sort())
+    expect([...covered].toSorted()).toEqual(Object.keys(eventSchemas).toSorted())
   })
 })

@@ -38,14 +38,15 @@ describe('the order of the chat list', () => {
         const keys = new Map<string, OrderKey>()
         for (const { id, minute, take } of steps) {
           if (take) {
-            expect(order.delete(id)).toBe(keys.delete(id))
+            order.delete(id)
+            keys.delete(id)
           } else {
             const key = { id, updateAt: moment(minute) }
             order.put(key)
             keys.set(id, key)
           }
         }
-        const expected = [...keys.values()].sort(compareKeys).map((key) => key.id)
+        const expected = [...keys.values()].toSorted(compareKeys).map((key) => key.id)
         expect(order.slice()).toEqual(expected)
         for (const [index, id] of expected.entries()) expect(order.indexOf(id)).toBe(index)
       }),

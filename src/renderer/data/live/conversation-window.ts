@@ -101,5 +101,5 @@ function sorted(ids: string[], get: (id: string) => Message | undefined): string
     const message = get(id)
     if (message !== undefined) messages.push(message)
   }
-  return messages.sort(comparePositions).map((message) => message.id)
+  return messages.toSorted(comparePositions).map((message) => message.id)
 }

@@ -30,13 +30,13 @@ class Service {
   chats(filter: ListFilter): Contact[] {
     return [...this.contacts.values()]
       .filter((one) => isListed(one, filter))
-      .sort((a, b) => compareKeys(keyOf(a), keyOf(b)))
+      .toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)))
   }
 
   conversation(contactId: string): Message[] {
     return [...this.messages.values()]
       .filter((one) => one.contactId === contactId)
-      .sort((a, b) => a.positionInChat - b.positionInChat)
+      .toSorted((a, b) => a.positionInChat - b.positionInChat)
   }
 }
 

@@ -45,6 +45,8 @@ export class LiveStore implements Lookup {
   #loaded = false
   #openContactId: string | null = null
   readonly #transaction = atom(null, (_get, set, run: (set: Setter) => void) => run(set))
+  /** The setter of the transaction under way, so that one within another is a part of it. */
+  #set: Setter | null = null
   readonly reads = new Reads()
 
   /** @param pending where the number of chats with something pending is kept */
@@ -107,7 +109,18 @@ export class LiveStore implements Lookup {
 
   /** Runs several changes as one: whoever shows something is told once, at the end. */
   transact(run: (set: Setter) => void): void {
-    this.#store.set(this.#transaction, run)
+    if (this.#set !== null) {
+      run(this.#set)
+      return
+    }
+    this.#store.set(this.#transaction, (set: Setter) => {
+      this.#set = set
+      try {
+        run(set)
+      } finally {
+        this.#set = null
+      }
+    })
   }
 
   /** Carries out what an event (or the viewer) changed. */
@@ -213,15 +226,34 @@ export class LiveStore implements Lookup {
     })
   }
 
-  /** Empties the list, e.g. for another filter. Chats that a held conversation needs stay known. */
-  clearList(): void {
+  /**
+   * Narrows the list at once to what another filter leaves of it; the next first page makes it whole. Chats that a
+   * held conversation needs stay known.
+   */
+  narrow(belongs: (contact: Contact) => boolean): void {
     this.transact((set) => {
       const ids = this.#order.slice()
       this.#order.clear()
       this.#hasMore = false
       this.#loaded = false
-      for (const id of ids) if (!this.#isHeld(id)) this.#chats.delete(set, id)
+      for (const id of ids) {
+        const contact = this.#chats.get(id)
+        if (contact === undefined) continue
+        if (belongs(contact)) this.#order.put({ id, updateAt: contact.chat.updateAt })
+        else if (!this.#isHeld(id)) this.#chats.delete(set, id)
+      }
       set(this.#orderVersion, (version) => version + 1)
+    })
+  }
+
+  /** Lets go of every conversation but the open one: after a gap in the events they are no longer known to be whole. */
+  forgetOtherConversations(): void {
+    this.transact((set) => {
+      for (const id of this.#recent) {
+        if (id === this.#openContactId) continue
+        this.#forgetConversation(set, id)
+        if (this.#order.indexOf(id) < 0) this.#chats.delete(set, id)
+      }
     })
   }
 
@@ -342,12 +374,12 @@ export class LiveStore implements Lookup {
   /** Leaves nothing behind: another person, or another group. */
   clear(): void {
     this.transact((set) => {
-      for (const id of [...this.#recent]) this.#forgetConversation(set, id)
+      for (const id of this.#recent) this.#forgetConversation(set, id)
       this.#order.clear()
       this.#hasMore = false
       this.#loaded = false
       this.#openContactId = null
-      for (const id of [...this.#chats.keys()]) this.#chats.delete(set, id)
+      for (const id of this.#chats.keys()) this.#chats.delete(set, id)
       set(this.#orderVersion, (version) => version + 1)
       set(this.#pending, 0)
     })

@@ -1,0 +1,214 @@
+import { atom } from 'jotai'
+import { contactsApi } from '#contract/api/contacts.ts'
+import { messagesApi } from '#contract/api/messages.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '../api-client.ts'
+import { ApiError } from '../api-error.ts'
+import { currentGroupIdAtom, openContactIdAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { listFilterAtom } from './chat-list.ts'
+import type { Stretch } from './conversation-window.ts'
+import { isListed } from './list-filter.ts'
+import { live } from './live.ts'
+
+export interface ConversationStatus {
+  /** `gone`: there is no such chat, or not for this viewer. */
+  readonly phase: 'loading' | 'ready' | 'failed' | 'gone'
+  readonly error: unknown
+  /** A page at this end did not come; it is asked for again only by the person. */
+  readonly olderError: unknown
+  readonly newerError: unknown
+}
+const fresh: ConversationStatus = {
+  phase: 'loading',
+  error: null,
+  olderError: null,
+  newerError: null,
+}
+const statusAtom = atom<ConversationStatus>(fresh)
+/** How the open conversation's fetching stands. */
+export const conversationStatusAtom = atom((get) => get(statusAtom))
+
+/** Calls for the open conversation; opening another calls them off. */
+let asking = new AbortController()
+let older: Promise<void> | null = null
+let newer: Promise<void> | null = null
+
+/** Most that a resync fetches back over what is held, in pages of this many; beyond, the window starts anew. */
+const resyncPage = 100
+const resyncPages = 10
+
+type Ask = { beforePosition?: number; afterPosition?: number; limit?: number }
+
+async function fetchStretch(contactId: string, ask: Ask, signal: AbortSignal): Promise<Stretch> {
+  const groupId = store.get(currentGroupIdAtom) ?? ''
+  const query = { limit: limits.messagePage, ...ask }
+  const page = await call(messagesApi.messages, { params: { contactId }, query, groupId, signal })
+  return {
+    items: page.items,
+    hasOlder: page.hasOlder,
+    hasNewer: page.hasNewer,
+    ...(ask.beforePosition === undefined ? {} : { before: ask.beforePosition }),
+    ...(ask.afterPosition === undefined ? {} : { after: ask.afterPosition }),
+  }
+}
+
+/** Puts a chat on the screen, or none. What is held of it shows at once. */
+export async function openConversation(contactId: string | null): Promise<void> {
+  asking.abort()
+  asking = new AbortController()
+  older = null
+  newer = null
+  live.open(contactId)
+  store.set(openContactIdAtom, contactId)
+  if (contactId === null) return
+  const held = live.conversation(contactId) !== 'none' && live.chat(contactId) !== undefined
+  store.set(statusAtom, held ? { ...fresh, phase: 'ready' } : fresh)
+  if (!held) await fetchOpened(contactId, asking.signal)
+}
+
+/** Asks again for a conversation that did not come. */
+export async function retryConversation(): Promise<void> {
+  const { openContactId } = live
+  if (openContactId === null) return
+  store.set(statusAtom, fresh)
+  await fetchOpened(openContactId, asking.signal)
+}
+
+async function fetchOpened(contactId: string, signal: AbortSignal): Promise<void> {
+  const read = live.reads.begin()
+  try {
+    const known = live.chat(contactId) !== undefined
+    const [stretch] = await Promise.all([
+      fetchStretch(contactId, {}, signal),
+      known ? undefined : fetchContact(contactId, signal),
+    ])
+    if (signal.aborted) return
+    live.mergeStretches(contactId, [stretch], read)
+    store.set(statusAtom, { ...fresh, phase: 'ready' })
+  } catch (error) {
+    if (signal.aborted) return
+    const gone = error instanceof ApiError && error.status === 404
+    store.set(statusAtom, { ...fresh, phase: gone ? 'gone' : 'failed', error })
+  } finally {
+    live.reads.end(read)
+  }
+}
+
+/** Fetches one contact anew, e.g. one opened from a notification that the list does not show yet. */
+export async function fetchContact(contactId: string, signal?: AbortSignal): Promise<void> {
+  const read = live.reads.begin()
+  try {
+    const groupId = store.get(currentGroupIdAtom) ?? ''
+    const options = { params: { id: contactId }, groupId, ...(signal ? { signal } : {}) }
+    const contact = await call(contactsApi.contact, options)
+    if (signal?.aborted !== true)
+      live.mergeContact(contact, read, isListed(contact, store.get(listFilterAtom)))
+  } finally {
+    live.reads.end(read)
+  }
+}
+
+/** Fetches the page above the oldest message held, unless it is on its way or there is none. */
+export function loadOlder(): Promise<void> {
+  older ??= extend('older').finally(() => (older = null))
+  return older
+}
+
+/** Fetches the page below the newest message held, unless it is on its way or there is none. */
+export function loadNewer(): Promise<void> {
+  newer ??= extend('newer').finally(() => (newer = null))
+  return newer
+}
+
+/** Asks again for a page that did not come. */
+export function retryPage(end: 'older' | 'newer'): Promise<void> {
+  store.set(statusAtom, (status) => ({ ...status, [`${end}Error`]: null }))
+  return end === 'older' ? loadOlder() : loadNewer()
+}
+
+async function extend(end: 'older' | 'newer'): Promise<void> {
+  const { openContactId: contactId } = live
+  const status = store.get(statusAtom)
+  const window = contactId === null ? undefined : live.window(contactId)
+  if (contactId === null || window === undefined || status.phase !== 'ready') return
+  if (
+    end === 'older' ? !window.hasOlder || status.olderError : !window.hasNewer || status.newerError
+  )
+    return
+  const edge = live.message(window.ids.at(end === 'older' ? 0 : -1) ?? '')
+  if (edge === undefined) return
+  const { signal } = asking
+  const read = live.reads.begin()
+  try {
+    const position = edge.positionInChat
+    const ask = end === 'older' ? { beforePosition: position } : { afterPosition: position }
+    const stretch = await fetchStretch(contactId, ask, signal)
+    if (!signal.aborted) live.mergeStretches(contactId, [stretch], read)
+  } catch (error) {
+    if (!signal.aborted) store.set(statusAtom, (now) => ({ ...now, [`${end}Error`]: error }))
+  } finally {
+    live.reads.end(read)
+  }
+}
+
+/** Shows the newest messages where only older ones are held. */
+export async function jumpToNewest(): Promise<void> {
+  const { openContactId: contactId } = live
+  if (contactId === null || live.conversation(contactId) !== 'detached') return
+  await fetchOpened(contactId, asking.signal)
+}
+
+/**
+ * Fetches the open conversation again as far as it is held, and merges it in one step: nothing moves but what
+ * changed. Conversations that are not open are let go, for nobody knows what they missed.
+ */
+export async function resyncConversations(): Promise<void> {
+  live.forgetOtherConversations()
+  const { openContactId: contactId } = live
+  const window = contactId === null ? undefined : live.window(contactId)
+  if (contactId === null) return
+  if (window === undefined || store.get(statusAtom).phase !== 'ready') {
+    await retryConversation()
+    return
+  }
+  const oldest = live.message(window.ids[0] ?? '')?.positionInChat
+  const newest = window.hasNewer ? live.message(window.ids.at(-1) ?? '')?.positionInChat : undefined
+  const { signal } = asking
+  const read = live.reads.begin()
+  try {
+    const contact = fetchContact(contactId, signal)
+    const stretches = await fetchBack(contactId, newest, oldest, signal)
+    await contact
+    if (!signal.aborted) live.mergeStretches(contactId, stretches, read)
+  } catch (error) {
+    if (signal.aborted) return
+    if (error instanceof ApiError && error.status === 404)
+      store.set(statusAtom, { ...fresh, phase: 'gone', error })
+    // Otherwise what is shown stays: the connection will stand again, and then this runs again.
+    else if (!(error instanceof ApiError)) throw error
+  } finally {
+    live.reads.end(read)
+  }
+}
+
+/** Fetches from the newest held message (undefined: the newest of all) back to the oldest held one. */
+async function fetchBack(
+  contactId: string,
+  newest: number | undefined,
+  oldest: number | undefined,
+  signal: AbortSignal,
+): Promise<Stretch[]> {
+  const stretches: Stretch[] = []
+  let before = newest === undefined ? undefined : newest + 1
+  for (let page = 0; page < resyncPages; page += 1) {
+    const ask = { limit: resyncPage, ...(before === undefined ? {} : { beforePosition: before }) }
+    const stretch = await fetchStretch(contactId, ask, signal)
+    stretches.push(stretch)
+    const first = stretch.items[0]?.positionInChat
+    if (first === undefined || !stretch.hasOlder) break
+    if (oldest === undefined || first <= oldest) break
+    before = first
+  }
+  return stretches
+}

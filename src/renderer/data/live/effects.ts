@@ -1,0 +1,87 @@
+import { atom } from 'jotai'
+import type { Message } from '#contract/entities/message.ts'
+import { queryClient } from '../query.ts'
+import { loadedGroupAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { listFilterAtom, refetchCounter, refetchList, setListFilter } from './chat-list.ts'
+import { Coalescer } from './coalesce.ts'
+import { fetchContact, openConversation } from './conversations.ts'
+import type { Effect } from './event-result.ts'
+import { live } from './live.ts'
+
+/** How the viewer's own access was changed by somebody; the frame says so and ends the session. */
+export type AccessChange = Extract<Effect, { kind: 'ownAccessChanged' }>['how']
+export const accessChangeAtom = atom<AccessChange | null>(null)
+
+/** The newest customer's message in the open chat, for the screen reader's live region. */
+export const announcedMessageAtom = atom<Message | null>(null)
+
+/** Why the open chat was taken off the screen, until the person has seen it. */
+export const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
+
+/** Waits before calls of one kind are made, ms: the list is what the person looks at, the counter a badge. */
+const waits = { list: 250, chat: 250, counter: 600, cache: 400 } as const
+
+const coalescer = new Coalescer()
+
+function refetchCached(name: string): void {
+  coalescer.run(name, waits.cache, () => void queryClient.invalidateQueries({ queryKey: [name] }))
+}
+
+/** Does what an event asks for. */
+export function runEffect(effect: Effect): void {
+  switch (effect.kind) {
+    case 'refetchList':
+      return coalescer.run('list', waits.list, () => void refetchList())
+    case 'refetchCounter':
+      return coalescer.run('counter', waits.counter, () => void refetchCounter())
+    case 'refetchChat':
+      return coalescer.run(`chat ${effect.contactId}`, waits.chat, () => {
+        // A chat that cannot be fetched any more says so when something is done in it.
+        fetchContact(effect.contactId).catch((error: unknown) => console.warn(error))
+      })
+    case 'refetchTags':
+      return refetchCached('contactTags')
+    case 'refetchNotes':
+      return refetchCached('notes')
+    case 'refetchTagList':
+      return refetchCached('tags')
+    case 'refetchTemplates':
+      return refetchCached('templates')
+    case 'refetchWaTemplates':
+      return refetchCached('waTemplates')
+    case 'refetchMembers':
+      return refetchCached('users')
+    case 'refetchNotifications':
+      return refetchCached('notifications')
+    case 'announce':
+      return store.set(announcedMessageAtom, effect.message)
+    case 'closeChat':
+      if (live.openContactId !== effect.contactId) return
+      void openConversation(null)
+      return store.set(closedChatAtom, effect.why)
+    case 'clearAgentFilter': {
+      const { agentTagIds } = store.get(listFilterAtom)
+      return setListFilter({ agentTagIds: agentTagIds.filter((id) => id !== effect.tagId) })
+    }
+    case 'groupChanged':
+      return store.set(loadedGroupAtom, effect.group)
+    case 'qrAssignerChanged':
+      return store.set(loadedGroupAtom, (group) =>
+        group === null ? null : { ...group, hasQrAssigner: effect.hasQrAssigner },
+      )
+    case 'qrAccessChanged':
+    case 'ownServiceStatus':
+      // The session and the service status are the desktop's: it hears the same event and tells the page.
+      return
+    case 'ownAccessChanged':
+      return store.set(accessChangeAtom, effect.how)
+  }
+}
+
+/** Forgets what was still to be done, e.g. of the group that was left. */
+export function forgetEffects(): void {
+  coalescer.clear()
+  store.set(announcedMessageAtom, null)
+  store.set(closedChatAtom, null)
+}

@@ -1,0 +1,77 @@
+import type { Atom } from 'jotai'
+import type { OutboxEntry, PushPayload } from '#contract/bridge.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { onPush, request } from '../bridge.ts'
+import { currentGroupIdAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { Entities } from './entities.ts'
+import { live } from './live.ts'
+
+/** What a chat's outbox holds, in the order it was written. */
+export type Outgoing = readonly OutboxEntry[]
+
+const outgoing = new Entities<Outgoing>()
+const none: Outgoing = []
+
+/** The messages of a chat that the desktop has accepted and the service not yet. */
+export function outgoingAtom(contactId: string): Atom<Outgoing | undefined> {
+  return outgoing.atom(contactId)
+}
+
+function put(entry: OutboxEntry): void {
+  const entries = outgoing.get(entry.contactId) ?? none
+  const known = entries.some((one) => one.key === entry.key)
+  const next = known
+    ? entries.map((one) => (one.key === entry.key ? entry : one))
+    : [...entries, entry]
+  live.transact((set) => outgoing.put(set, entry.contactId, next))
+}
+
+/** The entry goes and its message comes in one step, under the same key: the bubble stays where it is. */
+function settle({ key, contactId, message }: PushPayload<'outbox.settled'>): void {
+  const entries = outgoing.get(contactId) ?? none
+  const rest = entries.filter((one) => one.key !== key)
+  live.transact((set) => {
+    if (rest.length === 0) outgoing.delete(set, contactId)
+    else outgoing.put(set, contactId, rest)
+    // A reaction is answered with the message reacted to, which may stand above what is held.
+    const known = message !== null && live.message(message.id)
+    if (message === null || known) return
+    if (live.conversation(contactId) === 'attached' && message.clientKey === key)
+      live.commit([{ kind: 'message.put', message }])
+  })
+}
+
+/** Follows the desktop's outbox. @returns a function that ends it. */
+export function startOutbox(): () => void {
+  const stops = [onPush('outbox.changed', put), onPush('outbox.settled', settle)]
+  void request('outbox.list').then((entries) => {
+    for (const entry of entries) put(entry)
+  })
+  return () => {
+    for (const stop of stops) stop()
+    live.transact((set) => {
+      for (const contactId of outgoing.keys()) outgoing.delete(set, contactId)
+    })
+  }
+}
+
+/**
+ * Hands a message over to the desktop. When this resolves it is on disk and will be sent, whatever happens.
+ * @throws BridgeError when the outbox refuses it: nothing was taken over.
+ */
+export async function sendMessage(contactId: string, content: MessageContent): Promise<void> {
+  const groupId = store.get(currentGroupIdAtom)
+  if (groupId === null) throw new RangeError('A message needs a group')
+  put(await request('outbox.add', { key: crypto.randomUUID(), groupId, contactId, content }))
+}
+
+/** Tries once more to send a message that failed. */
+export async function retryOutgoing(key: string): Promise<void> {
+  await request('outbox.retry', { key })
+}
+
+/** Takes a message that was not sent away for good. */
+export async function discardOutgoing(key: string): Promise<void> {
+  await request('outbox.discard', { key })
+}

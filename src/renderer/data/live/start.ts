@@ -1,0 +1,102 @@
+import type { PushPayload } from '#contract/bridge.ts'
+import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
+import { onPush } from '../bridge.ts'
+import { currentGroupIdAtom, viewerAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { applyEvent } from './apply-event.ts'
+import { forgetList, listFilterAtom, loadList, refetchCounter, refetchList } from './chat-list.ts'
+import { openConversation, resyncConversations } from './conversations.ts'
+import { forgetEffects, runEffect } from './effects.ts'
+import type { Effect, EventViewer } from './event-result.ts'
+import { eventViewer } from './event-viewer.ts'
+import { live } from './live.ts'
+import { startOutbox } from './outbox.ts'
+
+/** Events that came before the group was known; there are none to speak of, but none may be lost. */
+let early: RealtimeEvent[] = []
+let viewer: EventViewer | null = null
+
+function takeEvents(batch: PushPayload<'realtime.events'>): void {
+  const events: RealtimeEvent[] = []
+  for (const { name, data } of batch) {
+    const parsed = parseEvent(name, data)
+    if (parsed.ok) events.push(parsed.event)
+    else console.warn(`Passed over a live event: ${parsed.reason}`)
+  }
+  applyEvents(events)
+}
+
+/** Applies what one frame brought as one change of the screen. */
+function applyEvents(events: readonly RealtimeEvent[]): void {
+  const groupId = store.get(currentGroupIdAtom)
+  const looking = viewer
+  if (looking === null) {
+    early.push(...events)
+    return
+  }
+  const filter = store.get(listFilterAtom)
+  const effects: Effect[] = []
+  live.transact(() => {
+    for (const event of events) {
+      if (event.data.groupId !== groupId) continue
+      const result = applyEvent(live, event, looking, filter)
+      live.commit(result.changes)
+      effects.push(...result.effects)
+    }
+  })
+  for (const effect of effects) runEffect(effect)
+}
+
+function takeViewer(): void {
+  const known = store.get(viewerAtom)
+  viewer = known === null ? null : eventViewer(known)
+  if (viewer === null || early.length === 0) return
+  const events = early
+  early = []
+  applyEvents(events)
+}
+
+let startedGroup: string | null = null
+
+function takeGroup(): void {
+  const groupId = store.get(currentGroupIdAtom)
+  if (groupId === startedGroup) return
+  startedGroup = groupId
+  early = []
+  forgetEffects()
+  forgetList()
+  void openConversation(null)
+  live.clear()
+  if (groupId === null) return
+  void loadList()
+  void refetchCounter()
+}
+
+/**
+ * Keeps chats and messages live from now on: follows the group worked in, the events, the resyncs and the outbox.
+ * @returns a function that ends it and leaves nothing behind.
+ */
+export function startLive(): () => void {
+  const stops = [
+    startOutbox(),
+    onPush('realtime.events', takeEvents),
+    onPush('realtime.resync', () => {
+      void refetchList()
+      void refetchCounter()
+      void resyncConversations()
+    }),
+    store.sub(viewerAtom, takeViewer),
+    store.sub(currentGroupIdAtom, takeGroup),
+  ]
+  takeViewer()
+  takeGroup()
+  return () => {
+    for (const stop of stops) stop()
+    startedGroup = null
+    viewer = null
+    early = []
+    forgetEffects()
+    forgetList()
+    live.clear()
+  }
+}
