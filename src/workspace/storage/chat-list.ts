@@ -60,8 +60,9 @@ export async function countPendingChats(db: Db, scope: ChatScope): Promise<numbe
     .selectFrom('contacts')
     .select((build) => build.fn.countAll<number>().as('count'))
     .where('group_id', '=', scope.groupId)
-    // Written out, not as parameters: so the planner knows that the index of pending chats holds them all.
-    .where(sql<SqlBool>`pending_messages > 0 and archived = 0`)
+    .where('archived', '=', 0)
+    // Written out, not as a parameter: so the planner knows that the index of pending chats holds them all.
+    .where(sql<SqlBool>`pending_messages > 0`)
     .where(withinScope(scope))
     .executeTakeFirstOrThrow()
   return count
@@ -82,11 +83,13 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, end: number)
       .where(condition === undefined ? asked : eb.and([asked, condition]))
       .orderBy('contacts.activity', 'desc')
       .limit(end)
+  // A cross join keeps the order in which its sides are named: the walk leads, each step looks up its chat.
   const joined = (walked: RawBuilder<{ activity: number }>) =>
     db
       .selectFrom(walked.as('walked'))
-      .innerJoin('contacts', 'contacts.activity', 'walked.activity')
+      .crossJoin('contacts')
       .select('walked.activity')
+      .whereRef('contacts.activity', '=', 'walked.activity')
       .where(asked)
       .orderBy('walked.activity', 'desc')
       .limit(end)
@@ -100,14 +103,37 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, end: number)
 }
 
 /** Where the walks along the list itself start; undefined is the whole group's list. */
-function startsOf(scope: ChatScope, { tagIdList = [] }: ChatListFilter): (Condition | undefined)[] {
+function startsOf(scope: ChatScope, filter: ChatListFilter): (Condition | undefined)[] {
+  const { filterTeamTagId, tagIdList = [] } = filter
   const ofTag = (tagId: string) => eb('contacts.user_tag_id', '=', tagId)
-  if (scope.everything || scope.assigned)
-    return tagIdList.length === 0 ? [undefined] : [...new Set(tagIdList)].map(ofTag)
-  const starts: Condition[] = scope.tagIds.map(ofTag)
+  const byAgents = tagIdList.length > 0
+  if (reachesBeyondOwn(scope, filterTeamTagId)) {
+    if (byAgents) return [...new Set(tagIdList)].map(ofTag)
+    return [
+      filterTeamTagId === undefined ? undefined : eb('contacts.team_tag_id', '=', filterTeamTagId),
+    ]
+  }
+  const ownTags = byAgents ? scope.tagIds.filter((tag) => tagIdList.includes(tag)) : scope.tagIds
+  const starts: Condition[] = ownTags.map(ofTag)
   if (scope.userId !== '') starts.push(eb('contacts.user_id', '=', scope.userId))
-  if (scope.free) starts.push(eb('contacts.user_tag_id', 'is', null))
+  if (reachesFree(scope, filterTeamTagId) && !byAgents)
+    starts.push(eb('contacts.user_tag_id', 'is', null))
   return starts
+}
+
+/** Whether the scope may hold free chats, of this team if one is asked for. */
+function reachesFree(scope: ChatScope, teamTagId: string | undefined): boolean {
+  if (!scope.free || teamTagId === undefined) return scope.free
+  if (scope.freeTeamsHidden.includes(teamTagId)) return false
+  return scope.freeTeams === 'any' || scope.freeTeams.includes(teamTagId)
+}
+
+/** Whether the scope holds chats of other agents, of this team if one is asked for. */
+function reachesBeyondOwn(scope: ChatScope, teamTagId: string | undefined): boolean {
+  if (scope.everything) return true
+  if (!scope.assigned) return false
+  if (teamTagId === undefined || scope.assignedTeams === 'any') return true
+  return scope.assignedTeams.includes(teamTagId)
 }
 
 /** What the filter asks beside the group and the archive. */

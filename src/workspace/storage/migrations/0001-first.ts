@@ -149,8 +149,11 @@ const contacts = [
   `create index contacts_of_user on contacts
     (group_id, user_id, archived, activity, team_tag_id, user_tag_id,
      important, finished, last_sender, is_group_chat)`,
-  `create index contacts_pending on contacts (group_id, team_tag_id, user_tag_id, user_id)
-    where pending_messages > 0 and archived = 0`,
+  `create index contacts_of_team on contacts
+    (group_id, team_tag_id, archived, activity, user_tag_id, user_id,
+     important, finished, last_sender, is_group_chat)`,
+  `create index contacts_pending on contacts
+    (group_id, archived, team_tag_id, user_tag_id, user_id) where pending_messages > 0`,
   `create table contact_tags (
     contact_id text not null references contacts (id) on delete cascade,
     tag_id text not null references tags (id) on delete cascade,
