@@ -42,6 +42,7 @@ describe('what npm failed of', () => {
       'npm error code ENOTFOUND\ngetaddrinfo ENOTFOUND registry',
       /did not reach.*Check the network/s,
     ],
+    ['npm error code SELF_SIGNED_CERT_IN_CHAIN', /does not trust.*NODE_EXTRA_CA_CERTS/s],
     ['npm error code ETIMEDOUT', /did not reach/],
     ['npm error ENOSPC: no space left on device', /disk space.*Free/s],
     ["npm error EACCES: permission denied, mkdir '/x'", /may not write.*your user/s],

@@ -3,6 +3,14 @@ import { run } from './processes.mjs'
 import { ROOT } from './paths.mjs'
 import { Remedy } from './say.mjs'
 
+/** npm's own patience runs to minutes; three tries within half of one tell whether a registry is there. */
+const PATIENCE = [
+  '--fetch-retries=2',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+  '--fetch-timeout=60000',
+]
+
 /** How npm says that it got no answer, as opposed to a wrong one. */
 const UNREACHED =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i
@@ -15,7 +23,7 @@ const UNREACHED =
  * @throws {Remedy} when npm fails, with what to do about it
  */
 export async function npm(args, packages = []) {
-  const all = [...args, '--no-audit', '--no-fund', '--loglevel=error', ...packages]
+  const all = [...args, '--no-audit', '--no-fund', '--loglevel=error', ...PATIENCE, ...packages]
   const { command, before } = npmCommand(process.env)
   const { code, output } = await run(command, [...before, ...all], {
     cwd: ROOT,
@@ -49,6 +57,12 @@ export function npmRemedy(call, output) {
     return new Remedy(
       `${call} may not write here:\n${tail}\n`,
       'Give this folder to your user and start again.',
+    )
+  }
+  if (/CERT|certificate/.test(output)) {
+    return new Remedy(
+      `${call} does not trust the certificate of the package registry:\n${tail}\n`,
+      "Name your organisation's certificate in NODE_EXTRA_CA_CERTS and start again.",
     )
   }
   if (UNREACHED.test(output)) {
