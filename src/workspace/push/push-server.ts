@@ -65,6 +65,8 @@ export interface PushServer {
   drop(code: number, reason?: string, socketIds?: ReadonlySet<string>): number
   /** Connections that can be sent to now. */
   connectionCount(): number
+  /** Whether anybody is on the channel: what is costly to make need not be made for nobody. */
+  isOccupied(channel: string): boolean
   /** Answers a request of the HTTP API (`/apps/:id/…`), null for any other path. */
   handleHttp(request: Request): Promise<Response | null>
   /** Takes no more upgrades, ends every connection with 1001 and resolves when all are gone. */
@@ -173,6 +175,8 @@ export function createPushServer(options: PushOptions): PushServer {
     },
 
     connectionCount: () => connections.size,
+
+    isOccupied: (channel) => app.channels.occupancy(channel) !== undefined,
 
     handleHttp: (request) => handleHttp(app, request),
 
