@@ -30,7 +30,7 @@ export const chatListQuery = z.object({
   groupId: id,
   offset: queryCount(0, 100_000_000).default(0),
   limit: queryCount(1, 100).default(limits.chatListPage),
-  filter: z.string().min(limits.searchMinCharacters).max(200).optional(),
+  filter: z.string().trim().min(limits.searchMinCharacters).max(200).optional(),
   lastsender: z.enum(messageSenders).optional(),
   tagIdList: idListQuery.optional(),
   filterTagsLvl: idListQuery.optional(),
