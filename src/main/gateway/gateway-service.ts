@@ -26,6 +26,6 @@ export interface GatewayTimeouts {
 
 /**
  * `/api/<service>/<path>` of the page, sent to the service's base address. Never rejects: what goes wrong on
- * our side is an answer too, marked by the header `headerNames.local` (see gateway/README.md).
+ * our side is an answer too, marked by the header `headerNames.local` (see local-answer.ts).
  */
 export type Gateway = (request: Request) => Promise<Response>

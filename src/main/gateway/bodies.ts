@@ -1,0 +1,110 @@
+import { Failure } from '../failure.ts'
+import { orAborted } from '../http/index.ts'
+import type { GatewayTimeouts } from './gateway-service.ts'
+import type { Watchdog } from './time-outs.ts'
+
+interface Passing {
+  call: AbortController
+  dog: Watchdog
+  timeouts: GatewayTimeouts
+}
+
+/** The longest body that is read as a whole: no call of the contract comes near, bytes. */
+const WHOLE_BYTES = 4 * 1024 * 1024
+
+/** @throws Failure PAYLOAD_TOO_LARGE */
+export async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of body) {
+    size += piece.byteLength
+    if (size > WHOLE_BYTES) throw new Failure('PAYLOAD_TOO_LARGE', 'The request is too long.')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** The page's next piece. A body that breaks off means that the page gave up. */
+async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: AbortController) {
+  try {
+    return await reader.read()
+  } catch (error) {
+    call.abort(new Failure('CANCELLED', 'The page gave the call up.'))
+    throw error
+  }
+}
+
+/**
+ * The page's body on its way to the service, one piece at a time and only when the service wants it. The
+ * watchdog runs while the service has a piece to take, and once it has all, while it thinks.
+ * @param onSent told how many bytes the service has taken so far
+ */
+export function passUp(
+  body: ReadableStream<Uint8Array>,
+  { call, dog, timeouts }: Passing,
+  onSent: (bytes: number, done: boolean) => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let taken = 0
+  let handed = 0
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        dog.rest()
+        taken = handed
+        const { done, value } = await orAborted(call.signal, fromPage(reader, call))
+        if (done) {
+          controller.close()
+          dog.wind(timeouts.answer)
+          onSent(taken, true)
+          return
+        }
+        if (taken > 0) onSent(taken, false)
+        handed += value.byteLength
+        controller.enqueue(value)
+        dog.wind(timeouts.upload)
+      },
+      async cancel(reason) {
+        await reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/**
+ * The service's body on its way to the page, read only as fast as the page reads. The watchdog runs while the
+ * page waits for a piece.
+ * @param onEnd told once, when nothing more will come
+ */
+export function passDown(
+  body: ReadableStream<Uint8Array>,
+  { call, dog, timeouts }: Passing,
+  onEnd: () => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        dog.wind(timeouts.download)
+        try {
+          const { done, value } = await orAborted(call.signal, reader.read())
+          if (!done) return controller.enqueue(value)
+          onEnd()
+          controller.close()
+        } catch (error) {
+          onEnd()
+          throw error
+        } finally {
+          dog.rest()
+        }
+      },
+      async cancel(reason) {
+        onEnd()
+        call.abort(reason)
+        await reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,132 @@
+import { headerNames } from '#contract/api/endpoint.ts'
+import { sessionApi } from '#contract/api/session.ts'
+import { Failure } from '../failure.ts'
+import { asFailure, followSameOrigin, orAborted } from '../http/index.ts'
+import type { FetchInit } from '../ports.ts'
+import { passDown, passUp, readWhole } from './bodies.ts'
+import type { Gateway, GatewayDeps } from './gateway-service.ts'
+import { requestHeaders, responseHeaders } from './headers.ts'
+import { localAnswer } from './local-answer.ts'
+import { findTarget, isUnder, type Target } from './path-guard.ts'
+import { defaultTimeouts, watchdog } from './time-outs.ts'
+import { uploadProgress } from './upload-progress.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+/** Statuses whose answers have no body, not even an empty one. */
+const BODILESS = new Set([204, 205, 304])
+
+/** A token comes with one and goes with the other: both are the session's own calls. */
+const SESSION_PATHS: ReadonlySet<string> = new Set([sessionApi.login.path, sessionApi.logout.path])
+
+/** A call rather than an upload: short, and sent in one piece so that its length is announced. */
+function isJson({ headers }: Request): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
+}
+
+/** Whether some server would take it for one of them, however leniently it reads a path. */
+function isSessionCall({ service, plainPath }: Target): boolean {
+  const strict = plainPath
+    .toLowerCase()
+    .replace(/;[^/]*/g, '')
+    .replace(/\/+$/, '')
+  return service === sessionApi.login.service && SESSION_PATHS.has(strict)
+}
+
+/** Creates the gateway. See Gateway. */
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { connection, session, clock, log, push } = deps
+  const timeouts = { ...defaultTimeouts, ...deps.timeouts }
+
+  /** @throws Failure where the page may not ask this, or not now */
+  function admit(request: Request): { target: Target; base: string } {
+    const current = connection.current()
+    if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace yet.')
+    if (session.view().locked) throw new Failure('LOCKED', 'The application is locked.')
+    if (!METHODS.has(request.method)) throw new Failure('BAD_REQUEST', 'No such method.')
+    const { services } = current.document
+    const target = findTarget(request.url, services)
+    if (target === null) throw new Failure('NOT_FOUND', 'No service has this path.')
+    if (isSessionCall(target)) {
+      throw new Failure('FORBIDDEN', 'Signing in and out is not for the page to do.')
+    }
+    return { target, base: services[target.service] }
+  }
+
+  async function send(request: Request): Promise<Response> {
+    const { target, base } = admit(request)
+    const call = new AbortController()
+    const giveUp = () => call.abort(new Failure('CANCELLED', 'The page gave the call up.'))
+    if (request.signal.aborted) giveUp()
+    request.signal.addEventListener('abort', giveUp, { once: true })
+    const dog = watchdog(clock, call)
+    const end = () => {
+      dog.rest()
+      request.signal.removeEventListener('abort', giveUp)
+    }
+    const passing = { call, dog, timeouts }
+
+    try {
+      const init: FetchInit = {
+        method: request.method,
+        headers: requestHeaders(request.headers),
+        signal: call.signal,
+      }
+      const { body } = request
+      if (body !== null) {
+        init.body = isJson(request)
+          ? await readWhole(body)
+          : passUp(body, passing, progressOf(request))
+      }
+      dog.wind(timeouts.answer)
+      const way = session.owner() === null ? deps.fetch : session.fetch
+      const ask = followSameOrigin(way, (url) => isUnder(url, base))
+      const answer = await orAborted(call.signal, ask(target.url, init))
+      dog.rest()
+      return pass(answer, request.method, passing, end)
+    } catch (error) {
+      end()
+      call.abort()
+      throw error
+    }
+  }
+
+  function pass(
+    answer: Response,
+    method: string,
+    passing: Parameters<typeof passDown>[1],
+    end: () => void,
+  ): Response {
+    const { status, body } = answer
+    if (status < 200 || status > 599) {
+      throw new Failure('BAD_RESPONSE', `The service answered ${status}.`)
+    }
+    const headers = responseHeaders(answer.headers)
+    if (body === null || BODILESS.has(status) || method === 'HEAD') {
+      end()
+      return new Response(null, { status, headers })
+    }
+    return new Response(passDown(body, passing, end), { status, headers })
+  }
+
+  function progressOf({ headers }: Request): (sent: number, done: boolean) => void {
+    const uploadId = headers.get(headerNames.uploadId)
+    if (uploadId === null) return () => {}
+    const total = Number(headers.get('content-length') ?? 0)
+    return uploadProgress({ clock, push }, uploadId, Number.isSafeInteger(total) ? total : 0)
+  }
+
+  return async (request) => {
+    try {
+      return await send(request)
+    } catch (error) {
+      const failure = asFailure(error)
+      if (failure.code !== 'CANCELLED') {
+        log.info('A call of the page got no answer from a service.', {
+          code: failure.code,
+          method: request.method,
+        })
+      }
+      return localAnswer(failure)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { services, type Service } from '#contract/api/endpoint.ts'
+import { serviceUrl } from '../http/index.ts'
+
+const PREFIX = '/api/'
+
+/** How often a segment may be encoded over and over before it is refused unread. */
+const DECODINGS = 4
+
+/** What some server may take for the end of a segment, or for no text at all, once it has decoded it. */
+const BREAKS_OUT = /[/\\\p{Cc}]/u
+/** `.` and `..`, also with the parameters that some servers cut off first. */
+const STEPS_UP = /^\.{1,2}(;|$)/
+
+function isService(name: string): name is Service {
+  return services.some((service) => service === name)
+}
+
+/**
+ * The segment as the last of many decoders on the way would read it.
+ * @returns null where that would no longer be one segment: a way up, a slash in disguise, a broken encoding
+ */
+function plainSegment(segment: string): string | null {
+  let text = segment
+  for (let round = 0; round < DECODINGS; round += 1) {
+    if (BREAKS_OUT.test(text) || STEPS_UP.test(text)) return null
+    let decoded: string
+    try {
+      decoded = decodeURIComponent(text)
+    } catch {
+      // A plain percent sign shows up once the text is decoded; as it came, it is a mistake.
+      return round === 0 ? null : text
+    }
+    if (decoded === text) return text
+    text = decoded
+  }
+  return null
+}
+
+/** The path with its segments plain; null where one is not safe, or one but the last is empty. */
+function plainPath(path: string): string | null {
+  const segments = path.split('/')
+  const plain = segments.map((segment, index) =>
+    segment === '' && index < segments.length - 1 ? null : plainSegment(segment),
+  )
+  return plain.includes(null) ? null : plain.join('/')
+}
+
+/** Where a request of the page goes. */
+export interface Target {
+  service: Service
+  /** Relative to the service, with a slash in front and nothing encoded in it: to be looked at, not to be sent. */
+  plainPath: string
+  url: string
+}
+
+/** Whether an address lies under a base address: same scheme, host and port, and below its path. */
+export function isUnder(address: string, base: string): boolean {
+  const url = new URL(address)
+  const root = new URL(base)
+  const folder = root.pathname.replace(/\/+$/, '')
+  return (
+    url.origin === root.origin &&
+    url.username === '' &&
+    url.password === '' &&
+    (url.pathname === folder || url.pathname.startsWith(`${folder}/`))
+  )
+}
+
+/**
+ * Maps `/api/<service>/<path>?<query>` to the service's base address.
+ * @param address of the page's request, of any origin
+ * @param bases the base address of each service
+ * @returns null where there is no such service, or the path could lead out of its base
+ */
+export function findTarget(
+  address: string,
+  bases: Readonly<Record<Service, string>>,
+): Target | null {
+  const { pathname, search } = new URL(address)
+  if (!pathname.startsWith(PREFIX)) return null
+  const [name = '', ...rest] = pathname.slice(PREFIX.length).split('/')
+  const path = rest.join('/')
+  const plain = plainPath(path)
+  if (!isService(name) || rest.length === 0 || plain === null) return null
+  const base = bases[name]
+  const url = serviceUrl(base, `/${path}${search}`)
+  return isUnder(url, base) ? { service: name, plainPath: `/${plain}`, url } : null
+}

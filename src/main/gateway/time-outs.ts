@@ -1,0 +1,33 @@
+import { Failure } from '../failure.ts'
+import type { Clock } from '../ports.ts'
+import type { GatewayTimeouts } from './gateway-service.ts'
+
+/** Long enough for a phone's network in a lift, short enough that a person is told. */
+export const defaultTimeouts: GatewayTimeouts = {
+  answer: 30_000,
+  upload: 60_000,
+  download: 60_000,
+}
+
+/** One timer that is wound up again and again; when it runs out, it aborts the call. */
+export interface Watchdog {
+  wind(ms: number): void
+  rest(): void
+}
+
+export function watchdog(clock: Clock, call: AbortController): Watchdog {
+  let callOff = () => {}
+  const rest = () => {
+    callOff()
+    callOff = () => {}
+  }
+  return {
+    rest,
+    wind(ms) {
+      rest()
+      callOff = clock.after(ms, () =>
+        call.abort(new Failure('TIMEOUT', 'The service did not answer in time.')),
+      )
+    },
+  }
+}
