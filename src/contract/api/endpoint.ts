@@ -50,6 +50,8 @@ export interface Endpoint<
   readonly auth: 'bearer' | 'none'
   /** Whether the group id header must come along. */
   readonly groupHeader: boolean
+  /** Whether it honours an Idempotency-Key: the same key again answers the first call and does nothing more. */
+  readonly idempotencyKey: boolean
   readonly params: Params
   readonly query: Query
   /** JSON, or the parts of a multipart form (files as `File`, fields as text), or nothing. */
@@ -75,6 +77,7 @@ interface Draft<
   summary: string
   auth?: 'bearer' | 'none'
   groupHeader?: boolean
+  idempotencyKey?: boolean
   params?: Params
   query?: Query
   body?: Body
@@ -103,6 +106,7 @@ export function endpoint<
     summary: draft.summary,
     auth: draft.auth ?? 'bearer',
     groupHeader: draft.groupHeader ?? draft.auth !== 'none',
+    idempotencyKey: draft.idempotencyKey ?? false,
     params: part(draft.params),
     query: part(draft.query),
     bodyKind: draft.body === undefined ? 'none' : (draft.bodyKind ?? 'json'),

@@ -1,8 +1,16 @@
-import { groupSchema } from '../entities/group.ts'
+import { z } from 'zod'
+import { groupSchema, timeOfDaySchema } from '../entities/group.ts'
+import { languages, limits } from '../limits.ts'
+import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams } from './shared.ts'
+import { idParams, nameField } from './shared.ts'
 
-/** A group and its settings. */
+const text = z.string().max(limits.messageTextMax)
+
+/**
+ * A group and its settings; the on-off ones are in group-toggles.ts. The specification shows what most of these
+ * take and not what they answer: every setter answers the whole group after it.
+ */
 export const groupsApi = {
   group: endpoint({
     name: 'group',
@@ -12,5 +20,108 @@ export const groupsApi = {
     summary: 'One group of the user’s, with its features and settings.',
     params: idParams,
     output: groupSchema,
+  }),
+  /** The specification's autoResponse: a text, a media address, both, or neither to switch it off. */
+  setAutoResponse: endpoint({
+    name: 'setAutoResponse',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/auto-response',
+    summary: 'Sets what is answered by itself to a customer’s first message.',
+    params: idParams,
+    body: z.object({ text: text.optional(), media: z.string().max(2_000).optional() }),
+    output: groupSchema,
+  }),
+  /** Body not shown: the feature's switch and the group's own name for success; an empty name goes back to the product's. */
+  setChatStatus: endpoint({
+    name: 'setChatStatus',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/chat-status',
+    summary: 'Switches chat statuses on or off and names the success status.',
+    params: idParams,
+    body: z.object({
+      hasChatStatus: z.boolean().optional(),
+      chatStatusSetByUserLabel: z.string().trim().max(40).optional(),
+    }),
+    output: groupSchema,
+  }),
+  /** From `startAt` to `endAt`, in the group's own time; past midnight where `endAt` is the earlier. */
+  setScheduleAutoResponse: endpoint({
+    name: 'setScheduleAutoResponse',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/schedule-auto-response',
+    summary: 'Sets the answer given by itself out of hours.',
+    params: idParams,
+    body: z.object({
+      scheduleEnabled: z.boolean(),
+      text: text.optional(),
+      startAt: timeOfDaySchema.optional(),
+      endAt: timeOfDaySchema.optional(),
+    }),
+    output: groupSchema,
+  }),
+  setChatStatusTags: endpoint({
+    name: 'setChatStatusTags',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/chat-status-tags',
+    summary: 'Sets the names that a chat’s status tags are chosen from.',
+    params: idParams,
+    body: z.object({ chatStatusTags: z.array(nameField).max(100) }),
+    output: groupSchema,
+  }),
+  messageLimitData: endpoint({
+    name: 'messageLimitData',
+    service: 'main',
+    method: 'GET',
+    path: '/groups/{id}/message-limit-data',
+    summary: 'How many messages the group may still send; absent where nothing limits it.',
+    params: idParams,
+    output: z.looseObject({ messageLimit: z.number().int().nonnegative().nullish() }),
+  }),
+  setUserSidebarOpen: endpoint({
+    name: 'setUserSidebarOpen',
+    service: 'main',
+    method: 'PATCH',
+    path: '/groups/{id}/user-sidebar-open',
+    summary: 'Sets whether the contact sidebar is open by default.',
+    params: idParams,
+    body: z.object({ isOpen: z.boolean() }),
+    output: groupSchema,
+  }),
+  /** Onboarding's second step, by the person registered in the first: `userId` is theirs. Answer not shown: the group. */
+  registerGroup: endpoint({
+    name: 'registerGroup',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/genesys',
+    summary: 'Registers a group; the user becomes its admin.',
+    groupHeader: false,
+    body: z.object({
+      name: nameField,
+      phone: z.string().regex(/^\d{7,15}$/),
+      userId: id,
+      language: z.enum(languages),
+      acceptedToC: z.literal(true),
+    }),
+    output: groupSchema,
+    errors: ['PHONE_REGISTERED'],
+  }),
+  /** Answer not shown: whether the number can be registered, and its digits with the country code. */
+  validatePhone: endpoint({
+    name: 'validatePhone',
+    service: 'main',
+    method: 'POST',
+    path: '/groups/validate-phone',
+    summary: 'Tells whether a phone number can be a group’s.',
+    auth: 'none',
+    body: z.object({
+      phone: z.string().min(1).max(30),
+      countryCode: z.string().regex(/^\d{1,4}$/),
+    }),
+    output: z.looseObject({ valid: z.boolean(), phone: z.string().optional() }),
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 } as const

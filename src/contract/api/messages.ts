@@ -76,6 +76,7 @@ export const messagesApi = {
     path: '/messages',
     summary: 'Sends a message, or puts a reaction on one.',
     body: z.object({ contactId: id, content: sendableContentSchema }),
+    idempotencyKey: true,
     output: messageSchema,
     errors: ['WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
   }),

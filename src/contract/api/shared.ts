@@ -15,3 +15,22 @@ export const queryCount = (min: number, max: number) => z.coerce.number().int().
 export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1')
+
+/** The group that a list is asked for. */
+export const groupQuery = z.object({ groupId: id })
+
+/** A name that people give to a thing. */
+export const nameField = z.string().trim().min(1).max(200)
+
+/** A file among the parts of a form: a `File` where it is sent, whatever the host's form parser gives where it arrives. */
+export const fileField = z
+  .unknown()
+  .refine((file) => file !== undefined && file !== null, 'Archivo adjunto es requerido')
+
+/** A list that comes whole: what people keep few of. */
+export const itemsOf = <Item extends z.ZodType>(item: Item) =>
+  z.looseObject({ items: z.array(item) })
+
+/** A list that comes by pages. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.looseObject({ items: z.array(item), hasMoreItems: z.boolean() })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { memberSchema } from '../entities/member.ts'
+import { userSchema } from '../entities/user.ts'
+import { languages } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
+import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
 
 /** The people of a group. */
 export const usersApi = {
@@ -11,7 +14,54 @@ export const usersApi = {
     method: 'GET',
     path: '/users',
     summary: 'The group’s members, by name.',
-    query: z.object({ groupId: id }),
-    output: z.looseObject({ items: z.array(memberSchema) }),
+    query: groupQuery,
+    output: itemsOf(memberSchema),
+  }),
+  /** "A user-profile fetch is made if the user name is missing", path not shown: this one. */
+  userProfile: endpoint({
+    name: 'userProfile',
+    service: 'main',
+    method: 'GET',
+    path: '/users/{id}',
+    summary: 'One member of the group, for a message or row that names only an id.',
+    params: idParams,
+    output: memberSchema,
+  }),
+  /**
+   * Onboarding's first step. Payload not shown: name, e-mail, phone, password, language. No token comes back: the
+   * person signs in with what they typed, so that a token has one way into the desktop.
+   */
+  registerUser: endpoint({
+    name: 'registerUser',
+    service: 'main',
+    method: 'POST',
+    path: '/users/genesys',
+    summary: 'Registers a user who has no group yet.',
+    auth: 'none',
+    body: z.object({
+      name: nameField,
+      email: z.email().max(254),
+      phone: z.string().regex(/^\d{7,15}$/),
+      password: z.string().min(8).max(1_024),
+      language: z.enum(languages).optional(),
+    }),
+    output: userSchema,
+    errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS'],
+  }),
+  /** Payload not shown: whose assignment went wrong, to whom, and what was seen. */
+  reportAssignError: endpoint({
+    name: 'reportAssignError',
+    service: 'main',
+    method: 'POST',
+    path: '/users/actions/assign-report-error',
+    summary: 'Tells the service that an assignment failed on the screen.',
+    body: z.object({
+      groupId: id,
+      contactId: id,
+      userId: id.optional(),
+      code: z.string().max(100),
+      message: z.string().max(2_000),
+    }),
+    output: doneOutput,
   }),
 } as const

@@ -12,7 +12,7 @@ export const sourceInputSchema = part({
 export type SourceInput = z.infer<typeof sourceInputSchema>
 
 /** Time of day, HH:mm on a 24-hour clock. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** A business line: its channel, its people's features and its settings. */
 export const groupSchema = entity({
@@ -58,8 +58,8 @@ export const groupSchema = entity({
   scheduleAutoResponse: part({
     scheduleEnabled: flag,
     text: z.string().optional(),
-    startAt: timeOfDay.optional(),
-    endAt: timeOfDay.optional(),
+    startAt: timeOfDaySchema.optional(),
+    endAt: timeOfDaySchema.optional(),
   }).optional(),
   levels: list(levelSchema),
   tagsLvl: list(levelTagSchema),

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { assignmentEntrySchema } from '../entities/assignment-entry.ts'
+import { chatStatusTagsEntrySchema, contactSchema } from '../entities/contact.ts'
+import { entity, id, list, timestamp } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, nameField } from './shared.ts'
+
+/** Who has the chat after the call; the specification names id, userTagId and userTagIds. */
+export const assignmentOutput = entity({
+  id,
+  userId: id.optional(),
+  userTagId: id.optional(),
+  teamTagId: id.optional(),
+  teamAssignedAt: timestamp.optional(),
+  userTagIds: list(assignmentEntrySchema),
+})
+export type AssignmentOutput = z.infer<typeof assignmentOutput>
+
+/** A chat's agent, team and status. The transitions are rules/assignment-history and rules/chat-status. */
+export const assignmentApi = {
+  /** `apiKey` is the group's and `data.phone` the contact's, for services that assign from outside; neither is needed here. */
+  assignAgent: endpoint({
+    name: 'assignAgent',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/assign',
+    summary: 'Gives the chat to an agent and appends a row to its history.',
+    params: idParams,
+    body: z.object({
+      groupId: id,
+      userId: id,
+      apiKey: z.string().optional(),
+      data: z.object({ phone: z.string().optional() }).optional(),
+    }),
+    output: assignmentOutput,
+  }),
+  /**
+   * Body not shown. The agent goes and the team stays, both when released and when released to the team;
+   * `releaseToTeam` only says which it was, so that others are told the right event.
+   */
+  unassignAgent: endpoint({
+    name: 'unassignAgent',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/unassign',
+    summary: 'Takes the chat from its agent and closes the row of its history.',
+    params: idParams,
+    body: z.object({ groupId: id, releaseToTeam: z.boolean().optional() }),
+    output: assignmentOutput,
+  }),
+  assignTeam: endpoint({
+    name: 'assignTeam',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/assign-team',
+    summary: 'Gives the chat to a team; an agent who has it keeps it.',
+    params: idParams,
+    body: z.object({ teamId: id }),
+    output: assignmentOutput,
+    errors: ['TEAM_UNAVAILABLE'],
+  }),
+  /** Body not shown: none. */
+  unassignTeam: endpoint({
+    name: 'unassignTeam',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/unassign-team',
+    summary: 'Takes the chat from its team; an agent keeps it.',
+    params: idParams,
+    output: assignmentOutput,
+  }),
+  /** Without the member (or with false) the chat is marked a success; with true the success is archived: in progress again. */
+  setContactChatStatus: endpoint({
+    name: 'setContactChatStatus',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/chatstatus',
+    summary: 'Marks the chat a success, or archives that status.',
+    params: idParams,
+    body: z.object({ archiveChatStatusSetByUser: z.boolean().optional() }),
+    output: contactSchema,
+    errors: ['CONFLICT'],
+  }),
+  /** At least one tag ('Select a status tag'), each one of the group's chatStatusTags. */
+  setContactChatStatusTags: endpoint({
+    name: 'setContactChatStatusTags',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/{id}/chat-status-tag',
+    summary: 'Replaces the chat’s status tags; the answer is never without any.',
+    params: idParams,
+    body: z.object({ chatStatusTags: z.array(nameField).min(1).max(100) }),
+    output: entity({ id, chatStatusTags: list(chatStatusTagsEntrySchema) }),
+  }),
+} as const

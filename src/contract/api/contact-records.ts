@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { contactSchema } from '../entities/contact.ts'
+import { customFieldsShape } from '../entities/custom-fields.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, nameField } from './shared.ts'
+
+const phone = z.string().regex(/^\d{7,15}$/)
+const countryCode = z.string().regex(/^\d{1,4}$/)
+
+/** A contact as a record: its name and numbers. What is done to its chat is in contacts.ts. */
+export const contactRecordsApi = {
+  /** The form's four fields are required (section 5); the name is the first name. `source` is 2, web app, when absent. */
+  createContact: endpoint({
+    name: 'createContact',
+    service: 'main',
+    method: 'POST',
+    path: '/contacts/new/auth',
+    summary: 'Registers a contact of the group.',
+    body: z.object({
+      groupId: id,
+      name: nameField,
+      lastName: nameField,
+      email: z.email().max(254),
+      phone,
+      countryCode: countryCode.optional(),
+      brand: z.string().max(200).optional(),
+      source: z.number().int().optional(),
+      sourceInputId: id.optional(),
+      ...customFieldsShape,
+    }),
+    output: contactSchema,
+    errors: ['EMAIL_REGISTERED', 'PHONE_REGISTERED'],
+  }),
+  /** Call not shown: this one. Only what is named changes; an empty e-mail, brand or custom field is cleared. */
+  editContact: endpoint({
+    name: 'editContact',
+    service: 'main',
+    method: 'PATCH',
+    path: '/contacts/{id}',
+    summary: 'Changes a contact’s name, phone, e-mail, brand or own fields.',
+    params: idParams,
+    body: z.object({
+      name: nameField.optional(),
+      lastName: z.string().trim().max(200).optional(),
+      email: z.union([z.literal(''), z.email().max(254)]).optional(),
+      phone: phone.optional(),
+      countryCode: countryCode.optional(),
+      brand: z.string().max(200).optional(),
+      ...customFieldsShape,
+    }),
+    output: contactSchema,
+    errors: ['EMAIL_REGISTERED', 'PHONE_REGISTERED'],
+  }),
+} as const

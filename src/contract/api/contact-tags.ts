@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { contactTagSchema } from '../entities/contact-tag.ts'
+import { levelSchema, levelTagSchema } from '../entities/level.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { contactIdParams, doneOutput, idParams, itemsOf, nameField } from './shared.ts'
+
+const name = nameField.max(100)
+const order = z.number().int().nonnegative()
+
+/**
+ * The tags and levels extension. The group is the header's. Paths of the levels and their tags are not shown:
+ * /levels and /tags. A contact tag's `tagId` may be a plain tag (/v2/tags of the main service) or a level's tag;
+ * a level holds at most one tag of a contact, so putting on another takes the earlier one off.
+ */
+export const contactTagsApi = {
+  levels: endpoint({
+    name: 'levels',
+    service: 'tags',
+    method: 'GET',
+    path: '/levels',
+    summary: 'The group’s levels in their order.',
+    output: itemsOf(levelSchema),
+  }),
+  createLevel: endpoint({
+    name: 'createLevel',
+    service: 'tags',
+    method: 'POST',
+    path: '/levels',
+    summary: 'Creates a level, as the last one unless an order is given.',
+    body: z.object({ name, order: order.optional() }),
+    output: levelSchema,
+  }),
+  updateLevel: endpoint({
+    name: 'updateLevel',
+    service: 'tags',
+    method: 'PATCH',
+    path: '/levels/{id}',
+    summary: 'Changes a level’s name or place.',
+    params: idParams,
+    body: z.object({ name: name.optional(), order: order.optional() }),
+    output: levelSchema,
+  }),
+  deleteLevel: endpoint({
+    name: 'deleteLevel',
+    service: 'tags',
+    method: 'DELETE',
+    path: '/levels/{id}',
+    summary: 'Deletes a level with its tags; contacts lose them.',
+    params: idParams,
+    output: doneOutput,
+  }),
+  levelTags: endpoint({
+    name: 'levelTags',
+    service: 'tags',
+    method: 'GET',
+    path: '/tags',
+    summary: 'The tags of all levels, or of the one named by type.',
+    query: z.object({ type: id.optional() }),
+    output: itemsOf(levelTagSchema),
+  }),
+  createLevelTag: endpoint({
+    name: 'createLevelTag',
+    service: 'tags',
+    method: 'POST',
+    path: '/tags',
+    summary: 'Creates a tag on a level; its label is unique on that level whatever its case.',
+    body: z.object({ name, type: id }),
+    output: levelTagSchema,
+    errors: ['TAG_TAKEN'],
+  }),
+  updateLevelTag: endpoint({
+    name: 'updateLevelTag',
+    service: 'tags',
+    method: 'PATCH',
+    path: '/tags/{id}',
+    summary: 'Renames a level’s tag.',
+    params: idParams,
+    body: z.object({ name }),
+    output: levelTagSchema,
+    errors: ['TAG_TAKEN'],
+  }),
+  deleteLevelTag: endpoint({
+    name: 'deleteLevelTag',
+    service: 'tags',
+    method: 'DELETE',
+    path: '/tags/{id}',
+    summary: 'Deletes a level’s tag; contacts lose it.',
+    params: idParams,
+    output: doneOutput,
+  }),
+  contactTags: endpoint({
+    name: 'contactTags',
+    service: 'tags',
+    method: 'GET',
+    path: '/contact-tags/{contactId}',
+    summary: 'The tags that a contact carries, in the order they were put on.',
+    params: contactIdParams,
+    output: itemsOf(contactTagSchema),
+  }),
+  addContactTag: endpoint({
+    name: 'addContactTag',
+    service: 'tags',
+    method: 'POST',
+    path: '/contact-tags',
+    summary: 'Puts a tag on a contact; one that is there already changes nothing.',
+    body: contactTagSchema,
+    output: contactTagSchema,
+  }),
+  removeContactTag: endpoint({
+    name: 'removeContactTag',
+    service: 'tags',
+    method: 'DELETE',
+    path: '/contact-tags/{contactId}/tag/{tagId}',
+    summary: 'Takes a tag off a contact.',
+    params: z.object({ contactId: id, tagId: id }),
+    output: doneOutput,
+  }),
+} as const

@@ -1,0 +1,91 @@
+import type { Group } from '../entities/group.ts'
+import { groupSchema } from '../entities/group.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './shared.ts'
+
+/** The eight settings of section 6 that an admin switches: the last part of the path, and the group's field. */
+export const groupToggles = {
+  'templates-managed-admin': 'templatesManagedByAdmin',
+  'free-contacts-not-visible-publisher': 'freeContactsNotVisibleByPublisher',
+  'template-restriction-publisher': 'templateRestrictionForPublisher',
+  'campaign-restriction-publisher': 'campaignRestrictionForPublisher',
+  'flow-restriction-publisher': 'flowRestrictionForPublisher',
+  'team-restriction-user-out': 'teamRestrictionForUserOutTeam',
+  'has-reassign': 'hasReassign',
+  'has-release-chat': 'hasReleaseChat',
+} as const satisfies Record<string, keyof Group>
+export type GroupToggle = keyof typeof groupToggles
+export type GroupToggleField = (typeof groupToggles)[GroupToggle]
+
+/** PUT switches it on. */
+const on = (name: string, toggle: GroupToggle) =>
+  endpoint({
+    name,
+    service: 'main',
+    method: 'PUT',
+    path: `/groups/{id}/${toggle}`,
+    summary: `Sets the group’s ${groupToggles[toggle]} and answers the group.`,
+    params: idParams,
+    output: groupSchema,
+  })
+
+/** DELETE switches it off. */
+const off = (name: string, toggle: GroupToggle) =>
+  endpoint({
+    name,
+    service: 'main',
+    method: 'DELETE',
+    path: `/groups/{id}/${toggle}`,
+    summary: `Clears the group’s ${groupToggles[toggle]} and answers the group.`,
+    params: idParams,
+    output: groupSchema,
+  })
+
+export const groupTogglesApi = {
+  enableTemplatesManagedByAdmin: on('enableTemplatesManagedByAdmin', 'templates-managed-admin'),
+  disableTemplatesManagedByAdmin: off('disableTemplatesManagedByAdmin', 'templates-managed-admin'),
+  enableFreeContactsNotVisibleByPublisher: on(
+    'enableFreeContactsNotVisibleByPublisher',
+    'free-contacts-not-visible-publisher',
+  ),
+  disableFreeContactsNotVisibleByPublisher: off(
+    'disableFreeContactsNotVisibleByPublisher',
+    'free-contacts-not-visible-publisher',
+  ),
+  enableTemplateRestrictionForPublisher: on(
+    'enableTemplateRestrictionForPublisher',
+    'template-restriction-publisher',
+  ),
+  disableTemplateRestrictionForPublisher: off(
+    'disableTemplateRestrictionForPublisher',
+    'template-restriction-publisher',
+  ),
+  enableCampaignRestrictionForPublisher: on(
+    'enableCampaignRestrictionForPublisher',
+    'campaign-restriction-publisher',
+  ),
+  disableCampaignRestrictionForPublisher: off(
+    'disableCampaignRestrictionForPublisher',
+    'campaign-restriction-publisher',
+  ),
+  enableFlowRestrictionForPublisher: on(
+    'enableFlowRestrictionForPublisher',
+    'flow-restriction-publisher',
+  ),
+  disableFlowRestrictionForPublisher: off(
+    'disableFlowRestrictionForPublisher',
+    'flow-restriction-publisher',
+  ),
+  enableTeamRestrictionForUserOutTeam: on(
+    'enableTeamRestrictionForUserOutTeam',
+    'team-restriction-user-out',
+  ),
+  disableTeamRestrictionForUserOutTeam: off(
+    'disableTeamRestrictionForUserOutTeam',
+    'team-restriction-user-out',
+  ),
+  enableHasReassign: on('enableHasReassign', 'has-reassign'),
+  disableHasReassign: off('disableHasReassign', 'has-reassign'),
+  enableHasReleaseChat: on('enableHasReleaseChat', 'has-release-chat'),
+  disableHasReleaseChat: off('disableHasReleaseChat', 'has-release-chat'),
+} as const

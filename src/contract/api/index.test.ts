@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpointErrors, errorStatuses } from '../errors.ts'
+import { groupSchema } from '../entities/group.ts'
+import { limits } from '../limits.ts'
+import { customFieldsShape } from '../entities/custom-fields.ts'
+import { fillPath, services } from './endpoint.ts'
+import { groupToggles } from './group-toggles.ts'
+import { endpoints } from './index.ts'
+
+const all = Object.values(endpoints)
+const shapeOf = (schema: z.ZodType): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+
+/** Section 7 of the specification, call by call, with the service it names or that stands to reason. */
+const specified = `
+main POST /login
+main POST /logout
+main POST /password-recovery
+main GET /me
+main PATCH /users/me
+main PUT /users/me/service-status-available
+main PUT /users/me/service-status-busy
+main PUT /users/me/service-status-unavailable
+main PATCH /users/change-password
+main POST /users/genesys
+main PATCH /groups/{id}/user-sidebar-open
+main GET /users
+main POST /users/actions/assign-report-error
+main GET /groups/{id}
+main PATCH /groups/{id}/auto-response
+main PATCH /groups/{id}/chat-status
+main PATCH /groups/{id}/schedule-auto-response
+main PATCH /groups/{id}/chat-status-tags
+main GET /groups/{id}/message-limit-data
+main PUT /groups/{id}/templates-managed-admin
+main DELETE /groups/{id}/templates-managed-admin
+main PUT /groups/{id}/free-contacts-not-visible-publisher
+main DELETE /groups/{id}/free-contacts-not-visible-publisher
+main PUT /groups/{id}/template-restriction-publisher
+main DELETE /groups/{id}/template-restriction-publisher
+main PUT /groups/{id}/campaign-restriction-publisher
+main DELETE /groups/{id}/campaign-restriction-publisher
+main PUT /groups/{id}/flow-restriction-publisher
+main DELETE /groups/{id}/flow-restriction-publisher
+main PUT /groups/{id}/team-restriction-user-out
+main DELETE /groups/{id}/team-restriction-user-out
+main PUT /groups/{id}/has-reassign
+main DELETE /groups/{id}/has-reassign
+main PUT /groups/{id}/has-release-chat
+main DELETE /groups/{id}/has-release-chat
+main POST /groups/genesys
+main POST /groups/validate-phone
+main GET /templates
+main GET /templates/bypositions
+main POST /templates
+main PATCH /templates/{id}
+main PUT /templates/{id}/archived
+main DELETE /templates/{id}/archived
+messages POST /templates
+main GET /watemplates
+main GET /watemplates/sync
+main POST /watemplates/apply
+main POST /watemplates/apply-media
+main DELETE /watemplates/{id}
+main POST /files
+main GET /mtemplates
+main GET /mtemplates/bypositions
+main GET /mtemplates/interactive/bypositions
+main POST /mtemplates
+main PATCH /mtemplates/{id}
+main DELETE /mtemplates/{id}
+main GET /v2/tags
+main POST /v2/tags
+main POST /v2/segments
+main PATCH /v2/segments/{id}
+main DELETE /v2/segments/{id}
+main GET /v2/teams/{id}
+main GET /v2/teams
+campaigns GET /api/operations
+campaigns GET /api/operations/{id}
+main GET /notes
+main GET /contacts/lastchats/counter
+messages GET /scheduled-messages/pending
+messages POST /scheduled-messages/{contactId}
+main GET /wsflows
+main POST /wsflows
+main GET /notifications/user
+main GET /notifications/read
+workflows GET /get-workflows/{id}
+main GET /contacts/lastchats
+main GET /contacts/{id}
+main PATCH /contacts/{id}/chat
+main PUT /contacts/{id}/chat-archived
+main DELETE /contacts/{id}/chat-archived
+main DELETE /contacts/{id}/delete-chat
+main POST /contacts/{id}/enable-flag
+main POST /contacts/{id}/disable-flag
+main POST /contacts/new/auth
+main POST /contacts/{id}/assign
+main POST /contacts/{id}/unassign
+main POST /contacts/{id}/chatstatus
+main POST /contacts/{id}/chat-status-tag
+main POST /contacts/{id}/assign-team
+main POST /contacts/{id}/unassign-team
+messages GET /messages/{contactId}
+messages DELETE /messages/{contactId}/{messageId}
+messages POST /messages
+messages POST /storage/upload
+messages GET /messages/search
+messages GET /stickers
+messages POST /stickers
+messages DELETE /stickers/{id}
+tags GET /contact-tags/{contactId}
+tags POST /contact-tags
+tags DELETE /contact-tags/{contactId}/tag/{tagId}
+`
+  .trim()
+  .split('\n')
+
+describe('the endpoint tables', () => {
+  const calls = all.map(({ service, method, path }) => `${service} ${method} ${path}`)
+
+  it.each(specified)('have %s', (call) => {
+    expect(calls).toContain(call)
+  })
+
+  it('have each call once, under a name of its own', () => {
+    expect(new Set(calls).size).toBe(calls.length)
+    expect(Object.entries(endpoints).filter(([key, { name }]) => key !== name)).toEqual([])
+  })
+
+  it('have no two paths of a service that differ only in a parameter’s name', () => {
+    const namesByShape = new Map<string, Set<string>>()
+    for (const { service, path } of all) {
+      const shape = `${service} ${path.replace(/\{\w+\}/g, '{}')}`
+      namesByShape.set(shape, (namesByShape.get(shape) ?? new Set()).add(path))
+    }
+    expect([...namesByShape.values()].filter((paths) => paths.size > 1)).toEqual([])
+  })
+
+  it('have something of every service', () => {
+    expect(new Set(all.map(({ service }) => service))).toEqual(new Set(services))
+  })
+})
+
+describe.each(all)('$name', (endpoint) => {
+  it('has the parameters that its path names', () => {
+    const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(shapeOf(endpoint.params)).toEqual(named)
+  })
+
+  it('has a path and a summary of the right form', () => {
+    expect(endpoint.path).toMatch(/^(\/(\{\w+\}|[a-zA-Z0-9-]+))+$/)
+    expect(endpoint.summary).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('sends a body only where there is one to send', () => {
+    expect(endpoint.bodyKind === 'none' || !['GET', 'DELETE'].includes(endpoint.method)).toBe(true)
+    expect(endpoint.query instanceof z.ZodObject).toBe(true)
+  })
+
+  it('names errors that have a status, each once', () => {
+    expect(endpoint.errors.filter((code) => !(code in errorStatuses))).toEqual([])
+    expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
+  })
+
+  it('refuses a call with nothing in it by a plain failure, never by an exception', () => {
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body, endpoint.output])
+      for (const nonsense of [undefined, null, 7, 'x', [], { id: {} }])
+        expect(() => schema.safeParse(nonsense)).not.toThrow()
+  })
+})
+
+it('every code of an endpoint’s own is named by one', () => {
+  const named = new Set(all.flatMap(({ errors }) => errors))
+  expect(Object.keys(endpointErrors).filter((code) => ![...named].some((n) => n === code))).toEqual(
+    [],
+  )
+})
+
+it('every toggle is a yes or no of the group', () => {
+  for (const field of Object.values(groupToggles))
+    expect(groupSchema.parse({ id: '1', [field]: true })[field]).toBe(true)
+})
+
+it('a contact has as many fields of its own as the limits say', () => {
+  const names = Array.from({ length: limits.customFields }, (_, at) => `custom_${at + 1}`)
+  expect(Object.keys(customFieldsShape)).toEqual(names)
+})
+
+it('a path is filled and encoded, and refuses to be filled with nothing', () => {
+  expect(fillPath('/a/{id}/b/{tagId}', { id: 'x/y', tagId: '7' })).toBe('/a/x%2Fy/b/7')
+  expect(() => fillPath('/a/{id}', {})).toThrow(RangeError)
+  expect(() => fillPath('/a/{id}', { id: '' })).toThrow(RangeError)
+})
+
+describe('what calls take', () => {
+  it('scheduling takes a text or a template, not both and not neither', () => {
+    const { body } = endpoints.scheduleMessage
+    const scheduledDate = '2026-12-01T10:00:00Z'
+    const content = { type: 'text', text: 'hola' }
+    expect(body.safeParse({ scheduledDate, content }).success).toBe(true)
+    expect(body.safeParse({ scheduledDate, templateId: 't' }).success).toBe(true)
+    expect(body.safeParse({ scheduledDate }).success).toBe(false)
+    expect(body.safeParse({ scheduledDate, content, templateId: 't' }).success).toBe(false)
+    const empty = body.safeParse({ scheduledDate, content: { type: 'text', text: '  ' } })
+    expect(empty.error?.issues.map(({ message }) => message)).toEqual(['Mensaje vacío o no válido'])
+  })
+
+  it('a media template takes its parts as a form has them, and needs the file', () => {
+    const { body } = endpoints.applyMediaWhatsAppTemplate
+    const form = {
+      groupId: 'g',
+      name: 'promo_1',
+      templateType: 'IMAGE',
+      templateText: 'Hola {{1}}',
+      templateApproveText: 'Hola {{name}}',
+      category: 'MARKETING',
+      languageCode: 'es',
+      allowCategoryChange: 'true',
+      buttons: '[{"type":"URL","text":"Ver","url":"https://shop.example"}]',
+      file: new Uint8Array(1),
+    }
+    const parsed = body.parse(form)
+    expect(parsed.allowCategoryChange).toBe(true)
+    expect(parsed.buttons).toEqual([{ type: 'URL', text: 'Ver', url: 'https://shop.example' }])
+    const { file: _, ...without } = form
+    const failed = body.safeParse(without)
+    expect(failed.error?.issues.map(({ message }) => message)).toEqual([
+      'Archivo adjunto es requerido',
+    ])
+    expect(body.safeParse({ ...form, buttons: '{' }).success).toBe(false)
+    expect(body.safeParse({ ...form, templateType: 'TEXT' }).success).toBe(false)
+  })
+
+  it('a contact needs the form’s four fields', () => {
+    const { body } = endpoints.createContact
+    const form = {
+      groupId: 'g',
+      name: 'Ana',
+      lastName: 'Rojas',
+      email: 'ana@shop.example',
+      phone: '51999888777',
+    }
+    expect(body.safeParse({ ...form, custom_20: 'x', custom_21: 'dropped' }).data).toEqual({
+      ...form,
+      custom_20: 'x',
+    })
+    for (const key of Object.keys(form))
+      expect(body.safeParse({ ...form, [key]: undefined }).success).toBe(false)
+  })
+
+  it('a search needs three characters and looks back a week', () => {
+    const { query } = endpoints.searchMessages
+    expect(query.parse({ searchWords: 'hola' })).toEqual({
+      searchWords: 'hola',
+      offset: 0,
+      limit: 20,
+      timerange: 'week',
+    })
+    expect(query.safeParse({ searchWords: ' ho ' }).success).toBe(false)
+  })
+})

@@ -1,0 +1,49 @@
+import { analysisApi } from './analysis.ts'
+import { assignmentApi } from './assignment.ts'
+import { campaignsApi } from './campaigns.ts'
+import { contactRecordsApi } from './contact-records.ts'
+import { contactTagsApi } from './contact-tags.ts'
+import { contactsApi } from './contacts.ts'
+import { contentApi } from './content.ts'
+import { crmApi } from './crm.ts'
+import { flowsApi } from './flows.ts'
+import { groupTogglesApi } from './group-toggles.ts'
+import { groupsApi } from './groups.ts'
+import { messageTemplatesApi } from './message-templates.ts'
+import { messagesApi } from './messages.ts'
+import { notesApi } from './notes.ts'
+import { notificationsApi } from './notifications.ts'
+import { scheduledMessagesApi } from './scheduled-messages.ts'
+import { searchApi } from './search.ts'
+import { sessionApi } from './session.ts'
+import { tagsApi } from './tags.ts'
+import { templatesApi } from './templates.ts'
+import { usersApi } from './users.ts'
+import { whatsAppTemplatesApi } from './whatsapp-templates.ts'
+
+/** Every call of the contract by its name. */
+export const endpoints = {
+  ...sessionApi,
+  ...usersApi,
+  ...groupsApi,
+  ...groupTogglesApi,
+  ...contactsApi,
+  ...contactRecordsApi,
+  ...assignmentApi,
+  ...messagesApi,
+  ...searchApi,
+  ...scheduledMessagesApi,
+  ...templatesApi,
+  ...whatsAppTemplatesApi,
+  ...messageTemplatesApi,
+  ...tagsApi,
+  ...contactTagsApi,
+  ...notesApi,
+  ...notificationsApi,
+  ...flowsApi,
+  ...campaignsApi,
+  ...crmApi,
+  ...analysisApi,
+  ...contentApi,
+} as const
+export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import {
+  messageTemplateContentSchema,
+  messageTemplateSchema,
+} from '../entities/message-template.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
+
+/** Answers kept ready: interactive messages and media ("mtemplates"). */
+export const messageTemplatesApi = {
+  messageTemplates: endpoint({
+    name: 'messageTemplates',
+    service: 'main',
+    method: 'GET',
+    path: '/mtemplates',
+    summary: 'The group’s message templates by name.',
+    query: groupQuery,
+    output: itemsOf(messageTemplateSchema),
+  }),
+  messageTemplatesByPosition: endpoint({
+    name: 'messageTemplatesByPosition',
+    service: 'main',
+    method: 'GET',
+    path: '/mtemplates/bypositions',
+    summary: 'The media templates in the group’s own order.',
+    query: groupQuery,
+    output: itemsOf(messageTemplateSchema),
+  }),
+  interactiveTemplatesByPosition: endpoint({
+    name: 'interactiveTemplatesByPosition',
+    service: 'main',
+    method: 'GET',
+    path: '/mtemplates/interactive/bypositions',
+    summary: 'The templates of type quick_reply and list in the group’s own order.',
+    query: groupQuery,
+    output: itemsOf(messageTemplateSchema),
+  }),
+  createMessageTemplate: endpoint({
+    name: 'createMessageTemplate',
+    service: 'main',
+    method: 'POST',
+    path: '/mtemplates',
+    summary: 'Keeps a message template, at the end of the order.',
+    body: z.object({ groupId: id, name: nameField, content: messageTemplateContentSchema }),
+    output: messageTemplateSchema,
+  }),
+  updateMessageTemplate: endpoint({
+    name: 'updateMessageTemplate',
+    service: 'main',
+    method: 'PATCH',
+    path: '/mtemplates/{id}',
+    summary: 'Changes a message template or its place in the order; only what is named changes.',
+    params: idParams,
+    body: z.object({
+      name: nameField.optional(),
+      content: messageTemplateContentSchema.optional(),
+      order: z.number().int().nonnegative().optional(),
+    }),
+    output: messageTemplateSchema,
+  }),
+  deleteMessageTemplate: endpoint({
+    name: 'deleteMessageTemplate',
+    service: 'main',
+    method: 'DELETE',
+    path: '/mtemplates/{id}',
+    summary: 'Deletes a message template.',
+    params: idParams,
+    output: doneOutput,
+  }),
+} as const

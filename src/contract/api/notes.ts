@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { noteSchema } from '../entities/note.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { itemsOf } from './shared.ts'
+
+/** Notes on a contact, for colleagues only. */
+export const notesApi = {
+  notes: endpoint({
+    name: 'notes',
+    service: 'main',
+    method: 'GET',
+    path: '/notes',
+    summary: 'A contact’s notes, newest first.',
+    query: z.object({ contactId: id }),
+    output: itemsOf(noteSchema),
+  }),
+  /** The specification reads notes and shows no way to write them: this one is ours. */
+  createNote: endpoint({
+    name: 'createNote',
+    service: 'main',
+    method: 'POST',
+    path: '/notes',
+    summary: 'Writes a note on a contact.',
+    body: z.object({ contactId: id, text: z.string().trim().min(1).max(5_000) }),
+    output: noteSchema,
+  }),
+} as const

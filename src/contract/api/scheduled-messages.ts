@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { scheduledMessageSchema } from '../entities/scheduled-message.ts'
+import { limits } from '../limits.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { contactIdParams, itemsOf } from './shared.ts'
+
+const text = z
+  .string()
+  .max(limits.messageTextMax)
+  .refine((words) => words.trim() !== '', 'Mensaje vacío o no válido')
+
+/** Messages to be sent later, kept by the service that sends messages. */
+export const scheduledMessagesApi = {
+  /** Query not shown: one contact's, or all of the group's that the viewer may see. */
+  pendingScheduledMessages: endpoint({
+    name: 'pendingScheduledMessages',
+    service: 'messages',
+    method: 'GET',
+    path: '/scheduled-messages/pending',
+    summary: 'Scheduled messages that are not sent yet, the next one first.',
+    query: z.object({ contactId: id.optional() }),
+    output: itemsOf(scheduledMessageSchema),
+  }),
+  /** Either a text of its own or a template; the moment lies in the future by the service's clock. */
+  scheduleMessage: endpoint({
+    name: 'scheduleMessage',
+    service: 'messages',
+    method: 'POST',
+    path: '/scheduled-messages/{contactId}',
+    summary: 'Schedules a text or a template for a contact.',
+    params: contactIdParams,
+    body: z
+      .object({
+        scheduledDate: z.iso.datetime({ offset: true }),
+        content: z.object({ type: z.literal('text'), text }).optional(),
+        templateId: id.optional(),
+      })
+      .refine(
+        ({ content, templateId }) => (content === undefined) !== (templateId === undefined),
+        'either content or templateId',
+      ),
+    idempotencyKey: true,
+    output: scheduledMessageSchema,
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
+  }),
+} as const

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { segmentSchema } from '../entities/segment.ts'
+import { tagSchema } from '../entities/tag.ts'
+import { teamSchema } from '../entities/team.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
+
+const rule = z.object({
+  tagIds: z.array(id).max(100).default([]),
+  levelTagIds: z.array(id).max(100).default([]),
+  sources: z.array(z.number().int()).max(20).default([]),
+})
+
+/** Tags, segments and teams. What a contact carries is the tags extension's: see contact-tags.ts. */
+export const tagsApi = {
+  tags: endpoint({
+    name: 'tags',
+    service: 'main',
+    method: 'GET',
+    path: '/v2/tags',
+    summary: 'The tags of the group that the viewer may see, by name.',
+    query: groupQuery,
+    output: itemsOf(tagSchema),
+  }),
+  createTag: endpoint({
+    name: 'createTag',
+    service: 'main',
+    method: 'POST',
+    path: '/v2/tags',
+    summary: 'Creates a tag; its label is unique in the group whatever its case.',
+    body: z.object({ groupId: id, name: nameField.max(100) }),
+    output: tagSchema,
+    errors: ['TAG_TAKEN'],
+  }),
+  /** The specification writes segments and shows no way to read them: this one is ours. */
+  segments: endpoint({
+    name: 'segments',
+    service: 'main',
+    method: 'GET',
+    path: '/v2/segments',
+    summary: 'The group’s segments by name, with how many contacts each holds.',
+    query: groupQuery,
+    output: itemsOf(segmentSchema),
+  }),
+  createSegment: endpoint({
+    name: 'createSegment',
+    service: 'main',
+    method: 'POST',
+    path: '/v2/segments',
+    summary: 'Creates a segment.',
+    body: z.object({ groupId: id, name: nameField, rule }),
+    output: segmentSchema,
+  }),
+  updateSegment: endpoint({
+    name: 'updateSegment',
+    service: 'main',
+    method: 'PATCH',
+    path: '/v2/segments/{id}',
+    summary: 'Changes a segment’s name or rule; only what is named changes.',
+    params: idParams,
+    body: z.object({ name: nameField.optional(), rule: rule.optional() }),
+    output: segmentSchema,
+  }),
+  deleteSegment: endpoint({
+    name: 'deleteSegment',
+    service: 'main',
+    method: 'DELETE',
+    path: '/v2/segments/{id}',
+    summary: 'Deletes a segment; its contacts stay.',
+    params: idParams,
+    output: doneOutput,
+  }),
+  teams: endpoint({
+    name: 'teams',
+    service: 'main',
+    method: 'GET',
+    path: '/v2/teams',
+    summary: 'The group’s teams by name.',
+    query: groupQuery,
+    output: itemsOf(teamSchema),
+  }),
+  team: endpoint({
+    name: 'team',
+    service: 'main',
+    method: 'GET',
+    path: '/v2/teams/{id}',
+    summary: 'One team with its members.',
+    params: idParams,
+    output: teamSchema,
+  }),
+} as const

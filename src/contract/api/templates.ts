@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { templateContentSchema, templateSchema } from '../entities/template.ts'
+import { id } from '../wire.ts'
+import { endpoint } from './endpoint.ts'
+import { doneOutput, fileField, idParams, itemsOf, nameField, queryFlag } from './shared.ts'
+
+/** Quick messages. Answers not shown: a setter answers the template after it. */
+export const templatesApi = {
+  templates: endpoint({
+    name: 'templates',
+    service: 'main',
+    method: 'GET',
+    path: '/templates',
+    summary: 'The group’s quick messages by name, archived ones only when asked for.',
+    query: z.object({ groupId: id, withArchived: queryFlag.optional() }),
+    output: itemsOf(templateSchema),
+  }),
+  templatesByPosition: endpoint({
+    name: 'templatesByPosition',
+    service: 'main',
+    method: 'GET',
+    path: '/templates/bypositions',
+    summary: 'The quick messages that are not archived, in the group’s own order.',
+    query: z.object({ groupId: id }),
+    output: itemsOf(templateSchema),
+  }),
+  createTemplate: endpoint({
+    name: 'createTemplate',
+    service: 'main',
+    method: 'POST',
+    path: '/templates',
+    summary: 'Keeps a quick message, at the end of the order.',
+    body: z.object({
+      groupId: id,
+      name: nameField,
+      content: templateContentSchema,
+      gsId: id.optional(),
+    }),
+    output: templateSchema,
+  }),
+  /** Only what is named changes. `order` puts it at that place and moves the others along. */
+  updateTemplate: endpoint({
+    name: 'updateTemplate',
+    service: 'main',
+    method: 'PATCH',
+    path: '/templates/{id}',
+    summary: 'Changes a quick message or its place in the order.',
+    params: idParams,
+    body: z.object({
+      name: nameField.optional(),
+      content: templateContentSchema.optional(),
+      gsId: id.optional(),
+      order: z.number().int().nonnegative().optional(),
+    }),
+    output: templateSchema,
+  }),
+  archiveTemplate: endpoint({
+    name: 'archiveTemplate',
+    service: 'main',
+    method: 'PUT',
+    path: '/templates/{id}/archived',
+    summary: 'Archives a quick message.',
+    params: idParams,
+    output: templateSchema,
+  }),
+  unarchiveTemplate: endpoint({
+    name: 'unarchiveTemplate',
+    service: 'main',
+    method: 'DELETE',
+    path: '/templates/{id}/archived',
+    summary: 'Brings a quick message back, unless its channel template is not approved.',
+    params: idParams,
+    output: templateSchema,
+    errors: ['WATEMPLATE_NOT_APPROVED'],
+  }),
+  /** Answer not shown: that it was accepted; the message itself comes as a live event. */
+  sendTemplate: endpoint({
+    name: 'sendTemplate',
+    service: 'messages',
+    method: 'POST',
+    path: '/templates',
+    summary: 'Sends a quick message or an approved channel template to a contact.',
+    body: z.object({ contactId: id, templateId: id }),
+    idempotencyKey: true,
+    output: doneOutput,
+    errors: ['WINDOW_CLOSED', 'MESSAGE_LIMIT', 'WATEMPLATE_NOT_APPROVED', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  /** One part `file`. What a template carries; files of messages go to the messages service's /storage/upload. */
+  uploadFile: endpoint({
+    name: 'uploadFile',
+    service: 'main',
+    method: 'POST',
+    path: '/files',
+    summary: 'Keeps a file for a template and answers its address.',
+    bodyKind: 'multipart',
+    body: z.object({ file: fileField }),
+    output: z.looseObject({ url: z.string().min(1) }),
+  }),
+} as const

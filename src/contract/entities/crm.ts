@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { entity, id, list, openEnum, part, timestamp } from '../wire.ts'
+
+/** What the CRM knows of a contact. The specification shows a panel and no fields: all ours. */
+export const crmRecordSchema = entity({
+  id,
+  contactId: id,
+  name: z.string().catch(''),
+  email: z.string().optional(),
+  company: z.string().optional(),
+  document: z.string().optional(),
+  address: z.string().optional(),
+  /** Further fields under the CRM's own captions, in its order. */
+  fields: list(part({ caption: z.string(), value: z.string() })),
+  updatedAt: timestamp.optional(),
+})
+export type CrmRecord = z.infer<typeof crmRecordSchema>
+
+export const crmOrderStatuses = ['open', 'paid', 'shipped', 'delivered', 'cancelled'] as const
+
+/** An order of a contact in the CRM. */
+export const crmOrderSchema = entity({
+  id,
+  number: z.string(),
+  status: openEnum(crmOrderStatuses, 'unknown'),
+  /** Amount in the currency's smallest unit (cents), so that nothing is rounded on the way. */
+  total: z.number().int(),
+  /** ISO 4217. */
+  currency: z.string().length(3),
+  items: list(part({ title: z.string(), quantity: z.number().positive() })),
+  createdAt: timestamp,
+})
+export type CrmOrder = z.infer<typeof crmOrderSchema>
