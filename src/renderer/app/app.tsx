@@ -1,11 +1,12 @@
-import { RouterProvider } from 'react-router/dom'
+import { Toasts } from '../components/toasts.tsx'
 import { Providers } from './providers.tsx'
-import { router } from './routes.tsx'
+import { AppRoutes } from './routes.tsx'
 
 export function App() {
   return (
     <Providers>
-      <RouterProvider router={router} />
+      <AppRoutes />
+      <Toasts />
     </Providers>
   )
 }

@@ -1,3 +1,57 @@
-import { createBrowserRouter, Navigate } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { Gatekeeper } from './gatekeeper.tsx'
+import { paths } from './paths.ts'
+import { PublicLayout } from './public-layout.tsx'
 
-export const router = createBrowserRouter([{ path: '*', element: <Navigate to="/dashboard" /> }])
+/** A screen is fetched when it is first needed; only the frame comes with the first load. */
+const ConnectionScreen = lazy(() => import('../scenes/connection/connection-screen.tsx'))
+const LoginScreen = lazy(() => import('../scenes/login/login-screen.tsx'))
+const ForgottenPasswordScreen = lazy(
+  () => import('../scenes/forgotten-password/forgotten-password-screen.tsx'),
+)
+const LockScreen = lazy(() => import('../scenes/lock-screen/lock-screen.tsx'))
+const LogoutScreen = lazy(() => import('../scenes/logout/logout-screen.tsx'))
+const loadMainLayout = () => import('./shell/main-layout.tsx')
+const loadInbox = () => import('../scenes/inbox/inbox-scene.tsx')
+const MainLayout = lazy(loadMainLayout)
+const InboxScene = lazy(loadInbox)
+const ProfileScene = lazy(() => import('../scenes/profile/profile-scene.tsx'))
+
+/**
+ * Fetches what a signed-in person sees first, beside whatever else is still to be fetched. One that cannot be
+ * fetched is the screen's to tell: it asks again.
+ */
+export async function preloadInbox(): Promise<void> {
+  await Promise.allSettled([loadMainLayout(), loadInbox()])
+}
+
+/** Every address of the application; the gate decides who may be where. */
+export function AppRoutes() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Gatekeeper />}>
+          <Route element={<PublicLayout />}>
+            <Route path={paths.connection} element={<ConnectionScreen />} />
+            <Route path={paths.login} element={<LoginScreen />} />
+            <Route path={paths.forgottenPassword} element={<ForgottenPasswordScreen />} />
+            <Route path={paths.lockScreen} element={<LockScreen />} />
+            <Route path={paths.logout} element={<LogoutScreen />} />
+          </Route>
+          <Route
+            element={
+              <Suspense>
+                <MainLayout />
+              </Suspense>
+            }
+          >
+            <Route path={paths.dashboard} element={<InboxScene />} />
+            <Route path={paths.profile} element={<ProfileScene />} />
+          </Route>
+          <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  )
+}

@@ -76,6 +76,12 @@ export async function signOut(reason: 'wish' | 'accessChanged' = 'wish'): Promis
   }
 }
 
+/** Remembers where to go after sign-in or unlocking; null forgets it. The desktop keeps it over a restart. */
+export async function takeReturnTo(path: string | null): Promise<void> {
+  store.set(sessionAtom, (session) => ({ ...session, returnTo: path }))
+  await request('session.remember', { path })
+}
+
 /** Works in another group of the person's from now on, and remembers it for the next start. */
 export function selectGroup(groupId: string): void {
   const user = store.get(userAtom)

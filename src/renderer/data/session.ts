@@ -88,3 +88,6 @@ export const openContactIdAtom = atom<string | null>(null)
 
 /** Whether `mod` in a shortcut is Command. */
 export const isMacAtom = atom((get) => get(appInfoAtom)?.platform === 'darwin')
+
+/** Whether the person has been told, in this run, that the session ends with the application. */
+export const memoryNoticeSeenAtom = atom(false)

@@ -1,0 +1,85 @@
+import { useAtomValue } from 'jotai'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, useLocation } from 'react-router'
+import { languages } from '#contract/limits.ts'
+import { BrandMark } from '../components/brand-mark.tsx'
+import { changeSettings } from '../data/change-settings.ts'
+import { connectionAtom, languageAtom, sessionAtom } from '../data/session.ts'
+import { languageNames } from '../i18n/language-names.ts'
+import { literals } from '../i18n/literals.ts'
+import { paths } from './paths.ts'
+import classes from './public-layout.module.css'
+import { ScreenBoundary } from './screen-boundary.tsx'
+
+/** The frame of everything before the inbox: connection, sign-in, recovery, lock. */
+export function PublicLayout() {
+  return (
+    <div className={classes.page}>
+      <div className={classes.backdrop} aria-hidden="true">
+        <span className={`${classes.shape} ${classes.incoming}`} />
+        <span className={`${classes.shape} ${classes.reply}`} />
+        <span className={`${classes.shape} ${classes.outgoing}`} />
+      </div>
+      <div className={classes.column}>
+        <div className={classes.brand}>
+          <BrandMark />
+          {literals.product}
+        </div>
+        <main className={classes.card}>
+          <ScreenBoundary>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </ScreenBoundary>
+        </main>
+        <footer className={classes.footer}>
+          <WorkspaceLine />
+          <LanguageChoice />
+        </footer>
+      </div>
+    </div>
+  )
+}
+
+/** Which workspace one is about to enter, and the way to another. */
+function WorkspaceLine() {
+  const { t } = useTranslation()
+  const connection = useAtomValue(connectionAtom)
+  const signedIn = useAtomValue(sessionAtom).user !== null
+  const { pathname } = useLocation()
+  if (connection === null || pathname === paths.connection) return null
+  return (
+    <>
+      <span className={classes.workspace} title={connection.address}>
+        {t('shell.connection.current', { name: connection.name })}
+      </span>
+      {!connection.managed && !signedIn && (
+        <Link className="link" to={paths.connection}>
+          {t('shell.connection.change')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation()
+  const current = useAtomValue(languageAtom)
+  return (
+    <div className={classes.languages} role="group" aria-label={t('shell.login.language')}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          className={classes.language}
+          lang={language}
+          aria-pressed={language === current}
+          onClick={() => changeSettings({ language })}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconMoodPuzzled } from '@tabler/icons-react'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { EmptyState } from '../components/empty-state.tsx'
+import { paths } from './paths.ts'
+import classes from './screen-boundary.module.css'
+
+/** Keeps a screen's failure to that screen: it says so, offers a way back, and forgets it when one goes elsewhere. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return <Boundary key={pathname}>{children}</Boundary>
+}
+
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return <FailedScreen onReload={() => this.setState({ failed: false })} />
+  }
+}
+
+function FailedScreen({ onReload }: { onReload: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      icon={IconMoodPuzzled}
+      tone="danger"
+      title={t('shell.errors.screenTitle')}
+      text={t('shell.errors.screenText')}
+      action={
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => void navigate(paths.dashboard)}>
+            {t('shell.errors.toStart')}
+          </Button>
+          <Button onClick={onReload}>{t('shell.errors.reload')}</Button>
+        </div>
+      }
+    />
+  )
+}

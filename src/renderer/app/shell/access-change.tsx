@@ -1,0 +1,53 @@
+import { Button, Modal } from '@mantine/core'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { accessChangeAtom } from '../../data/live/effects.ts'
+import { signOut } from '../../data/session-sync.ts'
+import { tellError } from '../../data/toasts.ts'
+
+/** Somebody changed one's own role or access: says so, and signs out after the time the specification gives. */
+export function AccessChange() {
+  const change = useAtomValue(accessChangeAtom)
+  return change === null ? null : <Leaving />
+}
+
+function Leaving() {
+  const { t } = useTranslation()
+  const setChange = useSetAtom(accessChangeAtom)
+  const [leavesAt] = useState(() => Date.now() + limits.accessChangeLogoutMs)
+  const [left, setLeft] = useState<number>(limits.accessChangeLogoutMs)
+
+  const leave = () => {
+    signOut('accessChanged').catch(tellError)
+    setChange(null)
+  }
+  const tick = useEffectEvent(() => {
+    const remaining = Math.max(0, leavesAt - Date.now())
+    setLeft(remaining)
+    if (remaining === 0) leave()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => tick(), 250)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      title={t('shell.access.title')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      lockScroll={false}
+      role="alertdialog"
+    >
+      <p className="numbers">{t('shell.access.text', { count: Math.ceil(left / 1_000) })}</p>
+      <Button onClick={leave} data-autofocus>
+        {t('shell.access.now')}
+      </Button>
+    </Modal>
+  )
+}

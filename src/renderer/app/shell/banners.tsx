@@ -1,0 +1,83 @@
+import { IconAlertTriangle, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '../../data/session.ts'
+import { paths } from '../paths.ts'
+import classes from './banners.module.css'
+
+/** How long a lost connection may take to come back before it is spoken of, ms. */
+const waitingGraceMs = 1_500
+
+/** What concerns every screen: the live connection, and a session that will not outlast the window. */
+export function Banners() {
+  const { state, code } = useAtomValue(realtimeAtom)
+  const waiting = useLasting(state === 'waiting', waitingGraceMs)
+  if (state === 'stopped') return <Stopped code={code} />
+  return (
+    <>
+      {waiting && <Waiting />}
+      <TokenInMemory />
+    </>
+  )
+}
+
+/** True once `on` has been true for `ms` on end. */
+function useLasting(on: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!on) return
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [on, ms])
+  return on && lasting
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.banner} role="status">
+      <IconPlugConnectedX className={classes.icon} size={17} aria-hidden="true" />
+      {t('shell.realtime.waiting')}
+    </div>
+  )
+}
+
+function Stopped({ code }: { code: number | undefined }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <div className={classes.banner} data-tone="danger" role="alert">
+      <IconAlertTriangle className={classes.icon} size={17} aria-hidden="true" />
+      <span>
+        {code === undefined
+          ? t('shell.realtime.stoppedNoCode')
+          : t('shell.realtime.stopped', { code })}
+      </span>
+      <button type="button" className={classes.button} onClick={() => void navigate(paths.logout)}>
+        {t('shell.realtime.signInAgain')}
+      </button>
+    </div>
+  )
+}
+
+/** Once a run: this machine has no keychain, so the session ends with the application. */
+function TokenInMemory() {
+  const { t } = useTranslation()
+  const { tokenStore } = useAtomValue(sessionAtom)
+  const [seen, setSeen] = useAtom(memoryNoticeSeenAtom)
+  if (tokenStore !== 'memory' || seen) return null
+  return (
+    <div className={classes.banner} data-tone="info" role="status">
+      <IconKey className={classes.icon} size={17} aria-hidden="true" />
+      <span>{t('shell.login.memory')}</span>
+      <button type="button" className={classes.button} onClick={() => setSeen(true)}>
+        {t('shell.common.understood')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import type { Permission } from '#contract/entities/permission.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { currentGroupIdAtom, groupAtom, userAtom } from '../../data/session.ts'
+import { selectGroup } from '../../data/session-sync.ts'
+import menu from './menu.module.css'
+import classes from './rail.module.css'
+
+/** The group worked in; a click offers the person's others. */
+export function GroupMenu() {
+  const { t } = useTranslation()
+  const permissions = useAtomValue(userAtom)?.permissions ?? []
+  const currentId = useAtomValue(currentGroupIdAtom)
+  const group = useAtomValue(groupAtom)
+  if (currentId === null) return null
+
+  const nameOf = ({ groupId, groupName }: Pick<Permission, 'groupId' | 'groupName'>) =>
+    groupName ?? t('shell.group.unnamed', { id: groupId })
+  const current = permissions.find((one) => one.groupId === currentId)
+  const name = group?.name ?? (current ? nameOf(current) : '')
+  return (
+    <Menu position="right-start" offset={12} width={280} classNames={menuClasses}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.group}
+          aria-label={t('shell.group.switch', { name })}
+        >
+          <Avatar id={currentId} name={name} photo={group?.pictureUrl} shape="square" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('shell.group.label')}</Menu.Label>
+        {permissions.map((one) => (
+          <Menu.Item
+            key={one.groupId}
+            role="menuitemradio"
+            aria-checked={one.groupId === currentId}
+            leftSection={<Avatar id={one.groupId} name={nameOf(one)} size={26} shape="square" />}
+            rightSection={
+              one.groupId === currentId ? <IconCheck size={17} aria-hidden="true" /> : null
+            }
+            onClick={() => selectGroup(one.groupId)}
+          >
+            <span className={menu.groupName}>{nameOf(one)}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const menuClasses = {
+  dropdown: menu.dropdown ?? '',
+  item: menu.item ?? '',
+  label: menu.label ?? '',
+}

@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { matchesShortcut } from '../../components/shortcut-keys.ts'
+import { isMacAtom } from '../../data/session.ts'
+import { actionsAtom, type Action } from '../actions.ts'
+
+/** Performs the action whose shortcut is pressed; the innermost screen's first. */
+export function useKeyboard(): void {
+  const actions = useAtomValue(actionsAtom)
+  const isMac = useAtomValue(isMacAtom)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      if (document.querySelector('[aria-modal="true"]') !== null) return
+      const action = actionFor(event, actions, isMac)
+      if (action === undefined) return
+      event.preventDefault()
+      action.perform()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [actions, isMac])
+}
+
+/** The action that a key press stands for, or undefined. While one types, a bare key is text and no shortcut. */
+export function actionFor(
+  event: KeyboardEvent,
+  actions: readonly Action[],
+  isMac: boolean,
+): Action | undefined {
+  const typing = isTyping(event.target)
+  return actions.findLast(({ shortcut, visible }) => {
+    if (shortcut === undefined || !matchesShortcut(event, shortcut, isMac)) return false
+    if (typing && !/^(mod|alt)\+/.test(shortcut)) return false
+    return visible?.() ?? true
+  })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../components/skeleton.tsx'
+import classes from './main-layout.module.css'
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const
+
+/** Holds the place of a list while a screen is on its way. */
+export function LayoutSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.skeleton} role="status" aria-label={t('shell.common.loading')}>
+      {rows.map((row) => (
+        <div key={row} className={classes.skeletonRow}>
+          <Skeleton width={40} height={40} round />
+          <div className={classes.skeletonLines}>
+            <Skeleton width="55%" height={12} />
+            <Skeleton width="80%" height={10} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX, IconUsersGroup } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { pathFor } from '#contract/policies/menu.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { onPush } from '../../data/bridge.ts'
+import { startLive } from '../../data/live/start.ts'
+import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { paths } from '../paths.ts'
+import { ScreenBoundary } from '../screen-boundary.tsx'
+import { AccessChange } from './access-change.tsx'
+import { Banners } from './banners.tsx'
+import { useKeyboard } from './keyboard.ts'
+import { LayoutSkeleton } from './layout-skeleton.tsx'
+import classes from './main-layout.module.css'
+import { Rail } from './rail.tsx'
+import { useCurrentGroup } from './use-current-group.ts'
+import { useDesktopContext } from './use-desktop-context.ts'
+import { useShellActions } from './use-shell-actions.ts'
+
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
+
+/** The frame of everything after sign-in: the rail, what is going on, and one screen. */
+export default function MainLayout() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  useEffect(() => startLive(), [])
+  useDesktopContext()
+  useShellActions(useCallback(() => setSheetOpen(true), []))
+  useKeyboard()
+  useEffect(() => onPush('navigate', ({ path }) => void navigate(path)), [navigate])
+
+  return (
+    <div className={classes.layout}>
+      <a className={classes.skip} href="#screen">
+        {t('shell.nav.skip')}
+      </a>
+      <Rail onShowShortcuts={() => setSheetOpen(true)} />
+      <div className={classes.content}>
+        <Banners />
+        <div className={classes.screen} id="screen" tabIndex={-1}>
+          <ScreenBoundary>
+            <Suspense fallback={<LayoutSkeleton />}>
+              <GroupScreen />
+            </Suspense>
+          </ScreenBoundary>
+        </div>
+      </div>
+      <AccessChange />
+      {sheetOpen && (
+        <Suspense>
+          <ShortcutSheet onClose={() => setSheetOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The screen of the address, once the group it is about is here; another group starts it afresh. */
+function GroupScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const groupId = useAtomValue(currentGroupIdAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const { error, retry } = useCurrentGroup()
+
+  if (groupId === null) {
+    return (
+      <EmptyState
+        icon={IconUsersGroup}
+        title={t('shell.group.noneTitle')}
+        text={t('shell.group.noneText')}
+        action={
+          <Button onClick={() => void navigate(paths.logout)}>{t('shell.account.signOut')}</Button>
+        }
+      />
+    )
+  }
+  if (viewer === null) {
+    if (error === null) return <LayoutSkeleton />
+    return (
+      <EmptyState
+        icon={IconPlugConnectedX}
+        tone="danger"
+        title={t('shell.group.failedTitle')}
+        text={errorText(t, error)}
+        action={<Button onClick={retry}>{t('shell.common.retry')}</Button>}
+      />
+    )
+  }
+  const allowed = pathFor(viewer, pathname)
+  return allowed === pathname ? <Outlet key={groupId} /> : <Navigate to={allowed} replace />
+}

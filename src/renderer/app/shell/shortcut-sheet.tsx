@@ -1,0 +1,53 @@
+import { Modal } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { Keys } from '../../components/keys.tsx'
+import { actionsAtom, actionSections, type ActionSection } from '../actions.ts'
+import classes from './shortcut-sheet.module.css'
+
+const sectionTexts = {
+  general: 'shell.actions.general',
+  chats: 'shell.actions.chats',
+  conversation: 'shell.actions.conversation',
+} as const satisfies Record<ActionSection, string>
+
+/** Every shortcut that works just now, as the actions themselves tell it. */
+export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const actions = useAtomValue(actionsAtom)
+  const offered = actions.filter(({ visible }) => visible?.() ?? true)
+  const sections = actionSections
+    .map((section) => ({
+      section,
+      rows: offered.flatMap(({ id, section: own, labelKey, shortcut }) =>
+        own === section && shortcut !== undefined ? [{ id, labelKey, shortcut }] : [],
+      ),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shell.actions.title')}
+      size={480}
+      lockScroll={false}
+      closeButtonProps={{ 'aria-label': t('shell.common.close') }}
+    >
+      {sections.map(({ section, rows }) => (
+        <section key={section} className={classes.section}>
+          <h3 className={classes.heading}>{t(sectionTexts[section])}</h3>
+          <dl className={classes.list}>
+            {rows.map(({ id, labelKey, shortcut }) => (
+              <div key={id} className={classes.row}>
+                <dt>{t(labelKey)}</dt>
+                <dd>
+                  <Keys shortcut={shortcut} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  )
+}

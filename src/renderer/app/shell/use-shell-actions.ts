@@ -1,0 +1,69 @@
+import { IconKeyboard, IconLock } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { can } from '#contract/policies/index.ts'
+import { lockScreen, setServiceStatus } from '../../data/account.ts'
+import { viewerAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
+import { useActions, type Action } from '../actions.ts'
+import { navigation } from './navigation.ts'
+
+/** What can be done from anywhere in the main layout. */
+export function useShellActions(showShortcuts: () => void): void {
+  const navigate = useNavigate()
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'shell.shortcuts',
+        section: 'general',
+        labelKey: 'shell.actions.showShortcuts',
+        icon: IconKeyboard,
+        shortcut: '?',
+        perform: showShortcuts,
+      },
+      ...navigation.map(({ item, path, icon, actionKey, shortcut }) => ({
+        id: `shell.go.${item}`,
+        section: 'general' as const,
+        labelKey: actionKey,
+        icon,
+        shortcut,
+        visible: () => {
+          const viewer = store.get(viewerAtom)
+          return viewer !== null && can(viewer, 'menu.see', { item, widthPx: window.innerWidth })
+        },
+        perform: () => void navigate(path),
+      })),
+      {
+        id: 'shell.lock',
+        section: 'general',
+        labelKey: 'shell.actions.lock',
+        icon: IconLock,
+        shortcut: 'mod+shift+l',
+        perform: lockScreen,
+      },
+      {
+        id: 'shell.status.available',
+        section: 'general',
+        labelKey: 'shell.actions.setAvailable',
+        shortcut: 'alt+shift+1',
+        perform: () => setServiceStatus('available'),
+      },
+      {
+        id: 'shell.status.busy',
+        section: 'general',
+        labelKey: 'shell.actions.setBusy',
+        shortcut: 'alt+shift+2',
+        perform: () => setServiceStatus('busy'),
+      },
+      {
+        id: 'shell.status.unavailable',
+        section: 'general',
+        labelKey: 'shell.actions.setUnavailable',
+        shortcut: 'alt+shift+3',
+        perform: () => setServiceStatus('unavailable'),
+      },
+    ],
+    [navigate, showShortcuts],
+  )
+  useActions(actions)
+}

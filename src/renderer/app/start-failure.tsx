@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../components/empty-state.tsx'
+import { errorText } from '../i18n/error-text.ts'
+import { Providers } from './providers.tsx'
+
+/** Instead of a white window: the desktop behind the page did not answer. */
+export function StartFailure({ error }: { error: unknown }) {
+  return (
+    <Providers>
+      <Words error={error} />
+    </Providers>
+  )
+}
+
+function Words({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={IconPlugConnectedX}
+      tone="danger"
+      title={t('shell.errors.startTitle')}
+      text={errorText(t, error)}
+      action={<Button onClick={() => location.reload()}>{t('shell.common.retry')}</Button>}
+    />
+  )
+}

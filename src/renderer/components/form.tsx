@@ -1,0 +1,95 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice, Notice } from './error-notice.tsx'
+import classes from './form.module.css'
+
+export interface FormProps {
+  title: string
+  text?: ReactNode
+  children?: ReactNode
+  submitLabel: string
+  busy: boolean
+  onSubmit: () => void
+  /** What went wrong: a sentence, or an error to be put in words. Stands under the button, so that nothing moves. */
+  problem?: unknown
+  /** Links below everything. */
+  foot?: ReactNode
+}
+
+/** A short form: title, fields, one button that does it. */
+export function Form(props: FormProps) {
+  const { title, text, children, submitLabel, busy, onSubmit, problem, foot } = props
+  const form = useRef<HTMLFormElement>(null)
+  // Each of these screens is one short form: the first thing to type is what one came for.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
+  // Whatever is wrong, the next key press goes where it can be mended.
+  useEffect(() => {
+    if (problem != null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problem])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) onSubmit()
+  }
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label={title}>
+      <h1 className={classes.title}>{title}</h1>
+      {text !== undefined && <p className={classes.text}>{text}</p>}
+      {children}
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {submitLabel}
+      </Button>
+      {typeof problem === 'string' && <Notice>{problem}</Notice>}
+      {problem != null && typeof problem !== 'string' && <ErrorNotice error={problem} />}
+      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+    </form>
+  )
+}
+
+export interface FieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  kind: 'email' | 'url' | 'password'
+  /** What is in it does not do: the form says why. */
+  invalid?: boolean
+  placeholder?: string
+  readOnly?: boolean
+}
+
+const fieldKinds = {
+  email: { type: 'email', autoComplete: 'username', inputMode: 'email' },
+  url: { type: 'url', autoComplete: 'url', inputMode: 'url' },
+} as const
+
+/** One labelled line of text. */
+export function Field(props: FieldProps) {
+  const { label, value, onChange, kind, invalid = false, placeholder, readOnly = false } = props
+  const { t } = useTranslation()
+  const [visible, setVisible] = useState(false)
+  const shared = {
+    label,
+    value,
+    readOnly,
+    error: invalid,
+    'aria-invalid': invalid,
+    spellCheck: false,
+    autoCapitalize: 'none',
+    classNames: { label: classes.label },
+    onChange: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
+    ...(placeholder === undefined ? {} : { placeholder }),
+  }
+  if (kind !== 'password') return <TextInput {...shared} {...fieldKinds[kind]} />
+  return (
+    <PasswordInput
+      {...shared}
+      autoComplete="current-password"
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{
+        'aria-label': visible ? t('shell.login.hidePassword') : t('shell.login.showPassword'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+import { request } from './bridge.ts'
+import { serviceStatusAtom } from './session.ts'
+import { takeSession } from './session-sync.ts'
+import { store } from './store.ts'
+import { tellError } from './toasts.ts'
+
+/** Locks the screen; the gate then leads to the lock screen. */
+export function lockScreen(): void {
+  request('session.lock').then(takeSession, tellError)
+}
+
+/** Sets one's service status. What is shown is what the service has taken: the status others see. */
+export function setServiceStatus(status: ServiceStatusKind): void {
+  request('serviceStatus.set', { status }).then(
+    (taken) => store.set(serviceStatusAtom, taken.status),
+    tellError,
+  )
+}

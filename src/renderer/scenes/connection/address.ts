@@ -1,0 +1,16 @@
+/**
+ * What a person types as an address, made whole: without a scheme it is https, on this machine http.
+ * @returns the address, or null when it cannot be one
+ */
+export function asAddress(typed: string): string | null {
+  const text = typed.trim()
+  if (text === '' || /\s/.test(text)) return null
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/i.test(text)
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text
+    : `${isHere ? 'http' : 'https'}://${text}`
+  if (!URL.canParse(address)) return null
+  const { protocol, hostname } = new URL(address)
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  return isWeb && hostname !== '' ? address : null
+}

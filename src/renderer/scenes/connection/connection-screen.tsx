@@ -1,0 +1,79 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { Notice } from '../../components/error-notice.tsx'
+import { Field, Form } from '../../components/form.tsx'
+import { BridgeError, request } from '../../data/bridge.ts'
+import { connectionAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
+import type { TextKey } from '../../i18n/catalogue.ts'
+import { asAddress } from './address.ts'
+
+/** The connection's own words for what an address can come to; anything else is said as everywhere. */
+const problemTexts: Readonly<Record<string, TextKey>> = {
+  NETWORK: 'shell.connection.unreachable',
+  TIMEOUT: 'shell.connection.unreachable',
+  NOT_FOUND: 'shell.connection.notFound',
+  BAD_RESPONSE: 'shell.connection.badDocument',
+  BAD_REQUEST: 'shell.connection.invalid',
+  FORBIDDEN: 'shell.connection.managed',
+}
+
+/** First run, or a change of workspace: one types an address, the desktop fetches and checks its document. */
+export default function ConnectionScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const connection = useAtomValue(connectionAtom)
+  const [typed, setTyped] = useState(connection?.address ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+
+  const connect = async () => {
+    const address = asAddress(typed)
+    if (typed.trim() === '') return setProblem(t('shell.connection.empty'))
+    if (address === null) return setProblem(t('shell.connection.invalid'))
+    setBusy(true)
+    setProblem(null)
+    try {
+      store.set(connectionAtom, await request('connection.set', { address }))
+      await navigate(paths.login)
+    } catch (error) {
+      const own = error instanceof BridgeError ? problemTexts[error.code] : undefined
+      setProblem(own === undefined ? error : t(own))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const managed = connection?.managed === true
+  return (
+    <Form
+      title={t('shell.connection.title')}
+      text={t('shell.connection.text')}
+      submitLabel={t('shell.connection.submit')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void (managed ? navigate(paths.login) : connect())}
+      foot={
+        connection !== null && (
+          <Link className="link" to={paths.login}>
+            {t('shell.connection.backToLogin')}
+          </Link>
+        )
+      }
+    >
+      <Field
+        kind="url"
+        label={t('shell.connection.address')}
+        placeholder={t('shell.connection.placeholder')}
+        value={typed}
+        onChange={setTyped}
+        invalid={problem !== null}
+        readOnly={managed}
+      />
+      {managed && <Notice tone="info">{t('shell.connection.managed')}</Notice>}
+    </Form>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { sessionApi } from '#contract/api/session.ts'
+import { paths } from '../../app/paths.ts'
+import { Field, Form } from '../../components/form.tsx'
+import { call } from '../../data/api-client.ts'
+
+/** Asks for a recovery mail. The answer never tells whether the address is known, and neither does the screen. */
+export default function ForgottenPasswordScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [invalid, setInvalid] = useState(false)
+
+  const send = async () => {
+    const address = email.trim()
+    const fits = sessionApi.recoverPassword.body.safeParse({ email: address }).success
+    setInvalid(!fits)
+    if (!fits) return setProblem(t('shell.recovery.invalidEmail'))
+    setBusy(true)
+    setProblem(null)
+    try {
+      await call(sessionApi.recoverPassword, { body: { email: address } })
+      setSentTo(address)
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (sentTo !== null) {
+    return (
+      <Form
+        title={t('shell.recovery.sentTitle')}
+        text={<span role="status">{t('shell.recovery.sentText', { email: sentTo })}</span>}
+        submitLabel={t('shell.recovery.back')}
+        busy={false}
+        onSubmit={() => void navigate(paths.login)}
+      />
+    )
+  }
+  return (
+    <Form
+      title={t('shell.recovery.title')}
+      text={t('shell.recovery.text')}
+      submitLabel={t('shell.recovery.submit')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void send()}
+      foot={
+        <Link className="link" to={paths.login}>
+          {t('shell.recovery.back')}
+        </Link>
+      }
+    >
+      <Field
+        kind="email"
+        label={t('shell.login.email')}
+        value={email}
+        onChange={setEmail}
+        invalid={invalid}
+      />
+    </Form>
+  )
+}

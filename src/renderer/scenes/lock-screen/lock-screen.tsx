@@ -1,0 +1,72 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { Field, Form } from '../../components/form.tsx'
+import { BridgeError, request } from '../../data/bridge.ts'
+import { userAtom } from '../../data/session.ts'
+import { takeSession } from '../../data/session-sync.ts'
+import { literals } from '../../i18n/literals.ts'
+import classes from './lock-screen.module.css'
+
+const refusals = new Set(['INVALID_CREDENTIALS', 'UNAUTHENTICATED', 'BAD_REQUEST'])
+
+/** Shown while the desktop is locked: nothing of the inbox is on the page, and the gateway answers nothing. */
+export default function LockScreen() {
+  const { t } = useTranslation()
+  const user = useAtomValue(userAtom)
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [refused, setRefused] = useState(false)
+
+  const unlock = async () => {
+    if (password === '') {
+      setRefused(true)
+      return setProblem(t('shell.login.missingPassword'))
+    }
+    setBusy(true)
+    setProblem(null)
+    try {
+      takeSession(await request('session.unlock', { password }))
+    } catch (error) {
+      const isRefusal = error instanceof BridgeError && refusals.has(error.code)
+      setRefused(isRefusal)
+      setProblem(isRefusal ? literals.loginRefused : error)
+      setBusy(false)
+    }
+  }
+
+  if (user === null) return null
+  return (
+    <Form
+      title={t('shell.lock.title')}
+      submitLabel={t('shell.lock.submit')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void unlock()}
+      foot={
+        <Link className="link" to={paths.logout}>
+          {t('shell.lock.signOut')}
+        </Link>
+      }
+    >
+      <div className={classes.person}>
+        <Avatar id={user.id} name={user.name} photo={user.pictureUrl} size={44} />
+        <div className={classes.words}>
+          <p className={classes.name}>{user.name}</p>
+          <p className={classes.mail}>{user.email}</p>
+        </div>
+      </div>
+      <Field
+        kind="password"
+        label={t('shell.lock.password', { name: user.name })}
+        value={password}
+        onChange={setPassword}
+        invalid={refused}
+      />
+    </Form>
+  )
+}

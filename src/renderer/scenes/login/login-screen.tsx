@@ -1,0 +1,88 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { Notice } from '../../components/error-notice.tsx'
+import { Field, Form } from '../../components/form.tsx'
+import { BridgeError, request } from '../../data/bridge.ts'
+import { sessionAtom, sessionEndAtom } from '../../data/session.ts'
+import { takeSession } from '../../data/session-sync.ts'
+import { literals } from '../../i18n/literals.ts'
+
+const refusals = new Set(['INVALID_CREDENTIALS', 'UNAUTHENTICATED', 'BAD_REQUEST'])
+
+/** Sign-in by e-mail and password. */
+export default function LoginScreen() {
+  const { t } = useTranslation()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [wrong, setWrong] = useState<'email' | 'password' | null>(null)
+
+  const fail = (what: unknown, where: 'email' | 'password' | null) => {
+    setProblem(what)
+    setWrong(where)
+  }
+  const signIn = async () => {
+    if (email.trim() === '') return fail(t('shell.login.missingEmail'), 'email')
+    if (password === '') return fail(t('shell.login.missingPassword'), 'password')
+    setBusy(true)
+    fail(null, null)
+    try {
+      takeSession(await request('session.signIn', { email: email.trim(), password }))
+    } catch (error) {
+      const refused = error instanceof BridgeError && refusals.has(error.code)
+      fail(refused ? literals.loginRefused : error, refused ? 'password' : null)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form
+      title={t('shell.login.title')}
+      submitLabel={t('shell.login.submit')}
+      busy={busy}
+      problem={problem}
+      onSubmit={() => void signIn()}
+      foot={
+        <Link className="link" to={paths.forgottenPassword}>
+          {t('shell.login.forgotten')}
+        </Link>
+      }
+    >
+      <EndNotice />
+      <Field
+        kind="email"
+        label={t('shell.login.email')}
+        value={email}
+        onChange={setEmail}
+        invalid={wrong === 'email'}
+      />
+      <Field
+        kind="password"
+        label={t('shell.login.password')}
+        value={password}
+        onChange={setPassword}
+        invalid={wrong === 'password'}
+      />
+    </Form>
+  )
+}
+
+/** Why one stands here again, and what this machine cannot keep. */
+function EndNotice() {
+  const { t } = useTranslation()
+  const end = useAtomValue(sessionEndAtom)
+  const { tokenStore } = useAtomValue(sessionAtom)
+  return (
+    <>
+      {end === 'expired' && <Notice tone="info">{t('shell.login.expired')}</Notice>}
+      {end === 'accessChanged' && <Notice tone="warn">{t('shell.login.accessChanged')}</Notice>}
+      {end === null && tokenStore === 'memory' && (
+        <Notice tone="info">{t('shell.login.memory')}</Notice>
+      )}
+    </>
+  )
+}

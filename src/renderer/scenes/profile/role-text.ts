@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next'
+import type { Permission } from '#contract/entities/permission.ts'
+import type { TextKey } from '../../i18n/catalogue.ts'
+
+type RoleFacts = Pick<Permission, 'role' | 'isReadOnly' | 'isSupervisor' | 'isSuperAdmin'>
+
+function roleKey({ role, isSuperAdmin, isSupervisor }: RoleFacts): TextKey {
+  switch (role) {
+    case 'ROLE_ADMI':
+      if (isSuperAdmin) return 'shell.profile.roles.superAdmin'
+      return isSupervisor ? 'shell.profile.roles.supervisor' : 'shell.profile.roles.admin'
+    case 'ROLE_MANAGER':
+      return 'shell.profile.roles.manager'
+    case 'ROLE_PUBLISHER':
+      return 'shell.profile.roles.agent'
+    case 'ROLE_UNKNOWN':
+      return 'shell.profile.roles.unknown'
+  }
+}
+
+/** What a person is in a group, in words: "Agente (solo lectura)". */
+export function roleText(t: TFunction, facts: RoleFacts): string {
+  const role = t(roleKey(facts))
+  return facts.isReadOnly ? t('shell.profile.roles.readOnly', { role }) : role
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { sessionApi } from '#contract/api/session.ts'
+import { call } from '../../data/api-client.ts'
+import { request } from '../../data/bridge.ts'
+import { userAtom } from '../../data/session.ts'
+import { takeSession } from '../../data/session-sync.ts'
+import { tellError } from '../../data/toasts.ts'
+import { Section, SwitchRow } from './rows.tsx'
+
+/** Whether Enter sends: kept by the service, so it is the same on every machine of the person's. */
+export function WritingSection() {
+  const { t } = useTranslation()
+  const kept = useAtomValue(userAtom)?.useEnterKeyToSend ?? true
+  const change = useMutation({
+    mutationFn: async (useEnterKeyToSend: boolean) => {
+      await call(sessionApi.updateMe, { body: { useEnterKeyToSend } })
+      takeSession(await request('session.refresh'))
+    },
+    onError: tellError,
+  })
+  return (
+    <Section heading={t('shell.profile.writing')}>
+      <SwitchRow
+        label={t('shell.profile.enterSends')}
+        text={t('shell.profile.enterSendsText')}
+        checked={change.isPending ? change.variables : kept}
+        onChange={(wanted) => change.mutate(wanted)}
+      />
+    </Section>
+  )
+}
