@@ -19,8 +19,8 @@ const FOR_THE_APP = [
   'fonts-noto-color-emoji',
 ]
 
-/** The notification server and the tray watcher the desktop tests talk to. */
-const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools']
+/** The notification server and tray watcher the desktop tests talk to, and what shows them the app's calls. */
+const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools', 'strace']
 
 /** Newer Debians renamed some libraries when time became 64 bits wide. */
 const RENAMED = new Set(['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'])

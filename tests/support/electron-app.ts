@@ -14,6 +14,10 @@ export interface AppOptions {
   profile?: string
   /** Whether a keyring may be used (the default). Without it Electron finds plain text only. */
   keyring?: boolean
+  /** What to start in place of Electron itself: something that starts it, such as a tracer. */
+  executable?: string
+  /** Leaves name look-ups to the system, for a test that watches for them. */
+  lookUpNames?: boolean
   /** Further switches for Electron. */
   args?: readonly string[]
   /** Further environment. */
@@ -38,7 +42,7 @@ export interface RunningApp {
 export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'bandeja-profile-')))
   const electron = await _electron.launch({
-    executablePath: electronExecutable(),
+    executablePath: options.executable ?? electronExecutable(),
     cwd: ROOT,
     args: [...switches(profile, options), ROOT],
     env: environment(options),
@@ -85,13 +89,16 @@ export function electronExecutable(): string {
   )
 }
 
-function switches(profile: string, { keyring = true, args = [] }: AppOptions): string[] {
+function switches(profile: string, options: AppOptions): string[] {
+  const { keyring = true, lookUpNames = false, args = [] } = options
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     `--user-data-dir=${profile}`,
     `--password-store=${keyring ? 'gnome-libsecret' : 'basic'}`,
     // Nothing but the loopback has an address: a test can never reach a service that is not its own.
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ...(lookUpNames
+      ? []
+      : ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1']),
     ...args,
   ]
 }
