@@ -9,11 +9,15 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Copies an object without its null members, and with `id` filled from the first alias that has a value. */
+/**
+ * Copies an object without its null members, and with `id` filled from the first alias that has a value. A member
+ * called `__proto__`, which JSON may bring, is dropped: written to the copy it would become its prototype.
+ */
 function level(value: unknown, idAliases: readonly string[]): unknown {
   if (!isPlainObject(value)) return value
   const levelled: Record<string, unknown> = {}
-  for (const key in value) if (value[key] !== null) levelled[key] = value[key]
+  for (const key in value)
+    if (value[key] !== null && key !== '__proto__') levelled[key] = value[key]
   if (levelled['id'] === undefined) {
     const alias = idAliases.find((name) => levelled[name] !== undefined)
     if (alias !== undefined) levelled['id'] = levelled[alias]

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+
+interface JsonSchema {
+  type?: string
+  enum?: string[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minLength?: number
+  maxLength?: number
+  maxItems?: number
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  anyOf?: JsonSchema[]
+}
+
+/** Numbers that JSON can carry; −0 is not among them. */
+const number = (schema: JsonSchema) =>
+  fc
+    .double({
+      min: Math.max(schema.minimum ?? schema.exclusiveMinimum ?? -1e9, -1e9),
+      minExcluded: schema.exclusiveMinimum !== undefined,
+      max: Math.min(schema.maximum ?? 1e9, 1e9),
+      noNaN: true,
+    })
+    .map((value) => value + 0)
+
+function string(schema: JsonSchema): fc.Arbitrary<string> {
+  if (schema.format === 'date-time') {
+    const range = { min: new Date(0), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }
+    return fc.date(range).map((date) => date.toISOString())
+  }
+  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern))
+  const { minLength = 0, maxLength = 12 } = schema
+  return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 12) })
+}
+
+/** Any value that a schema describes, from its JSON Schema. */
+function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valueOf))
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  switch (schema.type) {
+    case 'string':
+      return string(schema)
+    case 'integer':
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -1e9, -1e9),
+        max: Math.min(schema.maximum ?? 1e9, 1e9),
+      })
+    case 'number':
+      return number(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'array':
+      return fc.array(valueOf(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 3, 3) })
+    case 'object': {
+      const members = Object.entries(schema.properties ?? {})
+      return fc.record(Object.fromEntries(members.map(([key, member]) => [key, valueOf(member)])), {
+        requiredKeys: schema.required ?? [],
+      })
+    }
+    case undefined:
+    default:
+      return fc.jsonValue({ maxDepth: 1 })
+  }
+}
+
+const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
+  JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
+
+/** Any wire value that fits the schema. */
+export const anyWireValue = (schema: z.ZodType): fc.Arbitrary<unknown> =>
+  valueOf(jsonSchemaOf(schema))
+
+/** A wire value that fits but for some members: left out, null, numbers for texts, or anything JSON can say. */
+export function anyBentWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const { properties = {} } = jsonSchemaOf(schema)
+  const keys = [...Object.keys(properties), '_id', '__proto__', 'constructor', 'of_tomorrow']
+  const bend = fc.tuple(
+    fc.constantFrom(...keys),
+    fc.oneof(fc.constant(null), fc.constant(undefined), fc.integer(), fc.jsonValue()),
+  )
+  return fc.tuple(anyWireValue(schema), fc.array(bend, { maxLength: 4 })).map(([value, bends]) => {
+    if (typeof value !== 'object' || value === null) return value
+    const bent = new Map<string, unknown>(Object.entries(value))
+    for (const [key, member] of bends) bent.set(key, member)
+    // Through text, as it would come: so `__proto__` is a key like any other.
+    return JSON.parse(
+      `{${[...bent].flatMap(([k, v]) => (v === undefined ? [] : [`${JSON.stringify(k)}:${JSON.stringify(v)}`])).join()}}`,
+    )
+  })
+}

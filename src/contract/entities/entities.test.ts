@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyBentWireValue, anyWireValue } from './any-wire-value.fixture.ts'
+import { contactSchema, customFields } from './contact.ts'
+import { campaignSchema } from './campaign.ts'
+import { groupSchema } from './group.ts'
+import { memberSchema } from './member.ts'
+import { messageSchema } from './message.ts'
+import { permissionSchema } from './permission.ts'
+import { entitySchemas } from './registry.ts'
+import { tagSchema } from './tag.ts'
+import { userSchema } from './user.ts'
+import { whatsAppTemplateSchema } from './whatsapp-template.ts'
+
+const every = Object.entries(entitySchemas)
+
+describe.each(every)('%s', (_, schema) => {
+  it('takes whatever its description on the wire allows', () => {
+    fc.assert(
+      fc.property(anyWireValue(schema), (value) => {
+        expect(schema.safeParse(value).error).toBeUndefined()
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('takes or refuses anything else without an exception', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(() => schema.safeParse(value)).not.toThrow()
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is level once levelled: what was parsed parses to itself, by way of JSON too', () => {
+    fc.assert(
+      fc.property(anyBentWireValue(schema), (value) => {
+        const once = schema.safeParse(value)
+        fc.pre(once.success)
+        expect(schema.parse(once.data)).toEqual(once.data)
+        expect(schema.parse(JSON.parse(JSON.stringify(once.data)))).toEqual(once.data)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('lets keys of tomorrow pass', () => {
+    fc.assert(
+      fc.property(anyWireValue(schema), fc.jsonValue(), (value, tomorrow) => {
+        fc.pre(typeof value === 'object' && value !== null && tomorrow !== null)
+        const parsed = schema.parse({ ...Object(value), of_tomorrow: tomorrow })
+        expect(parsed).toHaveProperty('of_tomorrow', tomorrow)
+      }),
+      { numRuns: 10 },
+    )
+  })
+})
+
+const chat = { updateAt: '2026-01-01T00:00:00.000Z' }
+const contact = { id: 'c1', groupId: 'g1', phone: '51999888777', chat }
+
+describe('identities', () => {
+  it.each([
+    [{ id: 'a' }, 'a'],
+    [{ _id: 'a' }, 'a'],
+    [{ id: 'a', _id: 'b' }, 'a'],
+    [{ id: null, _id: 'b' }, 'b'],
+    [{ id: 7 }, '7'],
+    [{ _id: 7 }, '7'],
+    [{ id: 0 }, '0'],
+  ])('%j is known as %j', (identity, expected) => {
+    const tag = tagSchema.parse({ ...identity, groupId: 1, name: 'VIP' })
+    expect(tag).toEqual({ id: expected, groupId: '1', name: 'VIP', archived: false })
+  })
+
+  it.each([[{}], [{ id: '' }], [{ id: null }], [{ id: {} }], [{ id: Number.NaN }]])(
+    '%j is none',
+    (identity) => {
+      expect(tagSchema.safeParse({ ...identity, groupId: 'g', name: 'VIP' }).success).toBe(false)
+    },
+  )
+
+  it('a campaign may be known by its operationId', () => {
+    const campaign = { templateId: 't', name: 'Mayo' }
+    expect(campaignSchema.parse({ ...campaign, operationId: 9 }).id).toBe('9')
+    expect(campaignSchema.parse({ ...campaign, operationId: 9, id: 'c' }).id).toBe('c')
+  })
+
+  it('a hostile key gives an entity no other prototype', () => {
+    const hostile: unknown = JSON.parse(
+      '{"id":"a","groupId":"g","name":"VIP","__proto__":{"archived":true}}',
+    )
+    const tag = tagSchema.parse(hostile)
+    expect(Object.getPrototypeOf(tag)).toBe(Object.prototype)
+    expect(tag.archived).toBe(false)
+  })
+})
+
+describe('what services leave out or send as null', () => {
+  it('counts as absent, as no, or as an empty list', () => {
+    const parsed = contactSchema.parse({
+      ...contact,
+      email: null,
+      tagIdList: null,
+      archived: null,
+      userTagIds: [{ userId: 'u', unassignedAt: null }],
+    })
+    expect('email' in parsed).toBe(false)
+    expect(parsed.tagIdList).toEqual([])
+    expect(parsed.tagLvl).toEqual([])
+    expect(parsed.archived).toBe(false)
+    expect(parsed.userTagIds).toEqual([{ userId: 'u' }])
+    expect(parsed.chat.pendingMessages).toBe(0)
+    expect(parsed.chat.lastSender).toBe('none')
+  })
+
+  it('has the specification’s defaults', () => {
+    expect(groupSchema.parse({ id: 'g' }).language).toBe('es')
+    expect(groupSchema.parse({ id: 'g', language: 'fr' }).language).toBe('es')
+    expect(contactSchema.parse(contact).countryCode).toBe('51')
+    const user = userSchema.parse({ id: 'u' })
+    expect([user.serviceStatus, user.useEnterKeyToSend, user.hasQrAccess]).toEqual([1, true, false])
+  })
+})
+
+describe('values of tomorrow', () => {
+  const message = {
+    id: 'm',
+    contactId: 'c1',
+    content: { type: 'hologram', text: 'hola' },
+    sender: 'robot',
+    status: 'teleported',
+    updatedAt: 0,
+    positionInChat: 1,
+  }
+
+  it('fall back and break nothing', () => {
+    const parsed = messageSchema.parse(message)
+    expect([parsed.content.type, parsed.sender, parsed.status]).toEqual([
+      'unknown',
+      'contact',
+      'unknown',
+    ])
+    expect(memberSchema.parse({ id: 'm', role: 'ROLE_KING' }).role).toBe('ROLE_UNKNOWN')
+    expect(permissionSchema.parse({ groupId: 'g' }).role).toBe('ROLE_UNKNOWN')
+  })
+
+  it('of a template’s status count as pending, in whatever case', () => {
+    const template = { id: 't', name: 'promo', templateType: 'TEXT', category: 'UTILITY' }
+    const status = (value: unknown) =>
+      whatsAppTemplateSchema.parse({ ...template, status: value }).status
+    expect(['APPROVED', 'Rejected', 'in_appeal', null, undefined].map(status)).toEqual([
+      'approved',
+      'rejected',
+      'pending',
+      'pending',
+      'pending',
+    ])
+  })
+
+  it('of a refusal may be a plain sentence', () => {
+    expect(messageSchema.parse({ ...message, payloadFailed: 'no' }).payloadFailed).toEqual({
+      title: 'no',
+    })
+  })
+})
+
+describe('moments', () => {
+  const at = (updateAt: unknown) => contactSchema.safeParse({ ...contact, chat: { updateAt } })
+  it.each([
+    [0, '1970-01-01T00:00:00.000Z'],
+    [1_767_225_600_000, '2026-01-01T00:00:00.000Z'],
+    ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000Z'],
+    ['2026-01-01T02:00:00+02:00', '2026-01-01T00:00:00.000Z'],
+    ['2026-01-01T00:00:00.123456Z', '2026-01-01T00:00:00.123Z'],
+  ])('%j is %s', (wire, expected) => {
+    expect(at(wire).data?.chat.updateAt).toBe(expected)
+  })
+
+  it.each([['yesterday'], [Number.POSITIVE_INFINITY], [8.7e15], [true], [{}], [null]])(
+    '%j is none',
+    (wire) => {
+      expect(at(wire).success).toBe(false)
+    },
+  )
+})
+
+it('a contact’s own fields are those that hold something, in order', () => {
+  const parsed = contactSchema.parse({
+    ...contact,
+    custom_2: 'https://shop.example',
+    custom_10: 7,
+    custom_1: '  ',
+    custom_3: { no: 1 },
+    custom_21: 'beyond',
+  })
+  expect(customFields(parsed)).toEqual([
+    { index: 2, value: 'https://shop.example' },
+    { index: 10, value: '7' },
+  ])
+})

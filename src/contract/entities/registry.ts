@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { conversationSummarySchema, nextStepSchema, sentimentPointSchema } from './analysis.ts'
+import { assignmentEntrySchema } from './assignment-entry.ts'
+import { campaignSchema } from './campaign.ts'
+import { contactTagSchema } from './contact-tag.ts'
+import {
+  chatSchema,
+  chatStatusTagsEntrySchema,
+  contactLevelTagSchema,
+  contactSchema,
+  groupChatMemberSchema,
+} from './contact.ts'
+import { crmOrderSchema, crmRecordSchema } from './crm.ts'
+import {
+  flowActionSchema,
+  flowElementSchema,
+  flowOptionSchema,
+  flowScreenSchema,
+} from './flow-screen.ts'
+import { flowSchema } from './flow.ts'
+import { groupSchema, sourceInputSchema } from './group.ts'
+import { levelSchema, levelTagSchema } from './level.ts'
+import { memberSchema } from './member.ts'
+import { messageTemplateContentSchema, messageTemplateSchema } from './message-template.ts'
+import {
+  messageContentSchema,
+  messageOptionSchema,
+  messageSchema,
+  payloadFailedSchema,
+  reactionSchema,
+} from './message.ts'
+import { noteSchema } from './note.ts'
+import { notificationSchema } from './notification.ts'
+import { permissionSchema } from './permission.ts'
+import { scheduledMessageSchema } from './scheduled-message.ts'
+import { segmentSchema } from './segment.ts'
+import { stickerSchema } from './sticker.ts'
+import { tagSchema } from './tag.ts'
+import { teamSchema } from './team.ts'
+import { templateContentSchema, templateSchema } from './template.ts'
+import { userSchema } from './user.ts'
+import { whatsAppTemplateButtonSchema, whatsAppTemplateSchema } from './whatsapp-template.ts'
+
+/** Every entity and every part of one, under the name it has in the published description of the contract. */
+export const entitySchemas = {
+  AssignmentEntry: assignmentEntrySchema,
+  Campaign: campaignSchema,
+  Chat: chatSchema,
+  ChatStatusTagsEntry: chatStatusTagsEntrySchema,
+  Contact: contactSchema,
+  ContactLevelTag: contactLevelTagSchema,
+  ContactTag: contactTagSchema,
+  ConversationSummary: conversationSummarySchema,
+  CrmOrder: crmOrderSchema,
+  CrmRecord: crmRecordSchema,
+  Flow: flowSchema,
+  FlowAction: flowActionSchema,
+  FlowElement: flowElementSchema,
+  FlowOption: flowOptionSchema,
+  FlowScreen: flowScreenSchema,
+  Group: groupSchema,
+  GroupChatMember: groupChatMemberSchema,
+  Level: levelSchema,
+  LevelTag: levelTagSchema,
+  Member: memberSchema,
+  Message: messageSchema,
+  MessageContent: messageContentSchema,
+  MessageOption: messageOptionSchema,
+  MessageTemplate: messageTemplateSchema,
+  MessageTemplateContent: messageTemplateContentSchema,
+  NextStep: nextStepSchema,
+  Note: noteSchema,
+  Notification: notificationSchema,
+  PayloadFailed: payloadFailedSchema,
+  Permission: permissionSchema,
+  Reaction: reactionSchema,
+  ScheduledMessage: scheduledMessageSchema,
+  Segment: segmentSchema,
+  SentimentPoint: sentimentPointSchema,
+  SourceInput: sourceInputSchema,
+  Sticker: stickerSchema,
+  Tag: tagSchema,
+  Team: teamSchema,
+  Template: templateSchema,
+  TemplateContent: templateContentSchema,
+  User: userSchema,
+  WhatsAppTemplate: whatsAppTemplateSchema,
+  WhatsAppTemplateButton: whatsAppTemplateButtonSchema,
+} as const satisfies Record<string, z.ZodType>
