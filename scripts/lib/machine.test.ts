@@ -44,9 +44,9 @@ describe('what npm failed of', () => {
     ],
     ['npm error code SELF_SIGNED_CERT_IN_CHAIN', /does not trust.*NODE_EXTRA_CA_CERTS/s],
     ['npm error code ETIMEDOUT', /did not reach/],
-    ['npm error ENOSPC: no space left on device', /disk space.*Free/s],
-    ["npm error EACCES: permission denied, mkdir '/x'", /may not write.*your user/s],
-    ['npm error Missing: a@1 from lock file', /Missing: a@1.*Mend/s],
+    ['npm error code ENOSPC\nnpm error no space left on device', /disk space.*Free/s],
+    ["npm error code EACCES\nnpm error permission denied, mkdir '/x'", /may not write.*your user/s],
+    ['npm error code EUSAGE\nnpm error Missing: a@1 from lock file', /Missing: a@1.*Mend/s],
   ])('%s', (output, said) => {
     expect(npmRemedy('npm ci', output).message).toMatch(said)
   })

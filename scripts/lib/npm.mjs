@@ -49,27 +49,28 @@ export function npmCommand(env) {
 
 /** @param {string} call "npm ci" @param {string} output what it printed @returns {Remedy} */
 export function npmRemedy(call, output) {
-  const tail = output.trim().split('\n').slice(-8).join('\n')
-  if (/ENOSPC/.test(output)) {
+  const code = /^npm (?:error|ERR!) code (\S+)/m.exec(output)?.[1] ?? 'no code'
+  if (code === 'ENOSPC') {
     return new Remedy(`${call} ran out of disk space.`, 'Free about 2 GB and start again.')
   }
-  if (/EACCES|EPERM/.test(output)) {
+  if (code === 'EACCES' || code === 'EPERM') {
     return new Remedy(
-      `${call} may not write here:\n${tail}\n`,
+      `${call} may not write here (${code}).`,
       'Give this folder to your user and start again.',
     )
   }
-  if (/CERT|certificate/.test(output)) {
+  if (/CERT/.test(code)) {
     return new Remedy(
-      `${call} does not trust the certificate of the package registry:\n${tail}\n`,
+      `${call} does not trust the certificate of the package registry (${code}).`,
       "Name your organisation's certificate in NODE_EXTRA_CA_CERTS and start again.",
     )
   }
-  if (UNREACHED.test(output)) {
+  if (UNREACHED.test(code)) {
     return new Remedy(
-      `${call} did not reach the package registry:\n${tail}\n`,
+      `${call} did not reach the package registry (${code}).`,
       'Check the network, the proxy and "npm config get registry", then start again.',
     )
   }
-  return new Remedy(`${call} failed:\n${tail}\n`, 'Mend what it names and start again.')
+  const said = output.trim().split('\n').slice(-8).join('\n')
+  return new Remedy(`${call} failed:\n${said}\n`, 'Mend what it names and start again.')
 }
