@@ -79,7 +79,7 @@ describe('a request', () => {
   it('is not answered with something that does not fit, nor is that logged', async () => {
     const { log, lines } = notebook()
     const handlers = desk({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a service that breaks its word cannot be written within the types
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- such a broken word cannot be written within the types
       'realtime.get': () => ({ state: 'a secret' }) as never,
     })
     const answer = await answerRequest(handlers, log, 'realtime.get', undefined)

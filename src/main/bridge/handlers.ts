@@ -1,5 +1,6 @@
-import type { RequestInput, RequestOutput } from '#contract/bridge.ts'
+import type { RequestOutput } from '#contract/bridge.ts'
 import type { ConnectionService } from '#main/connection/index.ts'
+import type { ContextService } from '#main/context/index.ts'
 import type { DraftsService } from '#main/drafts/index.ts'
 import type { OutboxService } from '#main/outbox/index.ts'
 import type { RealtimeService } from '#main/realtime/index.ts'
@@ -22,9 +23,9 @@ export interface Desk {
   settings: SettingsService
   info: () => RequestOutput<'app.info'>
   /** What the person has before them. */
-  setContext: (context: RequestInput<'context.set'>) => void
+  setContext: ContextService['set']
   openExternal: OpenExternal
-  writeClipboard: (text: string) => void
+  writeClipboard: (text: string) => Promise<void>
 }
 
 /** Who answers what. */

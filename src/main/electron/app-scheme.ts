@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { protocol, session } from 'electron'
+import type { Log } from '../ports.ts'
 import { appFile } from './app-files.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
@@ -40,8 +41,7 @@ export interface AppScheme {
   frames: () => readonly string[]
   /** Where the page comes from while it is developed; null: from `folder`. */
   devServer: URL | null
-  /** Told of a request that could not be answered, by its path without the query. */
-  onError: (path: string, error: unknown) => void
+  log: Log
 }
 
 /** Serves the page and its API under one origin, so that no cross-origin rule has to be relaxed. */
@@ -54,7 +54,7 @@ export function serveAppScheme(scheme: AppScheme): void {
       if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
       return await page(scheme, request, url)
     } catch (error) {
-      scheme.onError(url.pathname, error)
+      scheme.log.error('The page’s scheme failed.', { path: url.pathname, cause: String(error) })
       return refusal(500)
     }
   })

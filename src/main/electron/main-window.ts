@@ -1,21 +1,182 @@
-import { BrowserWindow } from 'electron'
+import { BrowserWindow, screen, type WebContents } from 'electron'
+import type { PushName } from '#contract/bridge.ts'
+import { bridgeChannels } from '#contract/bridge-channels.ts'
+import type { FileStore, Log } from '../ports.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
+import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
-export function openMainWindow({ preload }: { preload: string }): BrowserWindow {
+const PLACEMENT_FILE = 'window.json'
+/** A window that has not painted by then is shown all the same: better a blank one than none. ms */
+const SHOW_AT_LATEST_MS = 4_000
+/** Moving and sizing come in bursts; the last one counts. ms */
+const KEEP_AFTER_MS = 400
+
+export interface MainWindowDeps {
+  preload: string
+  icon: string
+  /** Behind the page until it paints. */
+  background: string
+  /** A path of the application to begin at. */
+  path: string
+  files: FileStore
+  log: Log
+  /** Asked when a person closes the window: whether the app goes on without it. */
+  staysWhenClosed: () => Promise<boolean>
+  /** Called where it does not. */
+  quit: () => void
+}
+
+/** The one window of the application. It lives as long as the application; closing it hides it, or quits. */
+export interface MainWindow {
+  /** Brings it before the person, out of the tray or the dock. */
+  show(): void
+  hide(): void
+  isVisible(): boolean
+  isFocused(): boolean
+  /** Brings it before the person at a path of the application. */
+  open(path: string): void
+  setBackground(colour: string): void
+  /** Tells the page, if one is loaded. */
+  carry(name: PushName, payload: unknown): void
+  owns(contents: WebContents): boolean
+  onShownOrHidden(listener: () => void): void
+  onFocus(listener: () => void): void
+  /** From now on closing means closing. Resolves once its place is on disk. */
+  leave(): Promise<void>
+  readonly contents: WebContents
+  readonly native: BrowserWindow
+}
+
+export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> {
+  const { files, log } = deps
+  const { isMaximized, ...bounds } = placeOn(workAreas(), readPlacement(await readKept(files, log)))
   const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
+    ...bounds,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
+    title: 'Bandeja',
+    icon: deps.icon,
+    backgroundColor: deps.background,
+    autoHideMenuBar: true,
     show: false,
     webPreferences: {
-      preload,
+      preload: deps.preload,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
       webSecurity: true,
       webviewTag: false,
+      // Following a link by dropping it on the window would leave the page.
+      navigateOnDragDrop: false,
+      spellcheck: process.platform === 'darwin',
     },
   })
-  window.once('ready-to-show', () => window.show())
-  void window.loadURL(`${APP_ORIGIN}/`)
-  return window
+  const { webContents } = window
+  let isLeaving = false
+  let isLoaded = false
+  let keeping = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  const reveal = () => {
+    if (window.isDestroyed() || window.isVisible() || isLeaving) return
+    if (isMaximized) window.maximize()
+    window.show()
+  }
+  window.once('ready-to-show', reveal)
+  const latest = setTimeout(reveal, SHOW_AT_LATEST_MS)
+  window.once('show', () => clearTimeout(latest))
+
+  function keep(): Promise<void> {
+    clearTimeout(timer)
+    const placement: Placement = {
+      bounds: window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+    }
+    keeping = keeping
+      .then(() => files.write(PLACEMENT_FILE, JSON.stringify(placement)))
+      .catch((error: unknown) => {
+        log.warn('The window’s place could not be kept.', { cause: String(error) })
+      })
+    return keeping
+  }
+  const keepSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void keep(), KEEP_AFTER_MS)
+  }
+  window.on('resize', keepSoon)
+  window.on('move', keepSoon)
+  window.on('maximize', keepSoon)
+  window.on('unmaximize', keepSoon)
+
+  window.on('close', (event) => {
+    if (isLeaving) return
+    event.preventDefault()
+    void keep()
+    void deps.staysWhenClosed().then((stays) => (stays ? window.hide() : deps.quit()))
+  })
+  // A page that asks to stay has no say in whether the application ends.
+  webContents.on('will-prevent-unload', (event) => event.preventDefault())
+  webContents.on('did-start-loading', () => (isLoaded = false))
+  webContents.on('did-finish-load', () => (isLoaded = true))
+
+  // It fails when another path is asked for meanwhile, or the page crashes; both are seen to elsewhere.
+  const load = (path: string) =>
+    webContents.loadURL(APP_ORIGIN + path).catch((error: unknown) => {
+      log.warn('The page did not load.', { cause: String(error) })
+    })
+  void load(deps.path)
+
+  const carry = (name: PushName, payload: unknown) => {
+    if (!window.isDestroyed()) webContents.send(bridgeChannels.push, name, payload)
+  }
+  const show = () => {
+    if (window.isDestroyed()) return
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+
+  return {
+    native: window,
+    contents: webContents,
+    show,
+    carry,
+    hide: () => window.hide(),
+    isVisible: () => !window.isDestroyed() && window.isVisible(),
+    isFocused: () => !window.isDestroyed() && window.isFocused() && window.isVisible(),
+    open(path) {
+      show()
+      if (isLoaded) carry('navigate', { path })
+      else void load(path)
+    },
+    setBackground: (colour) => window.setBackgroundColor(colour),
+    owns: (contents) => contents.id === webContents.id,
+    onShownOrHidden(listener) {
+      window.on('show', listener)
+      window.on('hide', listener)
+    },
+    onFocus: (listener) => void window.on('focus', listener),
+    leave() {
+      isLeaving = true
+      window.hide()
+      return keep()
+    },
+  }
+}
+
+function workAreas() {
+  const main = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
+  return [main, ...others].map(({ workArea }) => workArea)
+}
+
+async function readKept(files: FileStore, log: Log): Promise<string | null> {
+  try {
+    return await files.read(PLACEMENT_FILE)
+  } catch (error) {
+    log.warn('The window’s place could not be read.', { cause: String(error) })
+    return null
+  }
 }

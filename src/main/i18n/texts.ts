@@ -7,6 +7,8 @@ export interface Texts {
     readonly hide: string
     readonly quit: string
     readonly signedOut: string
+    /** Of the badge, for who cannot see it. */
+    readonly waiting: (chats: number) => string
     readonly status: {
       readonly available: string
       readonly busy: string
@@ -80,6 +82,7 @@ const es: Texts = {
     hide: 'Ocultar Bandeja',
     quit: 'Salir',
     signedOut: 'Bandeja · sin sesión iniciada',
+      waiting: (chats) => `Chats pendientes: ${chats}`,
     status: { available: 'Disponible', busy: 'Ocupado', unavailable: 'No disponible' },
   },
   menu: {
@@ -145,6 +148,7 @@ const en: Texts = {
     hide: 'Hide Bandeja',
     quit: 'Quit',
     signedOut: 'Bandeja · not signed in',
+      waiting: (chats) => `Pending chats: ${chats}`,
     status: { available: 'Available', busy: 'Busy', unavailable: 'Unavailable' },
   },
   menu: {
@@ -210,6 +214,7 @@ const pt: Texts = {
     hide: 'Ocultar Bandeja',
     quit: 'Sair',
     signedOut: 'Bandeja · sem sessão iniciada',
+      waiting: (chats) => `Chats pendentes: ${chats}`,
     status: { available: 'Disponível', busy: 'Ocupado', unavailable: 'Indisponível' },
   },
   menu: {

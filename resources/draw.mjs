@@ -1,0 +1,160 @@
+/**
+ * Draws the application's pictures: `node resources/draw.mjs` writes icons/ and tray/ beside this file. A picture
+ * is a function from a point to a colour, sampled finely enough that edges are smooth at 16 px.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+
+/** @typedef {readonly [red: number, green: number, blue: number, alpha: number]} Colour 0 to 255, alpha 0 to 1 */
+/** @typedef {(x: number, y: number) => Colour} Picture over the square from 0 to 24 */
+
+const SAMPLES = 6
+const CLEAR = /** @type {Colour} */ ([0, 0, 0, 0])
+const WHITE = /** @type {Colour} */ ([255, 255, 255, 1])
+
+const STATUS = {
+  available: /** @type {Colour} */ ([0x1f, 0x8b, 0x47, 1]),
+  busy: /** @type {Colour} */ ([0xc0, 0x5e, 0x0a, 1]),
+  unavailable: /** @type {Colour} */ ([0xc2, 0x26, 0x1f, 1]),
+}
+
+/** Distance to a rounded rectangle around (12, 12); negative inside. */
+function roundedSquare(x, y, half, radius) {
+  const dx = Math.abs(x - 12) - half + radius
+  const dy = Math.abs(y - 12) - half + radius
+  return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius
+}
+
+/** Distance to a line between two points. */
+function segment(x, y, [ax, ay], [bx, by]) {
+  const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
+  const t = Math.min(1, Math.max(0, along))
+  return Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))
+}
+
+/** The mark: a letter tray seen from the front, its edge dipping where papers are taken. */
+const TRAY = [
+  [6, 12.6],
+  [9, 12.6],
+  [10.4, 14.9],
+  [13.6, 14.9],
+  [15, 12.6],
+  [18, 12.6],
+]
+
+function onMark(x, y, stroke) {
+  const outline = Math.abs(roundedSquare(x, y, 6, 1.8))
+  const edge = Math.min(...TRAY.slice(1).map((to, at) => segment(x, y, TRAY[at], to)))
+  return Math.min(outline, edge) < stroke / 2
+}
+
+/** @param {{ stroke: number, from: Colour, to: Colour, half?: number }} look @returns {Picture} */
+function badge({ stroke, from, to, half = 11 }) {
+  return (x, y) => {
+    if (roundedSquare(x, y, half, half * 0.46) > 0) return CLEAR
+    if (onMark(x, y, stroke)) return WHITE
+    const t = y / 24
+    const mix = (at) => from[at] + (to[at] - from[at]) * t
+    return [mix(0), mix(1), mix(2), 1]
+  }
+}
+
+/** A status in the corner, told by colour and by shape: a disc, a disc with a bar, a ring. */
+function withStatus(picture, kind) {
+  const colour = STATUS[kind]
+  return (x, y) => {
+    const far = Math.hypot(x - 18, y - 18)
+    if (far > 6.6) return picture(x, y)
+    if (far > 5.2) return CLEAR
+    if (kind === 'busy' && Math.abs(y - 18) < 1 && Math.abs(x - 18) < 2.8) return WHITE
+    if (kind === 'unavailable' && far < 2.6) return WHITE
+    return colour
+  }
+}
+
+/** @type {Picture} the dot on a taskbar button */
+const dot = (x, y) => (Math.hypot(x - 12, y - 12) < 9 ? STATUS.unavailable : CLEAR)
+
+/** @param {Picture} picture @param {number} size px @returns {Buffer} red, green, blue, alpha a pixel */
+function paint(picture, size) {
+  const pixels = Buffer.alloc(size * size * 4)
+  for (let at = 0; at < size * size; at += 1) {
+    const sum = [0, 0, 0, 0]
+    for (let sample = 0; sample < SAMPLES * SAMPLES; sample += 1) {
+      const x = (at % size) + ((sample % SAMPLES) + 0.5) / SAMPLES
+      const y = Math.floor(at / size) + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES
+      const [red, green, blue, alpha] = picture((x * 24) / size, (y * 24) / size)
+      sum[0] += red * alpha
+      sum[1] += green * alpha
+      sum[2] += blue * alpha
+      sum[3] += alpha
+    }
+    const weight = sum[3] || 1
+    const alpha = (sum[3] * 255) / (SAMPLES * SAMPLES)
+    pixels.set([sum[0] / weight, sum[1] / weight, sum[2] / weight, alpha].map(Math.round), at * 4)
+  }
+  return pixels
+}
+
+const CRC = Int32Array.from({ length: 256 }, (_, at) => {
+  let value = at
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+/** One piece of a PNG file: length, name, data, checksum. */
+function chunk(name, data) {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  let sum = -1
+  for (const byte of body) sum = (sum >>> 8) ^ CRC[(sum ^ byte) & 0xff]
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(data.length)
+  const tail = Buffer.alloc(4)
+  tail.writeInt32BE(~sum)
+  return Buffer.concat([head, body, tail])
+}
+
+/** @param {Picture} picture @param {number} size px @returns {Buffer} a PNG file */
+function png(picture, size) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(size, 0)
+  header.writeUInt32BE(size, 4)
+  // Eight bits a channel, red green blue alpha.
+  header.set([8, 6], 8)
+  const pixels = paint(picture, size)
+  const rows = Array.from({ length: size }, (_, row) =>
+    Buffer.concat([Buffer.alloc(1), pixels.subarray(row * size * 4, (row + 1) * size * 4)]),
+  )
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function write(name, picture, size) {
+  const path = join(import.meta.dirname, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, png(picture, size))
+}
+
+const TEAL = { from: [0x14, 0x93, 0x88, 1], to: [0x0a, 0x66, 0x5e, 1] }
+const GREY = { from: [0x7d, 0x89, 0x8f, 1], to: [0x5f, 0x6b, 0x71, 1] }
+
+for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
+  // Small pictures want thicker lines to stay readable.
+  write(`icons/${size}x${size}.png`, badge({ ...TEAL, stroke: size < 48 ? 1.9 : 1.4 }), size)
+}
+const tray = { stroke: 2, half: 11.5 }
+for (const [suffix, size] of [
+  ['', 24],
+  ['@2x', 48],
+]) {
+  write(`tray/signed-out${suffix}.png`, badge({ ...GREY, ...tray }), size)
+  for (const kind of Object.keys(STATUS)) {
+    write(`tray/${kind}${suffix}.png`, withStatus(badge({ ...TEAL, ...tray }), kind), size)
+  }
+  write(`tray/overlay${suffix}.png`, dot, size === 24 ? 16 : 32)
+}

@@ -1,0 +1,1 @@
+export { createContext, type Context, type ContextService } from './context-service.ts'

@@ -1,0 +1,63 @@
+import { app, dialog, type WebContents } from 'electron'
+import type { Texts } from '#main/i18n/index.ts'
+import type { Log, Notifier } from '../ports.ts'
+
+/** A second crash within this time is not an accident any more, and the person decides. ms */
+const ONCE_WITHIN_MS = 60_000
+
+export interface CrashRecovery {
+  contents: WebContents
+  notifier: Notifier
+  texts: () => Texts['crash']
+  log: Log
+}
+
+/** Errors that nobody caught, in this process: logged, and the application goes on. */
+export function logUncaught(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.error('An error was not caught.', { cause: error.stack ?? String(error) })
+  })
+  process.on('unhandledRejection', (reason) => {
+    const cause = reason instanceof Error ? (reason.stack ?? String(reason)) : String(reason)
+    log.error('A rejection was not handled.', { cause })
+  })
+  app.on('child-process-gone', (_, { type, reason, exitCode }) => {
+    log.error('A process of the application ended.', { type, reason, exitCode })
+  })
+}
+
+/** A page that crashed is loaded again, once, with a notice; the next time the person is asked. */
+export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecovery): void {
+  let last = -Infinity
+
+  contents.on('render-process-gone', (_, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log.error('The page ended.', { reason, exitCode })
+    const isFirst = performance.now() - last > ONCE_WITHIN_MS
+    last = performance.now()
+    if (isFirst) reload()
+    else void ask()
+  })
+  contents.on('unresponsive', () => log.warn('The page does not answer.'))
+  contents.on('responsive', () => log.info('The page answers again.'))
+
+  function reload(): void {
+    contents.reload()
+    const { title, reloaded } = texts()
+    notifier.show({ tag: 'crash', title, body: reloaded, silent: true, onClick: () => {} })
+  }
+
+  async function ask(): Promise<void> {
+    const { title, again, reload: reloadLabel, quit } = texts()
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      title,
+      message: again,
+      buttons: [reloadLabel, quit],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    if (response === 0) contents.reload()
+    else app.quit()
+  }
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import log from 'electron-log/node'
+import type { Log } from '../ports.ts'
+import { redacted } from './redact.ts'
+
+/** One file and the one before it: enough for a day's trouble, and never more than twice this. Bytes. */
+const FILE_BYTES = 1024 * 1024
+
+type Level = 'info' | 'warn' | 'error'
+type Facts = Record<string, string | number | boolean>
+
+/** What went on, in main.log of the logs folder. Every text goes through `redacted` on its way. */
+export function openLog({ folder, toConsole }: { folder: string; toConsole: boolean }): Log {
+  const logger = log.create({ logId: 'main' })
+  logger.transports.file.resolvePathFn = () => join(folder, 'main.log')
+  logger.transports.file.maxSize = FILE_BYTES
+  logger.transports.file.format = '{y}-{m}-{d}T{h}:{i}:{s}.{ms}{z} {level} {text}'
+  logger.transports.file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
+  logger.transports.console.level = toConsole ? 'warn' : false
+
+  const write = (level: Level, message: string, facts: Facts = {}) => {
+    const details = Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    logger[level](redacted([message, ...details].join(' ')))
+  }
+  return {
+    info: (message, facts) => write('info', message, facts),
+    warn: (message, facts) => write('warn', message, facts),
+    error: (message, facts) => write('error', message, facts),
+  }
+}

@@ -1,0 +1,22 @@
+import { app, clipboard, shell } from 'electron'
+import type { RequestOutput } from '#contract/bridge.ts'
+
+/** What the page may know of the program and the machine it runs on. */
+export function appInfo(): RequestOutput<'app.info'> {
+  const [preferred] = app.getPreferredSystemLanguages()
+  return {
+    version: app.getVersion(),
+    platform: process.platform,
+    locale: preferred ?? app.getLocale(),
+    runtime: `Electron ${process.versions.electron}`,
+  }
+}
+
+export function openExternal(url: string): Promise<void> {
+  return shell.openExternal(url)
+}
+
+export async function writeClipboard(text: string): Promise<void> {
+  // A promise in newer runtimes, done at once in older ones.
+  await clipboard.writeText(text)
+}

@@ -1,0 +1,107 @@
+import { app, Menu, shell, type MenuItemConstructorOptions } from 'electron'
+import type { Texts } from '#main/i18n/index.ts'
+
+export interface MenuDeps {
+  texts: Texts['menu']
+  logs: string
+  quit: () => void
+}
+
+/**
+ * The application menu, in the person's language. On macOS it is what the keyboard's own commands need; on
+ * Windows and Linux it hides behind Alt and carries the same keys.
+ */
+export function setApplicationMenu({ texts, logs, quit }: MenuDeps): void {
+  const isMac = process.platform === 'darwin'
+  const separator: MenuItemConstructorOptions = { type: 'separator' }
+  const leave: MenuItemConstructorOptions = {
+    label: texts.quit,
+    accelerator: 'CmdOrCtrl+Q',
+    click: quit,
+  }
+
+  const application: MenuItemConstructorOptions = {
+    label: texts.app,
+    submenu: [
+      { role: 'about', label: texts.about },
+      separator,
+      { role: 'services', label: texts.services },
+      separator,
+      { role: 'hide', label: texts.hide },
+      { role: 'hideOthers', label: texts.hideOthers },
+      { role: 'unhide', label: texts.showAll },
+      separator,
+      leave,
+    ],
+  }
+  const file: MenuItemConstructorOptions = {
+    label: texts.file,
+    submenu: [{ role: 'close', label: texts.close }, ...(isMac ? [] : [separator, leave])],
+  }
+  const edit: MenuItemConstructorOptions = {
+    label: texts.edit,
+    submenu: [
+      { role: 'undo', label: texts.undo },
+      { role: 'redo', label: texts.redo },
+      separator,
+      { role: 'cut', label: texts.cut },
+      { role: 'copy', label: texts.copy },
+      { role: 'paste', label: texts.paste },
+      { role: 'pasteAndMatchStyle', label: texts.pastePlain },
+      { role: 'selectAll', label: texts.selectAll },
+    ],
+  }
+  const view: MenuItemConstructorOptions = {
+    label: texts.view,
+    submenu: [
+      { role: 'resetZoom', label: texts.actualSize },
+      { role: 'zoomIn', label: texts.zoomIn },
+      // The same key without Shift, which most keyboards want for a plus.
+      {
+        role: 'zoomIn',
+        accelerator: 'CmdOrCtrl+=',
+        visible: false,
+        acceleratorWorksWhenHidden: true,
+      },
+      { role: 'zoomOut', label: texts.zoomOut },
+      separator,
+      { role: 'togglefullscreen', label: texts.fullScreen },
+      ...(app.isPackaged ? [] : developerItems(texts)),
+    ],
+  }
+  const window: MenuItemConstructorOptions = {
+    label: texts.window,
+    role: 'window',
+    submenu: [
+      { role: 'minimize', label: texts.minimize },
+      ...(isMac
+        ? ([
+            { role: 'zoom', label: texts.zoom },
+            separator,
+            { role: 'front', label: texts.front },
+          ] satisfies MenuItemConstructorOptions[])
+        : []),
+    ],
+  }
+  const help: MenuItemConstructorOptions = {
+    label: texts.help,
+    role: 'help',
+    submenu: [
+      { label: texts.logs, click: () => void shell.openPath(logs) },
+      ...(isMac
+        ? []
+        : [{ role: 'about', label: texts.about } satisfies MenuItemConstructorOptions]),
+    ],
+  }
+  const menus = [...(isMac ? [application] : []), file, edit, view, window, help]
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menus))
+}
+
+/** For whoever works on the page; a packaged app has none of it. */
+function developerItems(texts: Texts['menu']): MenuItemConstructorOptions[] {
+  return [
+    { type: 'separator' },
+    { role: 'reload', label: texts.reload },
+    { role: 'toggleDevTools', label: texts.developerTools },
+  ]
+}

@@ -1,0 +1,21 @@
+import { app } from 'electron'
+import { registerAppScheme } from './app-scheme.ts'
+import type { Development } from './development.ts'
+import { quietNetworkSwitches } from './quiet-network.ts'
+
+const APP_ID = 'example.bandeja.app'
+
+/** What has to be said before Electron is ready: names, folders, Chromium's switches, our scheme. */
+export function prepare({ userData }: Development): void {
+  app.setName('Bandeja')
+  // Windows shows notifications of programs it knows by this id only.
+  app.setAppUserModelId(APP_ID)
+  if (userData !== null) app.setPath('userData', userData)
+  quietNetworkSwitches()
+  registerAppScheme()
+}
+
+/** Ends at once, for a start that has nothing to do. */
+export function endNow(): void {
+  app.exit(0)
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { redacted } from './redact.ts'
+
+describe('a line of the log', () => {
+  it.each([
+    ['authorization: Bearer abc.def-ghi', 'abc'],
+    ['{"token":"short-one"}', 'short-one'],
+    ['password=hunter2', 'hunter2'],
+    ['api_key: "k-12"', 'k-12'],
+    ['https://x.example/messages?token=abc&q=hola', 'hola'],
+    ['failed for ana.quispe@correo.pe', 'ana'],
+    ['Zk3v9Qw1Zk3v9Qw1Zk3v9Qw1Zk3v9Qw1Zk3v9Qw1', 'Zk3v'],
+    ['call +51 945 118 207 now', '118'],
+    ['call 51945118207 now', '5194'],
+  ])('%j does not keep %j', (line, secret) => {
+    expect(redacted(line)).not.toContain(secret)
+  })
+
+  it.each([
+    ['The page did not load. cause="Error: ERR_FAILED (-2)"'],
+    ['to=https://x.example/messages/42'],
+    ['code=4001 attempts=3 after=12000'],
+    ['Electron 33.3.0 on linux'],
+    ['at send (/app/out/main/index.js:120:14)'],
+  ])('%j is left as it is', (line) => {
+    expect(redacted(line)).toBe(line)
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { FileStore, Log } from '../ports.ts'
+import { createTokenVault, type Cipher } from './token-vault.ts'
+
+const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+
+function memoryFiles() {
+  const texts = new Map<string, string>()
+  const files: FileStore = {
+    read: async (name) => texts.get(name) ?? null,
+    write: async (name, text) => void texts.set(name, text),
+    remove: async (name) => void texts.delete(name),
+  }
+  return { files, texts }
+}
+
+/** Reversible by the same key only, and never the text itself. */
+function cipher(key: number): Cipher {
+  const turn = (bytes: Uint8Array) => bytes.map((byte) => byte ^ key)
+  return {
+    encrypt: (text) => turn(Buffer.from(`${key}:${text}`)),
+    decrypt(bytes) {
+      const text = Buffer.from(turn(bytes)).toString()
+      if (!text.startsWith(`${key}:`)) throw new Error('wrong key')
+      return text.slice(String(key).length + 1)
+    },
+  }
+}
+
+describe('with a keychain', () => {
+  it('keeps the token over a restart, and not as it is', async () => {
+    const { files, texts } = memoryFiles()
+    const vault = createTokenVault({ cipher: cipher(7), files, log: quiet })
+    expect(vault.store).toBe('keychain')
+    await vault.write('a-very-secret-token')
+    expect([...texts.values()].join()).not.toContain('a-very-secret-token')
+    const later = createTokenVault({ cipher: cipher(7), files, log: quiet })
+    expect(await later.read()).toBe('a-very-secret-token')
+    await later.clear()
+    expect(texts.size).toBe(0)
+  })
+
+  it('forgets what it cannot open any more', async () => {
+    const { files, texts } = memoryFiles()
+    await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token')
+    expect(await createTokenVault({ cipher: cipher(8), files, log: quiet }).read()).toBeNull()
+    expect(texts.size).toBe(0)
+  })
+})
+
+describe('without a keychain', () => {
+  it('keeps the token for this run and writes nothing', async () => {
+    const { files, texts } = memoryFiles()
+    const vault = createTokenVault({ cipher: null, files, log: quiet })
+    expect(vault.store).toBe('memory')
+    await vault.write('token')
+    expect(await vault.read()).toBe('token')
+    expect(texts.size).toBe(0)
+    expect(await createTokenVault({ cipher: null, files, log: quiet }).read()).toBeNull()
+  })
+
+  it('signs out of an earlier run that had one', async () => {
+    const { files, texts } = memoryFiles()
+    await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token')
+    await createTokenVault({ cipher: null, files, log: quiet }).clear()
+    expect(texts.size).toBe(0)
+  })
+})

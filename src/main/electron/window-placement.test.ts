@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { placeOn, readPlacement, SMALLEST, USUAL, type Area } from './window-placement.ts'
+
+const main: Area = { x: 0, y: 25, width: 1920, height: 1055 }
+const right: Area = { x: 1920, y: 0, width: 2560, height: 1440 }
+
+const kept = (bounds: Partial<Area>, isMaximized = false) => ({
+  bounds: { x: 100, y: 100, width: 1200, height: 800, ...bounds },
+  isMaximized,
+})
+
+describe('a window', () => {
+  it('opens at the usual size where the system likes, the first time', () => {
+    expect(placeOn([main], null)).toEqual({ ...USUAL, isMaximized: false })
+  })
+
+  it('opens where it was', () => {
+    expect(placeOn([main, right], kept({ x: 2000 }, true))).toEqual({
+      x: 2000,
+      y: 100,
+      width: 1200,
+      height: 800,
+      isMaximized: true,
+    })
+  })
+
+  it.each([
+    ['the display is gone', kept({ x: 2000 })],
+    ['its title bar is above the display', kept({ y: 0 })],
+    ['its title bar is below the display', kept({ y: 1070 })],
+    ['too little of it is left of the edge', kept({ x: 1850 })],
+    ['too little of it is right of the edge', kept({ x: -1150 })],
+  ])('keeps its size and leaves its place when %s', (_, placement) => {
+    expect(placeOn([main], placement)).toEqual({ width: 1200, height: 800, isMaximized: false })
+  })
+
+  it('is never larger than its display nor smaller than its controls need', () => {
+    expect(placeOn([main], kept({ width: 4000, height: 3000 }))).toMatchObject({
+      width: 1920,
+      height: 1055,
+    })
+    expect(placeOn([main], kept({ width: 10, height: 10 }))).toMatchObject(SMALLEST)
+  })
+
+  it('can always be reached, whatever was kept and whatever displays there are', () => {
+    const area = fc.record({
+      x: fc.integer({ min: -5000, max: 5000 }),
+      y: fc.integer({ min: -5000, max: 5000 }),
+      width: fc.integer({ min: 640, max: 5000 }),
+      height: fc.integer({ min: 480, max: 3000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(area, { minLength: 1, maxLength: 3 }), area, (displays, bounds) => {
+        const { x, y, width } = placeOn(displays, { bounds, isMaximized: false })
+        if (x === undefined || y === undefined) return
+        const reachable = displays.some(
+          (one) =>
+            Math.min(x + width, one.x + one.width) - Math.max(x, one.x) >= 120 &&
+            y >= one.y &&
+            y < one.y + one.height,
+        )
+        expect(reachable).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what was kept', () => {
+  it('is read back', () => {
+    expect(readPlacement(JSON.stringify(kept({})))).toEqual(kept({}))
+  })
+
+  it.each([
+    [null],
+    [''],
+    ['{'],
+    ['null'],
+    ['[]'],
+    ['{"bounds":{"x":"1","y":0,"width":1,"height":1},"isMaximized":false}'],
+    ['{"bounds":{"x":1e300,"y":0,"width":1,"height":1},"isMaximized":false}'],
+    ['{"bounds":{"x":0,"y":0,"width":-1,"height":1},"isMaximized":false}'],
+  ])('counts as nothing when it is %j', (text) => {
+    expect(readPlacement(text)).toBeNull()
+  })
+})

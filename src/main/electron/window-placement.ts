@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** Screen units that do not depend on the display's density. */
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+type Size = Pick<Area, 'width' | 'height'>
+
+/** Where the window stands when it is neither maximised nor full screen, and whether it is. */
+export interface Placement {
+  bounds: Area
+  isMaximized: boolean
+}
+
+/**
+ * The smallest window in which every control can be reached: under the breakpoint the list and the conversation
+ * take turns, and the conversation wants 480 beside the rail's 64.
+ */
+export const SMALLEST = { width: 544, height: 480 } as const
+/** The size the screens are designed at. */
+export const USUAL = { width: 1_440, height: 900 } as const
+
+/** As much of the title bar as a hand needs to pull the window back. */
+const GRIP = { width: 120, height: 24 } as const
+
+const whole = z.number().int().min(-100_000).max(100_000)
+const placementSchema = z.object({
+  bounds: z.object({ x: whole, y: whole, width: whole.positive(), height: whole.positive() }),
+  isMaximized: z.boolean(),
+})
+
+/** What a kept text says, or null for none or a spoilt one. */
+export function readPlacement(text: string | null): Placement | null {
+  try {
+    const parsed = placementSchema.safeParse(JSON.parse(text ?? 'null'))
+    return parsed.success ? parsed.data : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/**
+ * Where to open the window on the displays that are there now.
+ * @param workAreas of each display, the main one first: what its bars leave free
+ * @returns bounds without x and y where the system is to choose the place
+ */
+export function placeOn(
+  workAreas: readonly Area[],
+  kept: Placement | null,
+): { width: number; height: number; x?: number; y?: number; isMaximized: boolean } {
+  const wanted = kept?.bounds
+  const isMaximized = kept?.isMaximized ?? false
+  for (const area of workAreas) {
+    if (wanted === undefined) break
+    const there = { ...wanted, ...sizeIn(area, wanted) }
+    if (canBeGripped(there, area)) return { ...there, isMaximized }
+  }
+  return { ...sizeIn(workAreas[0], wanted), isMaximized }
+}
+
+function sizeIn(area: Area | undefined, { width, height }: Size = USUAL): Size {
+  return {
+    width: fit(width, SMALLEST.width, area?.width ?? width),
+    height: fit(height, SMALLEST.height, area?.height ?? height),
+  }
+}
+
+function fit(value: number, smallest: number, room: number): number {
+  return Math.max(smallest, Math.min(value, room))
+}
+
+function canBeGripped(window: Area, area: Area): boolean {
+  const across = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x)
+  const top = window.y >= area.y && window.y + GRIP.height <= area.y + area.height
+  return across >= GRIP.width && top
+}

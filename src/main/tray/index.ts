@@ -1,0 +1,6 @@
+export {
+  createTrayService,
+  type TrayDeps,
+  type TrayService,
+  type TrayView,
+} from './tray-service.ts'
