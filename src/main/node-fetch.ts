@@ -6,10 +6,12 @@ export const nodeFetch: Fetch = async (url, { method, headers, body, signal } = 
   if (method !== undefined) init.method = method
   if (headers !== undefined) init.headers = headers
   if (signal !== undefined) init.signal = signal
-  if (body !== undefined && body !== null) {
-    init.body =
-      typeof body === 'string' || body instanceof ReadableStream ? body : new Uint8Array(body)
-    init.duplex = 'half'
+  if (body instanceof ReadableStream) {
+    // Any other redirect mode, or a window, makes Node keep a second copy of all that was sent. A redirect of
+    // an upload is thus refused here instead of shown.
+    Object.assign(init, { body, duplex: 'half', redirect: 'error', window: null })
+  } else if (body !== undefined && body !== null) {
+    init.body = typeof body === 'string' ? body : new Uint8Array(body)
   }
   return await fetch(url, init)
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { getRequestListener } from '@hono/node-server'
 import { services } from '#contract/api/endpoint.ts'
 import { bridgePushes, type PushName, type PushPayload } from '#contract/bridge.ts'
@@ -158,4 +160,48 @@ export function documentFor(base: string, push: string = base) {
     frames: [],
     tagTriggers: [],
   }
+}
+
+/** Waits until a figure has grown and then stands still for 100 ms; fails when it still grows after `ms`. */
+export async function untilStill(figure: () => number, ms = 10_000): Promise<void> {
+  const deadline = performance.now() + ms
+  let last = -1
+  let since = performance.now()
+  for (;;) {
+    const now = figure()
+    if (now !== last) {
+      last = now
+      since = performance.now()
+    } else if (now > 0 && performance.now() - since > 100) return
+    if (performance.now() > deadline) throw new Error(`Not still within ${ms} ms: ${now}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+const collectGarbage = (() => {
+  setFlagsFromString('--expose-gc')
+  const gc: unknown = runInNewContext('gc')
+  return () => {
+    if (typeof gc === 'function') gc()
+  }
+})()
+
+/** The most that this process holds on to at one time while `work` runs, beyond what it held before, bytes. */
+export async function mostHeld(work: () => Promise<void>): Promise<number> {
+  const held = () => {
+    collectGarbage()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const before = held()
+  let most = 0
+  const timer = setInterval(() => {
+    most = Math.max(most, held() - before)
+  }, 50)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  return most
 }

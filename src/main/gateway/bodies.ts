@@ -101,8 +101,8 @@ export function passDown(
       },
       async cancel(reason) {
         onEnd()
-        call.abort(reason)
         await reader.cancel(reason)
+        call.abort(reason)
       },
     },
     { highWaterMark: 0 },

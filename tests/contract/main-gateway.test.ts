@@ -1,0 +1,429 @@
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serviceErrorSchema } from '#contract/errors.ts'
+import { createGateway, type Gateway, type GatewayTimeouts } from '#main/gateway/index.ts'
+import { nodeFetch } from '#main/node-fetch.ts'
+import type { Clock } from '#main/ports.ts'
+import { mostHeld, smallServices, untilStill, type SmallServices } from './main-support.ts'
+import {
+  sessionRig,
+  signedIn,
+  smallWorkspace,
+  type SessionRig,
+  type SmallWorkspace,
+} from './main-session-support.ts'
+import { ManualClock, until } from './push-support.ts'
+
+const ORIGIN = 'app://bandeja'
+const MIB = 1024 * 1024
+
+let small: SmallServices
+let workspace: SmallWorkspace
+beforeEach(async () => {
+  small = smallServices()
+  workspace = await smallWorkspace(small)
+})
+afterEach(() => small.stop())
+
+function gatewayOf(rig: SessionRig, timeouts: Partial<GatewayTimeouts> = {}, clock?: Clock) {
+  const { connection, session, log, page } = rig
+  return createGateway({
+    connection,
+    session,
+    fetch: nodeFetch,
+    clock: clock ?? rig.clock,
+    log,
+    push: page.push,
+    timeouts,
+  })
+}
+
+async function start(timeouts?: Partial<GatewayTimeouts>, clock?: Clock) {
+  const rig = await signedIn(workspace)
+  return { rig, gateway: gatewayOf(rig, timeouts, clock) }
+}
+
+function request(path: string, init: RequestInit & { duplex?: 'half' } = {}): Request {
+  return new Request(`${ORIGIN}${path}`, init)
+}
+
+/** What the gateway itself answered. */
+async function own(gateway: Gateway, asked: Request) {
+  const answer = await gateway(asked)
+  expect(answer.headers.get('x-bandeja-local')).toBe('1')
+  const { code } = serviceErrorSchema.parse(await answer.json())
+  return `${answer.status} ${code}`
+}
+
+/** A body of so many bytes, made piece by piece when it is asked for. */
+function made(size: number, onPull: (made: number) => void = () => {}): ReadableStream<Uint8Array> {
+  let done = 0
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const piece = new Uint8Array(Math.min(64 * 1024, size - done)).fill(done % 251)
+        done += piece.byteLength
+        onPull(done)
+        controller.enqueue(piece)
+        if (done === size) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function drained(body: ReadableStream<Uint8Array> | null): Promise<number> {
+  let size = 0
+  for await (const piece of body ?? []) size += piece.byteLength
+  return size
+}
+
+describe('a call of the page', () => {
+  it('reaches its service with the bearer, the listed headers, its query and its body', async () => {
+    const { gateway } = await start()
+    let seen: Record<string, unknown> = {}
+    workspace.answer = async (got) => {
+      seen = {
+        method: got.method,
+        url: got.url.replace(workspace.url, ''),
+        headers: Object.fromEntries(got.headers),
+        body: await got.json(),
+      }
+      return Response.json(
+        { ok: true },
+        { status: 201, headers: { 'set-cookie': 'a=b', etag: '"1"' } },
+      )
+    }
+    const answer = await gateway(
+      request('/api/messages/messages?a=1&b=%2F', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-group-id': '7',
+          'idempotency-key': 'key-1',
+          'x-strange': '1',
+          authorization: 'Bearer of-the-page',
+          cookie: 'c=d',
+        },
+        body: '{"text":"hola"}',
+      }),
+    )
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toEqual({ ok: true })
+    expect(answer.headers.get('etag')).toBe('"1"')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.get('x-bandeja-local')).toBeNull()
+    expect(seen).toMatchObject({
+      method: 'POST',
+      url: '/messages/messages?a=1&b=%2F',
+      headers: {
+        authorization: `Bearer ${workspace.given[0]}`,
+        'x-group-id': '7',
+        'idempotency-key': 'key-1',
+        'content-length': '15',
+      },
+      body: { text: 'hola' },
+    })
+    expect(seen['headers']).not.toHaveProperty('cookie')
+    expect(seen['headers']).not.toHaveProperty('x-strange')
+  })
+
+  it('gets a service’s error as it is, without our mark', async () => {
+    const { gateway } = await start()
+    workspace.answer = () =>
+      Response.json(
+        { code: 'WINDOW_CLOSED', message: 'x' },
+        { status: 422, headers: { 'x-bandeja-local': '1' } },
+      )
+    const answer = await gateway(request('/api/main/x'))
+    expect([answer.status, answer.headers.get('x-bandeja-local')]).toEqual([422, null])
+  })
+
+  it('gets ranges, empty answers and answers to HEAD', async () => {
+    const { gateway } = await start()
+    workspace.answer = (got) => {
+      if (got.headers.get('range') === 'bytes=2-3') {
+        return new Response('cd', { status: 206, headers: { 'content-range': 'bytes 2-3/9' } })
+      }
+      return got.method === 'HEAD'
+        ? new Response(null, { headers: { 'content-length': '9' } })
+        : new Response(null, { status: 204 })
+    }
+    const part = await gateway(
+      request('/api/messages/media/1', { headers: { range: 'bytes=2-3' } }),
+    )
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+      206,
+      'bytes 2-3/9',
+      'cd',
+    ])
+    const empty = await gateway(request('/api/main/x', { method: 'DELETE' }))
+    expect([empty.status, await empty.text()]).toEqual([204, ''])
+    const head = await gateway(request('/api/main/x', { method: 'HEAD' }))
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '9'])
+  })
+
+  it('gets a compressed answer whole', async () => {
+    const { gateway } = await start()
+    const text = JSON.stringify({ words: 'hola '.repeat(5_000) })
+    workspace.answer = () =>
+      new Response(gzipSync(text), {
+        headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+      })
+    expect(await (await gateway(request('/api/main/x'))).text()).toBe(text)
+  })
+
+  it('never gets the token, not even from a service that repeats it', async () => {
+    const { gateway } = await start()
+    workspace.answer = (got) => Response.json({ echo: got.headers.get('authorization') })
+    const text = await (await gateway(request('/api/main/x'))).text()
+    expect(text).toMatch(/^\{"echo":"Bearer \*+"\}$/)
+  })
+})
+
+describe('what the gateway refuses', () => {
+  it.each([
+    ['/api/main/%2e%2e%2fsecret', '404 NOT_FOUND'],
+    ['/api/other/me', '404 NOT_FOUND'],
+    ['/api/main/login', '403 FORBIDDEN'],
+    ['/api/main/LOGIN/', '403 FORBIDDEN'],
+    ['/api/main/%6cogin;x=1', '403 FORBIDDEN'],
+    ['/api/main/logout', '403 FORBIDDEN'],
+  ])('%s: %s, and the service hears nothing', async (path, answer) => {
+    const { gateway } = await start()
+    const before = workspace.calls.length
+    expect(await own(gateway, request(path, { method: 'POST', body: '{}' }))).toBe(answer)
+    expect(workspace.calls.length).toBe(before)
+  })
+
+  it('another method, and a call that is too long', async () => {
+    const { gateway } = await start()
+    expect(await own(gateway, request('/api/main/x', { method: 'OPTIONS' }))).toBe(
+      '400 BAD_REQUEST',
+    )
+    const long = request('/api/main/x', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: made(5 * MIB),
+      duplex: 'half',
+    })
+    expect(await own(gateway, long)).toBe('413 PAYLOAD_TOO_LARGE')
+  })
+
+  it('everything before there is a workspace, and while the screen is locked', async () => {
+    expect(await own(gatewayOf(sessionRig()), request('/api/main/me'))).toBe('503 NOT_CONNECTED')
+    const { rig, gateway } = await start()
+    await rig.session.lock()
+    const before = workspace.calls.length
+    expect(await own(gateway, request('/api/main/me'))).toBe('423 LOCKED')
+    expect(workspace.calls.length).toBe(before)
+  })
+
+  it('a redirect to another origin, out of the base, or of a body; one within is followed', async () => {
+    const { gateway } = await start()
+    let elsewhere = 0
+    const other = await small.serve(() => {
+      elsewhere += 1
+      return new Response('stolen')
+    })
+    const to = (location: string) => () =>
+      new Response(null, { status: 307, headers: { location } })
+    for (const location of [
+      `${other.url}/main/x`,
+      '/unlisted',
+      '/messages/x',
+      'http://[',
+      '//x/y',
+    ]) {
+      workspace.answer = to(location)
+      expect(await own(gateway, request('/api/main/x'))).toBe('502 BAD_RESPONSE')
+    }
+    workspace.answer = to('/main/y')
+    const json = { 'content-type': 'application/json' }
+    expect(
+      await own(gateway, request('/api/main/x', { method: 'POST', headers: json, body: '{}' })),
+    ).toBe('502 BAD_RESPONSE')
+    expect(await own(gateway, request('/api/main/x', { method: 'POST', body: 'file' }))).toMatch(
+      /^50[23] /,
+    )
+    expect(workspace.calls).not.toContain('POST /main/y')
+    workspace.answer = (got) => (got.url.endsWith('/y') ? new Response('here') : to('/main/y')())
+    expect(await (await gateway(request('/api/main/x'))).text()).toBe('here')
+    expect(elsewhere).toBe(0)
+  })
+})
+
+describe('when no service answers', () => {
+  it('says NETWORK, and TIMEOUT after the time for an answer', async () => {
+    const clock = new ManualClock()
+    const { gateway } = await start({ answer: 30_000 }, clock)
+    let asked = false
+    workspace.answer = () => {
+      asked = true
+      return new Promise<Response>(() => undefined)
+    }
+    const slow = own(gateway, request('/api/main/x'))
+    await until('asked', () => asked)
+    clock.advance(29_999)
+    clock.advance(1)
+    expect(await slow).toBe('504 TIMEOUT')
+    await workspace.goDown()
+    expect(await own(gateway, request('/api/main/x'))).toBe('503 NETWORK')
+  })
+
+  it('ends the session on a 401 and says so from then on', async () => {
+    const { rig, gateway } = await start()
+    workspace.tokens.clear()
+    const answer = await gateway(request('/api/main/x'))
+    expect([answer.status, answer.headers.get('x-bandeja-local')]).toEqual([401, null])
+    expect(rig.session.user()).toBeNull()
+    const next = await gateway(request('/api/main/x'))
+    expect(next.status).toBe(401)
+  })
+
+  it('gives up an answer that stalls half way, but not one that the page does not read', async () => {
+    const clock = new ManualClock()
+    const { gateway } = await start({ download: 60_000 }, clock)
+    workspace.answer = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode('first')),
+        }),
+        { headers: { 'content-type': 'video/mp4' } },
+      )
+    const answer = await gateway(request('/api/messages/media/1'))
+    clock.advance(600_000)
+    const reader = answer.body?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('first')
+    const stalled = reader?.read()
+    stalled?.catch(() => undefined)
+    await until('the gateway waits', () => clock.dueIn() === 60_000)
+    clock.advance(60_000)
+    await expect(stalled).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+
+  it('gives up an upload that the service no longer takes', async () => {
+    const clock = new ManualClock()
+    const { gateway } = await start({ upload: 60_000 }, clock)
+    workspace.answer = () => new Promise<Response>(() => undefined)
+    let sent = 0
+    const upload = own(
+      gateway,
+      request('/api/messages/storage/upload', {
+        method: 'POST',
+        body: made(200 * MIB, (size) => {
+          sent = size
+        }),
+        duplex: 'half',
+      }),
+    )
+    await untilStill(() => sent)
+    expect(sent).toBeLessThan(100 * MIB)
+    clock.advance(60_000)
+    expect(await upload).toBe('504 TIMEOUT')
+  })
+})
+
+describe('giving up', () => {
+  it('aborts the call to the service with the page’s request', async () => {
+    const { gateway } = await start()
+    let aborted = false
+    let asked = false
+    workspace.answer = (got) => {
+      asked = true
+      got.signal.addEventListener('abort', () => {
+        aborted = true
+      })
+      return new Promise<Response>(() => undefined)
+    }
+    const page = new AbortController()
+    const answer = own(gateway, request('/api/main/x', { signal: page.signal }))
+    await until('asked', () => asked)
+    page.abort()
+    expect(await answer).toBe('499 CANCELLED')
+    await until('the service noticed', () => aborted)
+  })
+
+  it('closes the service’s end when the page closes a download', async () => {
+    const { gateway } = await start()
+    let cancelled = false
+    workspace.answer = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+          cancel() {
+            cancelled = true
+          },
+        }),
+        { headers: { 'content-type': 'video/mp4' } },
+      )
+    const answer = await gateway(request('/api/messages/media/1'))
+    await answer.body?.cancel()
+    await until('the service noticed', () => cancelled)
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('large media', () => {
+  const SIZE = 200 * MIB
+
+  it('goes up in a stream, with its progress told', async () => {
+    const { rig, gateway } = await start()
+    let arrived = 0
+    workspace.answer = async (got) => {
+      expect(got.headers.get('x-upload-id')).toBeNull()
+      arrived = await drained(got.body)
+      return Response.json({ ok: true })
+    }
+    const most = await mostHeld(async () => {
+      const answer = await gateway(
+        request('/api/messages/storage/upload', {
+          method: 'POST',
+          headers: {
+            'x-upload-id': 'up-1',
+            'content-type': 'multipart/form-data; boundary=x',
+            'content-length': String(SIZE),
+          },
+          body: made(SIZE),
+          duplex: 'half',
+        }),
+      )
+      expect(answer.status).toBe(200)
+    })
+    expect(arrived).toBe(SIZE)
+    expect(most).toBeLessThan(40 * MIB)
+    const told = rig.page.of('upload.progress')
+    expect(told.length).toBeGreaterThan(1)
+    expect(told.at(-1)).toEqual({ uploadId: 'up-1', sent: SIZE, total: SIZE })
+    for (const [index, each] of told.entries()) {
+      expect(each.total).toBe(SIZE)
+      expect(each.sent).toBeGreaterThanOrEqual(told[index - 1]?.sent ?? 0)
+    }
+  })
+
+  it('comes down in a stream, no faster than the page reads', async () => {
+    const { gateway } = await start()
+    let sent = 0
+    workspace.answer = () =>
+      new Response(
+        made(SIZE, (size) => {
+          sent = size
+        }),
+        { headers: { 'content-type': 'video/mp4' } },
+      )
+    const most = await mostHeld(async () => {
+      const answer = await gateway(request('/api/messages/media/1'))
+      const reader = answer.body?.getReader()
+      let got = (await reader?.read())?.value?.byteLength ?? 0
+      await untilStill(() => sent)
+      expect(sent).toBeLessThan(60 * MIB)
+      for (;;) {
+        const piece = await reader?.read()
+        if (piece === undefined || piece.done) break
+        got += piece.value.byteLength
+      }
+      expect(got).toBe(SIZE)
+    })
+    expect(most).toBeLessThan(40 * MIB)
+  })
+})
