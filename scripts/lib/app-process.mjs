@@ -12,16 +12,23 @@ const LOG = join(DATA, 'logs', 'app.log')
  * What the launcher adds to Electron's command line. The app's own code knows nothing of it.
  *
  * - Chromium refuses to run sandboxed as root, which is who one is in a container.
+ * - Older Electrons look for an X server even where there is only Wayland.
  * - Electron chooses the keyring by the name of the desktop; under a bare X server it has none and would fall
  *   back to plain text although a keyring answers.
  *
  * @param {{ env: NodeJS.ProcessEnv, hasKeyring: boolean }} desktop
+ * @param {{ platform: string, isRoot: boolean }} [machine] this one
  * @returns {string[]}
  */
-export function launchArguments({ env, hasKeyring }) {
-  if (process.platform !== 'linux') return []
+export function launchArguments(
+  { env, hasKeyring },
+  machine = { platform: process.platform, isRoot: isRoot() },
+) {
+  if (machine.platform !== 'linux') return []
+  const isWaylandOnly = Boolean(env['WAYLAND_DISPLAY']) && !env['DISPLAY']
   return [
-    ...(isRoot() ? ['--no-sandbox'] : []),
+    ...(isWaylandOnly ? ['--ozone-platform-hint=auto'] : []),
+    ...(machine.isRoot ? ['--no-sandbox'] : []),
     ...(hasKeyring && !env['XDG_CURRENT_DESKTOP'] ? ['--password-store=gnome-libsecret'] : []),
   ]
 }

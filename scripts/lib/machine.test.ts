@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { launchArguments } from './app-process.mjs'
 import { isSame } from './dependencies.mjs'
 import { npmRemedy } from './npm.mjs'
 import { missingLibraries } from './system-packages.mjs'
@@ -83,5 +84,39 @@ describe('the line that says who to sign in as', () => {
       'Sign in as an agent: agent@demo.example / pw; as a manager: manager@demo.example / pw; ' +
         'as an admin: admin@demo.example / pw',
     )
+  })
+})
+
+describe('what the launcher adds', () => {
+  const X = { DISPLAY: ':0' }
+  const keyring = '--password-store=gnome-libsecret'
+
+  it.each([
+    ['names the keyring where no desktop does', { env: X, hasKeyring: true }, [keyring]],
+    ['names none where none answers', { env: X, hasKeyring: false }, []],
+    [
+      'leaves the choice to a desktop',
+      { env: { ...X, XDG_CURRENT_DESKTOP: 'KDE' }, hasKeyring: true },
+      [],
+    ],
+    [
+      'asks for Wayland where there is nothing else',
+      { env: { WAYLAND_DISPLAY: 'wayland-0' }, hasKeyring: false },
+      ['--ozone-platform-hint=auto'],
+    ],
+  ])('%s', (_, desktop, expected) => {
+    const added = launchArguments(desktop, { platform: 'linux', isRoot: false })
+    expect(added).toEqual(expected)
+  })
+
+  it('takes the sandbox away from root alone', () => {
+    const desktop = { env: X, hasKeyring: false }
+    expect(launchArguments(desktop, { platform: 'linux', isRoot: true })).toEqual(['--no-sandbox'])
+    expect(launchArguments(desktop, { platform: 'linux', isRoot: false })).toEqual([])
+  })
+
+  it('adds nothing elsewhere', () => {
+    const desktop = { env: {}, hasKeyring: true }
+    expect(launchArguments(desktop, { platform: 'darwin', isRoot: true })).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { run } from './processes.mjs'
 import { ROOT } from './paths.mjs'
 import { Remedy } from './say.mjs'
@@ -34,17 +35,20 @@ export async function npm(args, packages = []) {
 }
 
 /**
- * Under `npm run` the running npm names itself, and is run by this very Node.
+ * Under `npm run` the running npm names itself, and is run by this very Node. Windows has npm beside its Node
+ * and starts no script by name without a shell.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ command: string, before: string[] }}
  */
 export function npmCommand(env) {
-  const itself = env['npm_execpath'] ?? ''
-  if (/npm-cli\.c?js$/.test(itself) && existsSync(itself)) {
-    return { command: process.execPath, before: [itself] }
+  const beside = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')
+  for (const path of [env['npm_execpath'] ?? '', beside]) {
+    if (/npm-cli\.c?js$/.test(path) && existsSync(path)) {
+      return { command: process.execPath, before: [path] }
+    }
   }
-  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', before: [] }
+  return { command: 'npm', before: [] }
 }
 
 /** @param {string} call "npm ci" @param {string} output what it printed @returns {Remedy} */

@@ -81,12 +81,17 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
  */
 export function electronExecutable(): string {
   const folder = process.env['BANDEJA_ELECTRON']
-  const path = join(folder ?? '', 'electron')
+  const path = join(folder ?? '', executableName(process.platform))
   if (folder && existsSync(path)) return path
   throw new Error(
     'BANDEJA_ELECTRON names no folder with an Electron. Run this through npm run test:e2e, or behind ' +
       'node scripts/with-desktop.mjs.',
   )
+}
+
+function executableName(platform: NodeJS.Platform): string {
+  if (platform === 'win32') return 'electron.exe'
+  return platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron'
 }
 
 function switches(profile: string, options: AppOptions): string[] {
