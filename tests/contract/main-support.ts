@@ -190,6 +190,7 @@ const collectGarbage = (() => {
 export async function mostHeld(work: () => Promise<void>): Promise<number> {
   const held = () => {
     collectGarbage()
+    collectGarbage()
     const { heapUsed, external } = process.memoryUsage()
     return heapUsed + external
   }
@@ -197,7 +198,7 @@ export async function mostHeld(work: () => Promise<void>): Promise<number> {
   let most = 0
   const timer = setInterval(() => {
     most = Math.max(most, held() - before)
-  }, 50)
+  }, 25)
   try {
     await work()
   } finally {
