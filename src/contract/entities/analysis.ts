@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { id, list, openEnum, part, timestamp } from '../wire.ts'
 
-/** What the analysis service says of a conversation. The specification names the panel and no fields: all ours. */
+/** How the customer feels, as the analysis judges it. */
 export const sentiments = ['positive', 'neutral', 'negative'] as const
 export const sentimentSchema = openEnum(sentiments, 'neutral')
 
+/** What the analysis service says of a conversation. The specification names the panel and no fields: all ours. */
 export const conversationSummarySchema = part({
   contactId: id,
   summary: z.string(),

@@ -46,7 +46,10 @@ export type ChatStatusTagsEntry = z.infer<typeof chatStatusTagsEntrySchema>
 export const contactLevelTagSchema = part({ levelId: id, tagId: id })
 export type ContactLevelTag = z.infer<typeof contactLevelTagSchema>
 
-/** A customer and the chat with them: one row of the list, one conversation. */
+/**
+ * A customer and the chat with them: one row of the list, one conversation. Beside what is named here it may carry
+ * fields of the group's own, custom_1 to custom_20, as texts.
+ */
 export const contactSchema = entity({
   id,
   groupId: id,
@@ -58,7 +61,7 @@ export const contactSchema = entity({
   email: z.string().optional(),
   brand: z.string().optional(),
   pictureUrl: z.string().optional(),
-  /** Where the contact was registered from; see rules/registration-origin. */
+  /** Where the contact was registered from: 0 API, 1 WhatsApp, 2 web app, 3 an integration. */
   source: z.number().int().optional(),
   sourceInputId: id.optional(),
   /** The agent in charge, as a user and as that agent's tag. Absent: nobody. */

@@ -16,6 +16,7 @@ export const flowElementTypes = [
   'Footer',
 ] as const
 
+/** One choice of a group or dropdown. */
 export const flowOptionSchema = part({
   id: z.string(),
   title: z.string(),
@@ -46,6 +47,7 @@ export const flowElementSchema = part({
 })
 export type FlowElement = z.infer<typeof flowElementSchema>
 
+/** One page of a flow, as the channel's Flow JSON has it. */
 export const flowScreenSchema = part({
   id: z.string().min(1),
   title: z.string().catch(''),

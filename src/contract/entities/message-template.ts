@@ -5,6 +5,7 @@ import { messageOptionSchema } from './message.ts'
 /** Kinds of message template: two interactive ones and media. */
 export const messageTemplateTypes = ['quick_reply', 'list', 'media'] as const
 
+/** What a message template says. */
 export const messageTemplateContentSchema = part({
   text: z.string().optional(),
   type: openEnum(messageTemplateTypes, 'unknown'),

@@ -76,6 +76,7 @@ export const payloadFailedSchema = z.preprocess(
 )
 export type PayloadFailed = z.infer<typeof payloadFailedSchema>
 
+/** An emoji put on a message: at most one by the customer and one by the group. */
 export const reactionSchema = part({
   sender: openEnum(messageSenders, 'contact'),
   emoji: z.string(),
@@ -83,6 +84,7 @@ export const reactionSchema = part({
 })
 export type Reaction = z.infer<typeof reactionSchema>
 
+/** One message of a conversation. */
 export const messageSchema = entity({
   id,
   contactId: id,

@@ -4,6 +4,7 @@ import { entity, flag, id, openEnum, part } from '../wire.ts'
 /** Kinds of content of a quick message. */
 export const templateContentTypes = ['text', 'image', 'audio', 'video', 'file'] as const
 
+/** What a quick message says. */
 export const templateContentSchema = part({
   text: z.string().optional(),
   type: openEnum(templateContentTypes, 'unknown'),

@@ -23,6 +23,7 @@ export type WhatsAppTemplateStatus = z.infer<typeof whatsAppTemplateStatusSchema
 /** The channel's template categories. */
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
 
+/** A button under a channel template. */
 export const whatsAppTemplateButtonSchema = part({
   type: openEnum(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW'], 'unknown'),
   text: z.string(),

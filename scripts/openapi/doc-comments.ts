@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const CONTRACT = fileURLToPath(new URL('../../src/contract', import.meta.url))
+
+/** What the source says of one exported constant and of its members. */
+export interface Comments {
+  doc?: string
+  readonly members: Map<string, string>
+}
+
+const opensBlock = /^\s*\/\*\*\s?(.*)$/
+const declares = /^(?:export )?const (\w+)/
+/** A member of a table or a schema: two spaces in, or four where the schema has further arguments. */
+const member = /^ {2,4}'?([\w.-]+)'?:/
+
+const trimmed = (line: string): string =>
+  line
+    .replace(/\*\/\s*$/, '')
+    .replace(/^\s*\*\s?/, '')
+    .trimEnd()
+
+/** Comment lines as one text: a line that begins a list item stays a line, others flow together. */
+function joined(lines: readonly string[]): string {
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .reduce(
+      (text, line) => `${text}${text === '' ? '' : line.startsWith('- ') ? '\n' : ' '}${line}`,
+      '',
+    )
+}
+
+/**
+ * The documentation comments of one source file by constant and member. They are written once, beside the code, and
+ * become the descriptions of the published document. Relies on the formatter's indentation, nothing else.
+ */
+export function commentsOf(source: string): Map<string, Comments> {
+  const found = new Map<string, Comments>()
+  let current: Comments | undefined
+  let open: string[] | undefined
+  let held: string | undefined
+  for (const line of source.split('\n')) {
+    if (open !== undefined) {
+      open.push(trimmed(line))
+      if (!line.includes('*/')) continue
+      held = joined(open)
+      open = undefined
+      continue
+    }
+    const start = opensBlock.exec(line)
+    if (start !== null) {
+      const [, rest = ''] = start
+      if (rest.includes('*/')) held = joined([trimmed(rest)])
+      else open = [rest]
+      continue
+    }
+    const constant = declares.exec(line)?.[1]
+    if (constant !== undefined) {
+      current = { members: new Map(), ...(held === undefined ? {} : { doc: held }) }
+      found.set(constant, current)
+    }
+    const name = member.exec(line)?.[1]
+    if (name !== undefined && held !== undefined) current?.members.set(name, held)
+    held = undefined
+  }
+  return found
+}
+
+/** The comments of every constant in a folder (or one file) of the contract. */
+export function readComments(...path: string[]): Map<string, Comments> {
+  const all = new Map<string, Comments>()
+  for (const each of path) {
+    const files = each.endsWith('.ts')
+      ? [each]
+      : readdirSync(`${CONTRACT}/${each}`)
+          .filter((file) => /^[\w-]+\.ts$/.test(file))
+          .map((file) => `${each}/${file}`)
+    for (const file of files.toSorted())
+      for (const [name, comments] of commentsOf(readFileSync(`${CONTRACT}/${file}`, 'utf8')))
+        all.set(name, comments)
+  }
+  return all
+}

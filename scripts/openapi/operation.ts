@@ -1,0 +1,126 @@
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { commonErrors, type ErrorCode, errorStatuses } from '#contract/errors.ts'
+import { isEmpty, membersOf, type Schema, schemaOf } from './schemas.ts'
+
+const reference = (kind: string, name: string): Schema => ({ $ref: `#/components/${kind}/${name}` })
+const json = (schema: Schema): Schema => ({ 'application/json': { schema } })
+
+/** What each common code means, for people. */
+const meanings: Record<keyof typeof commonErrors, string> = {
+  BAD_REQUEST: 'The request does not fit the contract; `issues` says where.',
+  UNAUTHENTICATED: 'The bearer token is missing, unknown or has run out.',
+  FORBIDDEN: 'The user may not do this.',
+  NOT_FOUND: 'It is not there, or is another group’s.',
+  METHOD_NOT_ALLOWED: 'The path is there, the method is not.',
+  CONFLICT: 'What is there now does not allow it.',
+  PAYLOAD_TOO_LARGE: 'The file or body is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'The file is of a type that is not taken.',
+  TOO_MANY_REQUESTS: 'Too many tries; wait before the next.',
+  INTERNAL: 'The service failed.',
+  NOT_IMPLEMENTED: 'This service does not offer the call.',
+}
+
+/** The answer with one common code, named by it. */
+export const errorResponses: Record<string, Schema> = Object.fromEntries(
+  Object.entries(meanings).map(([code, description]) => [
+    code,
+    { description, content: json(errorSchema([code])) },
+  ]),
+)
+
+function errorSchema(codes: readonly string[]): Schema {
+  return {
+    allOf: [reference('schemas', 'ServiceError'), { properties: { code: { enum: codes } } }],
+  }
+}
+
+/** The codes that a call can answer: those of its kind, and its own. */
+function codesOf(endpoint: Endpoint): ErrorCode[] {
+  const multipart = endpoint.bodyKind === 'multipart'
+  return [
+    'BAD_REQUEST',
+    ...(endpoint.auth === 'bearer' ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
+    ...(isEmpty(endpoint.params) ? [] : (['NOT_FOUND'] as const)),
+    ...(multipart ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...endpoint.errors,
+    'INTERNAL',
+    'NOT_IMPLEMENTED',
+  ]
+}
+
+function responses(endpoint: Endpoint): Record<string, Schema> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set(codesOf(endpoint)))
+    byStatus.set(errorStatuses[code], [...(byStatus.get(errorStatuses[code]) ?? []), code])
+  const errors = [...byStatus]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, codes]): [string, Schema] => {
+      const [only] = codes
+      const common = codes.length === 1 && only !== undefined && only in errorResponses
+      return [
+        String(status),
+        common
+          ? reference('responses', only)
+          : { description: codes.join(' or '), content: json(errorSchema(codes)) },
+      ]
+    })
+  return Object.fromEntries([
+    ['200', { description: 'Done.', content: json(schemaOf(endpoint.output)) }],
+    ...errors,
+  ])
+}
+
+/** A file among the parts of a form. */
+const binary: Schema = { type: 'string', contentMediaType: 'application/octet-stream' }
+
+function requestBody(endpoint: Endpoint): Schema | undefined {
+  if (endpoint.bodyKind === 'none') return undefined
+  if (endpoint.bodyKind === 'json')
+    return { required: true, content: json(schemaOf(endpoint.body)) }
+  const parts = membersOf(endpoint.body)
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      parts.map((part) => [part.name, part.name === 'file' ? binary : part.schema]),
+    ),
+    required: parts
+      .filter(({ name, required }) => required || name === 'file')
+      .map(({ name }) => name),
+  }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+function parameters(endpoint: Endpoint): Schema[] {
+  return [
+    ...membersOf(endpoint.params).map(({ name, schema }) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema,
+    })),
+    ...membersOf(endpoint.query).map(({ name, required, schema }) => ({
+      name,
+      in: 'query',
+      required,
+      schema,
+    })),
+    ...(endpoint.groupHeader ? [reference('parameters', 'GroupId')] : []),
+    ...(endpoint.idempotencyKey ? [reference('parameters', 'IdempotencyKey')] : []),
+  ]
+}
+
+/** One row of a table as an operation. `description` is what the table's comment says beyond the summary. */
+export function operationOf(endpoint: Endpoint, description: string | undefined): Schema {
+  const body = requestBody(endpoint)
+  const given = parameters(endpoint)
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.service],
+    summary: endpoint.summary,
+    ...(description === undefined ? {} : { description }),
+    ...(endpoint.auth === 'none' ? { security: [] } : {}),
+    ...(given.length === 0 ? {} : { parameters: given }),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responses(endpoint),
+  }
+}
