@@ -13,6 +13,7 @@ import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
 /**
  * `npm start`: set-up, the workspace with its demo data, and the app connected to it. Both end together.
+ * `npm start -- --lang=en` hands switches on to Electron.
  */
 async function start() {
   const runtime = await setUpApp({ built: true })
@@ -41,7 +42,7 @@ async function withAll(runtime, asked) {
   try {
     const workspace = await startWorkspace()
     try {
-      const app = await startApp(runtime, desktop, workspace.ready.url)
+      const app = await startApp(runtime, desktop, workspace.ready.url, process.argv.slice(2))
       try {
         say(
           `Bandeja is open, connected to ${workspace.ready.url}. Close it or press Ctrl+C to end.`,

@@ -39,15 +39,21 @@ export function launchArguments(
  * @param {import('./electron-runtime.mjs').Runtime} runtime
  * @param {import('./desktop.mjs').Desktop} desktop
  * @param {string} workspaceUrl
+ * @param {readonly string[]} further switches for Electron
  */
-export async function startApp(runtime, desktop, workspaceUrl) {
+export async function startApp(runtime, desktop, workspaceUrl, further) {
   await proveSandbox(runtime)
   await mkdir(dirname(LOG), { recursive: true })
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...desktop.env, BANDEJA_WORKSPACE_URL: workspaceUrl }
   // Set by editors that are Electron apps themselves; it would turn ours into a plain Node.
   delete env['ELECTRON_RUN_AS_NODE']
-  const args = [...launchArguments(desktop), `--user-data-dir=${join(DATA, 'app')}`, ROOT]
+  const args = [
+    ...launchArguments(desktop),
+    `--user-data-dir=${join(DATA, 'app')}`,
+    ...further,
+    ROOT,
+  ]
   const child = spawn(runtime.executable, args, {
     cwd: ROOT,
     env,

@@ -8,6 +8,6 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 export const CACHE = join(ROOT, '.cache')
 
 /** What a development run keeps: the workspace's data, the app's profile, logs. */
-export const DATA = join(ROOT, '.data')
+export const DATA = process.env['BANDEJA_DATA'] || join(ROOT, '.data')
 
 export const MODULES = join(ROOT, 'node_modules')

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { plainEnvironment } from './environment.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const GONE_MS = 5_000
@@ -45,7 +46,12 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     executablePath: options.executable ?? electronExecutable(),
     cwd: ROOT,
     args: [...switches(profile, options), ROOT],
-    env: environment(options),
+    env: plainEnvironment({
+      ...(options.workspaceUrl === undefined
+        ? {}
+        : { BANDEJA_WORKSPACE_URL: options.workspaceUrl }),
+      ...options.env,
+    }),
   })
   const log: string[] = []
   for (const stream of [electron.process().stdout, electron.process().stderr]) {
@@ -106,19 +112,6 @@ function switches(profile: string, options: AppOptions): string[] {
       : ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1']),
     ...args,
   ]
-}
-
-/** The app's own environment: nothing of the test runner's, which would change how it behaves. */
-function environment({ workspaceUrl, env = {} }: AppOptions): Record<string, string> {
-  const inherited = Object.entries(process.env).flatMap(([name, value]) => {
-    const isRunners = /^(?:VITEST|NODE_|ELECTRON_|BANDEJA_|npm_)/.test(name)
-    return value === undefined || isRunners ? [] : [[name, value] as const]
-  })
-  return {
-    ...Object.fromEntries(inherited),
-    ...(workspaceUrl === undefined ? {} : { BANDEJA_WORKSPACE_URL: workspaceUrl }),
-    ...env,
-  }
 }
 
 async function kill(electron: ElectronApplication): Promise<void> {
