@@ -12,12 +12,14 @@ export function Gatekeeper() {
   const { pathname, search } = useLocation()
   const answer = gate({ connected, signedIn: user !== null, locked, returnTo, path: pathname })
   const place = answer?.remember === true ? pathname + search : null
-  const back = answer !== null && answer.to === returnTo
+  const arrived = user !== null && !locked && returnTo === pathname + search
 
   useEffect(() => {
-    if (place !== null) void takeReturnTo(place)
-    else if (back) void takeReturnTo(null)
-  }, [place, back])
+    // Where to return to is a convenience: a desktop that cannot keep it stops nobody.
+    const report = (error: unknown) => console.error('The place was not kept', error)
+    if (place !== null) takeReturnTo(place).catch(report)
+    else if (arrived) takeReturnTo(null).catch(report)
+  }, [place, arrived])
 
   return answer === null ? <Outlet /> : <Navigate to={answer.to} replace />
 }

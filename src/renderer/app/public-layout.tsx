@@ -22,10 +22,10 @@ export function PublicLayout() {
         <span className={`${classes.shape} ${classes.outgoing}`} />
       </div>
       <div className={classes.column}>
-        <div className={classes.brand}>
+        <header className={classes.brand}>
           <BrandMark />
           {literals.product}
-        </div>
+        </header>
         <main className={classes.card}>
           <ScreenBoundary>
             <Suspense>

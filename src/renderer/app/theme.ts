@@ -97,8 +97,16 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: { openDelay: 350, withArrow: false, transitionProps: { duration: 120 } },
     },
     Menu: {
-      defaultProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'pop' } },
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 120, transition: 'pop' },
+        // The placeholder is a focusable child that a menu must not have; the menu itself takes the focus.
+        withInitialFocusPlaceholder: false,
+        alignItemsLabels: 'none',
+      },
     },
+    Switch: { defaultProps: { withThumbIndicator: false, size: 'md' } },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Modal: {
       defaultProps: {
         centered: true,
@@ -127,6 +135,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-default-color': 'var(--b-text)',
     '--mantine-color-anchor': 'var(--b-accent-text)',
     '--mantine-primary-color-filled': 'var(--b-accent)',
+    '--mantine-primary-color-filled-hover': 'var(--b-accent-hover)',
     '--mantine-primary-color-contrast': 'var(--b-on-accent)',
   }
   return { variables: {}, light: shared, dark: shared }

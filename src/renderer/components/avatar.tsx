@@ -10,8 +10,8 @@ export interface AvatarProps {
   photo?: string | undefined
   /** px. */
   size?: number
-  /** People are round, groups are square. */
-  shape?: 'round' | 'square'
+  /** People are round, groups are square; the group worked in has the accent's colour. */
+  shape?: 'round' | 'square' | 'current'
 }
 
 /** A photo, or initials on a hue of the id. Decorative: the name always stands beside it in words. */
@@ -25,11 +25,12 @@ export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarPr
   }
   return (
     <span
-      className={shape === 'square' ? `${classes.avatar} ${classes.square}` : classes.avatar}
+      className={`${classes.avatar} ${classes[shape]}`}
       style={style}
+      // Drawn by the style sheet: letters in the page would count as words of the button around them.
+      data-initials={initialsOf(name)}
       aria-hidden="true"
     >
-      {initialsOf(name)}
       {photo !== undefined && photo !== broken && (
         <img
           className={classes.photo}

@@ -41,7 +41,7 @@ export function Form(props: FormProps) {
       </Button>
       {typeof problem === 'string' && <Notice>{problem}</Notice>}
       {problem != null && typeof problem !== 'string' && <ErrorNotice error={problem} />}
-      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+      {foot != null && foot !== false && <div className={classes.foot}>{foot}</div>}
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -8,12 +8,7 @@ import { signOut } from '../../data/session-sync.ts'
 import { tellError } from '../../data/toasts.ts'
 
 /** Somebody changed one's own role or access: says so, and signs out after the time the specification gives. */
-export function AccessChange() {
-  const change = useAtomValue(accessChangeAtom)
-  return change === null ? null : <Leaving />
-}
-
-function Leaving() {
+export default function AccessChange() {
   const { t } = useTranslation()
   const setChange = useSetAtom(accessChangeAtom)
   const [leavesAt] = useState(() => Date.now() + limits.accessChangeLogoutMs)

@@ -12,6 +12,7 @@ import { serviceStatusAtom, userAtom } from '../../data/session.ts'
 import { statusTexts } from '../../i18n/status-texts.ts'
 import { useShortcutOf } from '../actions.ts'
 import { paths } from '../paths.ts'
+import { menuClasses } from './menu-classes.ts'
 import menu from './menu.module.css'
 import classes from './rail.module.css'
 
@@ -25,7 +26,13 @@ export function AccountMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
   if (user === null) return null
   const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const
   return (
-    <Menu position="right-end" offset={12} width={264} classNames={menuClasses}>
+    <Menu
+      withinPortal={false}
+      position="right-end"
+      offset={12}
+      width={288}
+      classNames={menuClasses}
+    >
       <Menu.Target>
         <button
           type="button"
@@ -48,18 +55,22 @@ export function AccountMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
         </div>
         <Menu.Divider />
         <Menu.Label>{t('shell.status.label')}</Menu.Label>
-        {serviceStatusKinds.map((kind) => (
-          <Menu.Item
-            key={kind}
-            role="menuitemradio"
-            aria-checked={kind === status}
-            leftSection={<StatusDot status={kind} size={12} />}
-            rightSection={kind === status ? <IconCheck {...icon} /> : null}
-            onClick={() => setServiceStatus(kind)}
-          >
-            {t(statusTexts[kind])}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={status}>
+          {serviceStatusKinds.map((kind) => (
+            <Menu.RadioItem
+              key={kind}
+              value={kind}
+              closeMenuOnClick
+              rightSection={kind === status ? <IconCheck {...icon} /> : null}
+              onChange={() => setServiceStatus(kind)}
+            >
+              <span className={menu.choice}>
+                <StatusDot status={kind} size={12} />
+                {t(statusTexts[kind])}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconUserCircle {...icon} />}
@@ -90,11 +101,4 @@ export function AccountMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-const menuClasses = {
-  dropdown: menu.dropdown ?? '',
-  item: menu.item ?? '',
-  label: menu.label ?? '',
-  divider: menu.divider ?? '',
 }

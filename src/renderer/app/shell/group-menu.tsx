@@ -6,6 +6,7 @@ import type { Permission } from '#contract/entities/permission.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { currentGroupIdAtom, groupAtom, userAtom } from '../../data/session.ts'
 import { selectGroup } from '../../data/session-sync.ts'
+import { menuClasses } from './menu-classes.ts'
 import menu from './menu.module.css'
 import classes from './rail.module.css'
 
@@ -22,39 +23,42 @@ export function GroupMenu() {
   const current = permissions.find((one) => one.groupId === currentId)
   const name = group?.name ?? (current ? nameOf(current) : '')
   return (
-    <Menu position="right-start" offset={12} width={280} classNames={menuClasses}>
+    <Menu
+      withinPortal={false}
+      position="right-start"
+      offset={12}
+      width={280}
+      classNames={menuClasses}
+    >
       <Menu.Target>
         <button
           type="button"
           className={classes.group}
           aria-label={t('shell.group.switch', { name })}
         >
-          <Avatar id={currentId} name={name} photo={group?.pictureUrl} shape="square" />
+          <Avatar id={currentId} name={name} photo={group?.pictureUrl} shape="current" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('shell.group.label')}</Menu.Label>
-        {permissions.map((one) => (
-          <Menu.Item
-            key={one.groupId}
-            role="menuitemradio"
-            aria-checked={one.groupId === currentId}
-            leftSection={<Avatar id={one.groupId} name={nameOf(one)} size={26} shape="square" />}
-            rightSection={
-              one.groupId === currentId ? <IconCheck size={17} aria-hidden="true" /> : null
-            }
-            onClick={() => selectGroup(one.groupId)}
-          >
-            <span className={menu.groupName}>{nameOf(one)}</span>
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={currentId} onChange={selectGroup}>
+          {permissions.map((one) => (
+            <Menu.RadioItem
+              key={one.groupId}
+              value={one.groupId}
+              closeMenuOnClick
+              rightSection={
+                one.groupId === currentId ? <IconCheck size={17} aria-hidden="true" /> : null
+              }
+            >
+              <span className={menu.choice}>
+                <Avatar id={one.groupId} name={nameOf(one)} size={26} shape="square" />
+                <span className={menu.groupName}>{nameOf(one)}</span>
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-const menuClasses = {
-  dropdown: menu.dropdown ?? '',
-  item: menu.item ?? '',
-  label: menu.label ?? '',
 }

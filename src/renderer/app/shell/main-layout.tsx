@@ -7,12 +7,12 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { pathFor } from '#contract/policies/menu.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { onPush } from '../../data/bridge.ts'
+import { accessChangeAtom } from '../../data/live/effects.ts'
 import { startLive } from '../../data/live/start.ts'
 import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { paths } from '../paths.ts'
 import { ScreenBoundary } from '../screen-boundary.tsx'
-import { AccessChange } from './access-change.tsx'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
@@ -22,12 +22,14 @@ import { useCurrentGroup } from './use-current-group.ts'
 import { useDesktopContext } from './use-desktop-context.ts'
 import { useShellActions } from './use-shell-actions.ts'
 
+const AccessChange = lazy(() => import('./access-change.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 
 /** The frame of everything after sign-in: the rail, what is going on, and one screen. */
 export default function MainLayout() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const accessChange = useAtomValue(accessChangeAtom)
   const [sheetOpen, setSheetOpen] = useState(false)
   useEffect(() => startLive(), [])
   useDesktopContext()
@@ -43,15 +45,19 @@ export default function MainLayout() {
       <Rail onShowShortcuts={() => setSheetOpen(true)} />
       <div className={classes.content}>
         <Banners />
-        <div className={classes.screen} id="screen" tabIndex={-1}>
+        <main className={classes.screen} id="screen" tabIndex={-1}>
           <ScreenBoundary>
             <Suspense fallback={<LayoutSkeleton />}>
               <GroupScreen />
             </Suspense>
           </ScreenBoundary>
-        </div>
+        </main>
       </div>
-      <AccessChange />
+      {accessChange !== null && (
+        <Suspense>
+          <AccessChange />
+        </Suspense>
+      )}
       {sheetOpen && (
         <Suspense>
           <ShortcutSheet onClose={() => setSheetOpen(false)} />

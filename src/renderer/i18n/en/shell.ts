@@ -127,8 +127,7 @@ export const shell = {
   },
   profile: {
     title: 'Profile',
-    role: 'Role',
-    group: 'Group',
+    place: '{{role}} · {{group}}',
     roles: {
       admin: 'Admin',
       superAdmin: 'Super admin',

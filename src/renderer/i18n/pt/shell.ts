@@ -129,8 +129,7 @@ export const shell = {
   },
   profile: {
     title: 'Perfil',
-    role: 'Função',
-    group: 'Grupo',
+    place: '{{role}} · {{group}}',
     roles: {
       admin: 'Administrador',
       superAdmin: 'Superadministrador',

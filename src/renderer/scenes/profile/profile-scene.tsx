@@ -10,7 +10,6 @@ import { AlertsSection } from './alerts-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import classes from './profile-scene.module.css'
 import { roleText } from './role-text.ts'
-import { FactRow, Section } from './rows.tsx'
 import { WritingSection } from './writing-section.tsx'
 
 /** Who one is here, and how one likes to work on this machine. */
@@ -21,7 +20,7 @@ export default function ProfileScene() {
   const group = useAtomValue(groupAtom)
   if (user === null) return null
   return (
-    <main className={classes.page}>
+    <div className={classes.page}>
       <div className={classes.column}>
         <h1 className={classes.title}>{t('shell.profile.title')}</h1>
         <div className={classes.person}>
@@ -29,19 +28,18 @@ export default function ProfileScene() {
           <div className={`${classes.words} selectable`}>
             <p className={classes.name}>{user.name}</p>
             <p className={classes.mail}>{user.email}</p>
+            {permission !== null && group !== null && (
+              <p className={classes.mail}>
+                {t('shell.profile.place', { role: roleText(t, permission), group: group.name })}
+              </p>
+            )}
           </div>
         </div>
-        <Section heading={t('shell.profile.group')}>
-          <FactRow label={t('shell.profile.group')} fact={group?.name ?? ''} />
-          {permission !== null && (
-            <FactRow label={t('shell.profile.role')} fact={roleText(t, permission)} />
-          )}
-        </Section>
         <AppearanceSection />
         <WritingSection />
         <AlertsSection />
         <AboutSection />
       </div>
-    </main>
+    </div>
   )
 }
