@@ -114,6 +114,14 @@ export const theme: MantineThemeOverride = createTheme({
         shadow: 'xl',
         transitionProps: { duration: 140, transition: 'fade' },
         overlayProps: { backgroundOpacity: 0.4 },
+        radius: 'lg',
+        // The page behind never scrolls: its areas do, and the overlay takes the wheel.
+        lockScroll: false,
+      },
+      styles: {
+        content: { background: 'var(--b-raised)', border: '1px solid var(--b-line)' },
+        header: { background: 'var(--b-raised)', minHeight: 0, paddingBottom: 12 },
+        title: { fontSize: 16, fontWeight: 650, lineHeight: '22px' },
       },
     },
     TextInput: { defaultProps: { size: 'md' } },

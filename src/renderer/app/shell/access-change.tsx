@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { accessChangeAtom } from '../../data/live/effects.ts'
 import { signOut } from '../../data/session-sync.ts'
 import { tellError } from '../../data/toasts.ts'
+import classes from './access-change.module.css'
 
 /** Somebody changed one's own role or access: says so, and signs out after the time the specification gives. */
 export default function AccessChange() {
@@ -36,13 +37,15 @@ export default function AccessChange() {
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      lockScroll={false}
-      role="alertdialog"
     >
-      <p className="numbers">{t('shell.access.text', { count: Math.ceil(left / 1_000) })}</p>
-      <Button onClick={leave} data-autofocus>
-        {t('shell.access.now')}
-      </Button>
+      <p className={`${classes.words} numbers`}>
+        {t('shell.access.text', { count: Math.ceil(left / 1_000) })}
+      </p>
+      <div className={classes.buttons}>
+        <Button onClick={leave} data-autofocus>
+          {t('shell.access.now')}
+        </Button>
+      </div>
     </Modal>
   )
 }

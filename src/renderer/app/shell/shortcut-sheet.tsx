@@ -30,7 +30,6 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('shell.actions.title')}
       size={480}
-      lockScroll={false}
       closeButtonProps={{ 'aria-label': t('shell.common.close') }}
     >
       {sections.map(({ section, rows }) => (

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** What is used together, with the least contrast that WCAG 2.2 AA asks: 4.5 for text, 3 for what is drawn. */
+const pairs: readonly [front: string, back: string, least: number][] = [
+  ...['surface', 'rail', 'canvas', 'raised', 'field', 'hover', 'selected', 'menu-hover'].flatMap(
+    (back): [string, string, number][] => [
+      ['text', back, 4.5],
+      ['text-dim', back, 4.5],
+      ['icon', back, 3],
+    ],
+  ),
+  ...['surface', 'canvas', 'raised', 'selected', 'accent-tint', 'hover'].map(
+    (back): [string, string, number] => ['accent-text', back, 4.5],
+  ),
+  ['text', 'bubble-out', 4.5],
+  ['text-dim', 'bubble-out', 4.5],
+  ['text', 'accent-tint', 4.5],
+  ['on-accent', 'accent', 4.5],
+  ['on-accent', 'accent-hover', 4.5],
+  ['on-danger', 'danger-solid', 4.5],
+  ['danger', 'surface', 4.5],
+  ['danger', 'raised', 4.5],
+  ['danger', 'danger-tint', 4.5],
+  ['warn', 'surface', 4.5],
+  ['warn', 'warn-tint', 4.5],
+  ['ok', 'surface', 4.5],
+  ['ok', 'ok-tint', 4.5],
+  ['accent', 'surface', 3],
+  ['focus', 'surface', 3],
+  ['focus', 'rail', 3],
+  ['focus', 'canvas', 3],
+  ['focus', 'raised', 3],
+  ['line-strong', 'surface', 3],
+  ['line-strong', 'raised', 3],
+  ['status-available', 'rail', 3],
+  ['status-busy', 'rail', 3],
+  ['status-unavailable', 'rail', 3],
+]
+
+const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+const [light = '', dark = ''] = css.split(":root[data-mantine-color-scheme='dark']")
+
+function colours(block: string): Map<string, string> {
+  return new Map(
+    [...block.matchAll(/--b-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+}
+
+/** Relative luminance as WCAG defines it. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+describe.each([
+  ['light', colours(light)],
+  ['dark', new Map([...colours(light), ...colours(dark)])],
+])('%s', (_, tokens) => {
+  test.each(pairs)('%s on %s has at least %d', (front, back, least) => {
+    const [ink = '', paper = ''] = [tokens.get(front), tokens.get(back)]
+    expect(ink).toMatch(/^#/)
+    expect(paper).toMatch(/^#/)
+    expect(contrast(ink, paper)).toBeGreaterThanOrEqual(least)
+  })
+})
+
+test('dark has a value of its own for every colour of light', () => {
+  expect([...colours(dark).keys()].toSorted()).toEqual([...colours(light).keys()].toSorted())
+})

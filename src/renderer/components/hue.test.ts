@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { hueOf, initialsOf } from './hue.ts'
+
+describe('initialsOf', () => {
+  test.each([
+    ['Lucía Fernández Ortega', 'LF'],
+    ['Distribuidora El Roble S.A.C.', 'DE'],
+    ['ana', 'A'],
+    ['Ñandú Ávila', 'ÑÁ'],
+    ['  Óscar   de la Hoya ', 'ÓD'],
+    ['🌵 Cactus Club', 'CC'],
+    ['𝒜nna', '𝒜'],
+    ['+51 987 654 321', '21'],
+    ['(51) 987-654-321', '21'],
+    ['', ''],
+    ['🌵', ''],
+  ])('%j: %j', (name, expected) => {
+    expect(initialsOf(name)).toBe(expected)
+  })
+})
+
+test('a hue belongs to its id and spreads over neighbouring ids', () => {
+  expect(hueOf('contact-1')).toBe(hueOf('contact-1'))
+  const hues = new Set(Array.from({ length: 200 }, (_, index) => hueOf(`contact-${index}`)))
+  expect(hues.size).toBeGreaterThanOrEqual(10)
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { matchesShortcut, shortcutKeys, type KeyPress } from './shortcut-keys.ts'
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+})
+
+describe('matchesShortcut', () => {
+  test.each<[string, KeyPress, boolean]>([
+    ['mod+k', press('k', { ctrlKey: true }), true],
+    ['mod+k', press('K', { ctrlKey: true }), true],
+    ['mod+k', press('k'), false],
+    ['mod+k', press('k', { ctrlKey: true, shiftKey: true }), false],
+    ['mod+k', press('k', { metaKey: true }), false],
+    ['mod+k', press('k', { ctrlKey: true, altKey: true }), false],
+    ['mod+shift+l', press('L', { ctrlKey: true, shiftKey: true }), true],
+    ['?', press('?', { shiftKey: true }), true],
+    ['?', press('?'), true],
+    ['?', press('?', { ctrlKey: true, shiftKey: true }), false],
+    ['alt+1', press('1', { altKey: true, code: 'Digit1' }), true],
+    ['alt+shift+1', press('!', { altKey: true, shiftKey: true, code: 'Digit1' }), true],
+    ['alt+1', press('!', { altKey: true, shiftKey: true, code: 'Digit1' }), false],
+    ['escape', press('Escape'), true],
+    ['j', press('j'), true],
+    ['j', press('J', { shiftKey: true }), false],
+  ])('%s and %o: %s', (shortcut, event, expected) => {
+    expect(matchesShortcut(event, shortcut, false)).toBe(expected)
+  })
+
+  test('mod is Command on a Mac, and Control is then another key', () => {
+    expect(matchesShortcut(press('k', { metaKey: true }), 'mod+k', true)).toBe(true)
+    expect(matchesShortcut(press('k', { ctrlKey: true }), 'mod+k', true)).toBe(false)
+  })
+
+  test('a letter typed with Option on a Mac counts by its place on the keyboard', () => {
+    expect(matchesShortcut(press('¡', { altKey: true, code: 'Digit1' }), 'alt+1', true)).toBe(true)
+  })
+})
+
+test('keys are named as they are printed on the keyboard', () => {
+  expect(shortcutKeys('mod+shift+l', false)).toEqual(['Ctrl', 'Shift', 'L'])
+  expect(shortcutKeys('mod+shift+l', true)).toEqual(['⌘', '⇧', 'L'])
+  expect(shortcutKeys('?', false)).toEqual(['?'])
+  expect(shortcutKeys('alt+enter', false)).toEqual(['Alt', '↵'])
+})

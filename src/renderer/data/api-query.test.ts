@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { contactsApi } from '#contract/api/contacts.ts'
+import { encodeQuery } from './api-query.ts'
+
+const { query } = contactsApi.chatList
+
+test('numbers, flags and lists become text; what is not given is left out', () => {
+  expect(
+    encodeQuery(query, {
+      groupId: 'g1',
+      offset: 40,
+      archived: false,
+      important: true,
+      tagIdList: ['t1', 't2'],
+      filter: undefined,
+      filterTagsLvl: [],
+    }),
+  ).toEqual({
+    groupId: 'g1',
+    offset: '40',
+    archived: 'false',
+    important: 'true',
+    tagIdList: 't1,t2',
+  })
+})
+
+test('what the service would refuse is refused here', () => {
+  expect(() => encodeQuery(query, { groupId: 'g1', filter: 'ab' })).toThrow()
+  expect(() => encodeQuery(query, { offset: 0 })).toThrow()
+  expect(() => encodeQuery(query, { groupId: 'g1', filter: { text: 'abc' } })).toThrow(TypeError)
+})

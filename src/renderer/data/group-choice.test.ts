@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { chooseGroup } from './group-choice.ts'
+
+const both = [{ groupId: 'a' }, { groupId: 'b' }]
+
+test.each([
+  [both, 'b', 'b'],
+  [both, null, 'a'],
+  [both, 'gone', 'a'],
+  [[], 'b', null],
+])('of %o, having picked %j: %j', (permissions, picked, expected) => {
+  expect(chooseGroup(permissions, picked)).toBe(expected)
+})
