@@ -1,0 +1,47 @@
+import { limits } from '../limits.ts'
+
+/** What the channel takes a file as, and so how large it may be. */
+export type MediaKind = 'image' | 'sticker' | 'audio' | 'video' | 'document'
+
+/** The channel's published list of types (WhatsApp's). */
+const kinds: Readonly<Record<string, MediaKind>> = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'image/webp': 'sticker',
+  'audio/aac': 'audio',
+  'audio/amr': 'audio',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+  'audio/ogg': 'audio',
+  'video/mp4': 'video',
+  'video/3gpp': 'video',
+  'application/pdf': 'document',
+  'application/msword': 'document',
+  'application/vnd.ms-excel': 'document',
+  'application/vnd.ms-powerpoint': 'document',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'document',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'document',
+  'text/plain': 'document',
+}
+
+/** Every MIME type that the channel takes. */
+export const mediaTypes: readonly string[] = Object.keys(kinds)
+
+/** Undefined for a type that the channel does not take. */
+export function mediaKind(mimeType: string): MediaKind | undefined {
+  return Object.hasOwn(kinds, mimeType) ? kinds[mimeType] : undefined
+}
+
+const bytesMax: Readonly<Record<MediaKind, number>> = {
+  image: limits.media.imageBytes,
+  sticker: limits.media.stickerBytes,
+  audio: limits.media.audioBytes,
+  video: limits.media.videoBytes,
+  document: limits.media.documentBytes,
+}
+
+/** Bytes that a file of a kind may have. */
+export function mediaBytesMax(kind: MediaKind): number {
+  return bytesMax[kind]
+}

@@ -1,0 +1,1 @@
+export { mediaBytesMax, mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
