@@ -70,14 +70,19 @@ export function rebuildContactText(file: SqliteFile): void {
   file.raw.exec('release rebuild_contact_text')
 }
 
+/** The filter as it is looked up. The search's own language ends at a NUL, which no name holds. */
+function searched(filter: string): string {
+  return foldText(filter.replaceAll('\0', ''))
+}
+
 /** Whether the filter is long enough to be looked up, once its blanks and marks are folded. */
 export function isSearchable(filter: string): boolean {
-  return Array.from(foldText(filter)).length >= limits.searchMinCharacters
+  return Array.from(searched(filter)).length >= limits.searchMinCharacters
 }
 
 /** A table expression `matched (activity)`, to be joined: the chats that hold the text. */
 export function matchingContacts(filter: string): RawBuilder<{ activity: number }> {
-  const phrase = `"${foldText(filter).replaceAll('"', '""')}"`
+  const phrase = `"${searched(filter).replaceAll('"', '""')}"`
   return sql<{ activity: number }>`(
     select rowid as activity from contact_text where contact_text match ${phrase}
   )`

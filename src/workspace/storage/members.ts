@@ -41,25 +41,30 @@ export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
   )
 }
 
-/** What a user is in every group they may enter; groups where they are disabled are left out. */
-export async function listPermissions(db: Db, userId: string): Promise<Permission[]> {
+/** Whose permissions: one user's in every group they may enter, or everybody's in one group. */
+type PermissionsOf = { userId: string } | { groupId: string }
+
+/** What users are in groups; memberships whose access was taken away are left out. */
+export async function listPermissions(
+  db: Db,
+  of: PermissionsOf,
+): Promise<{ userId: string; permission: Permission }[]> {
+  const column = 'userId' in of ? 'user_id' : 'group_id'
+  const value = 'userId' in of ? of.userId : of.groupId
   const rows = await db
     .selectFrom('members')
     .innerJoin('groups', 'groups.id', 'members.group_id')
     .leftJoin('teams', 'teams.id', 'members.team_id')
     .selectAll('members')
     .select(['groups.name', 'groups.phone', 'teams.tag_id as team_tag_id'])
-    .where('members.user_id', '=', userId)
+    .where(`members.${column}`, '=', value)
     .where('members.disabled', '=', 0)
     .orderBy('groups.id')
     .execute()
-  const owned = await db
-    .selectFrom('member_tags')
-    .select(['group_id', 'tag_id'])
-    .where('user_id', '=', userId)
-    .execute()
-  return rows.map((row) =>
-    permissionSchema.parse({
+  const owned = await db.selectFrom('member_tags').selectAll().where(column, '=', value).execute()
+  return rows.map((row) => ({
+    userId: row.user_id,
+    permission: permissionSchema.parse({
       groupId: row.group_id,
       groupName: row.name,
       groupPhone: row.phone,
@@ -68,12 +73,26 @@ export async function listPermissions(db: Db, userId: string): Promise<Permissio
       isSupervisor: row.is_supervisor === 1,
       isSuperAdmin: row.is_super_admin === 1,
       tagId: row.tag_id,
-      tagIdList: owned.filter((tag) => tag.group_id === row.group_id).map((tag) => tag.tag_id),
+      tagIdList: owned
+        .filter((tag) => tag.group_id === row.group_id && tag.user_id === row.user_id)
+        .map((tag) => tag.tag_id),
       teamId: row.team_id,
       teamTagId: row.team_tag_id,
       hasTemplatePermission: row.has_template_permission === 1,
     }),
-  )
+  }))
+}
+
+/** The group's people who may use the QR assigner. */
+export async function usersWithQrAccess(db: Db, groupId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('users.id')
+    .where('members.group_id', '=', groupId)
+    .where('users.has_qr_access', '=', 1)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Makes a user a member of a group; what is not given is no. */

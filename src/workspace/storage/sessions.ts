@@ -28,3 +28,16 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
 export async function deleteIdleSessions(db: Db, before: number): Promise<void> {
   await db.deleteFrom('sessions').where('last_used_at', '<', before).execute()
 }
+
+/** Ends every session of a user but one. */
+export async function deleteOtherSessions(
+  db: Db,
+  userId: string,
+  keptTokenHash: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', keptTokenHash)
+    .execute()
+}

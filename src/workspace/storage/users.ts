@@ -42,3 +42,7 @@ export async function setUseEnterKeyToSend(db: Db, id: string, on: boolean): Pro
     .where('id', '=', id)
     .execute()
 }
+
+export async function setPasswordHash(db: Db, id: string, password_hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+}

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+
+/** What the service is asked to be on its command line. */
+export interface Arguments {
+  port: number
+  data: string
+  host: string
+  control: boolean
+  seed: number
+  contacts: number | undefined
+  messages: number | undefined
+  simulator: boolean
+}
+
+export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] [--control]
+                 [--seed N] [--contacts N] [--messages N] [--no-simulator]
+
+  --data DIR       folder of the database, files and outgoing mail
+  --port N         0 (the default) takes any free port
+  --control        opens /_control to callers on this machine, for tests
+  --seed N         which demo data to make in an empty folder (1)
+  --contacts N     how many demo contacts
+  --messages N     how many demo messages
+  --no-simulator   customers never answer
+`
+
+/** Arguments that do not make sense; `message` says which. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+function count(name: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > most)
+    throw new UsageError(`--${name} takes a whole number from 0 to ${most}, not "${text}".`)
+  return value
+}
+
+/** @throws UsageError for what is unknown, missing or no number */
+export function readArguments(args: readonly string[]): Arguments {
+  const values = parse(args)
+  if (values.data === undefined || values.data === '')
+    throw new UsageError('--data must name a folder.')
+  return {
+    port: count('port', values.port, 65_535) ?? 0,
+    data: values.data,
+    host: values.host ?? '127.0.0.1',
+    control: values.control ?? false,
+    seed: count('seed', values.seed, 2 ** 31) ?? 1,
+    contacts: count('contacts', values.contacts, 10_000_000),
+    messages: count('messages', values.messages, 100_000_000),
+    simulator: !(values['no-simulator'] ?? false),
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        host: { type: 'string' },
+        control: { type: 'boolean' },
+        seed: { type: 'string' },
+        contacts: { type: 'string' },
+        messages: { type: 'string' },
+        'no-simulator': { type: 'boolean' },
+      },
+    })
+    return values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,54 @@
+import { createDecipheriv } from 'node:crypto'
+import { badRequest, notFound, ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { deleteOtherSessions } from '../storage/sessions.ts'
+import { findUser, setPasswordHash } from '../storage/users.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { countAttempt } from './sign-in.ts'
+import { hashToken } from './tokens.ts'
+
+const IV_BYTES = 16
+/** Characters of a new password. */
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 1_024
+
+/** AES-256-CBC under the connection document's key: 16 bytes IV and the ciphertext, base64. */
+function decrypt(passwordKey: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  try {
+    const key = Buffer.from(passwordKey, 'base64')
+    const decipher = createDecipheriv('aes-256-cbc', key, bytes.subarray(0, IV_BYTES))
+    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES)), decipher.final()])
+    return new TextDecoder('utf-8', { fatal: true }).decode(text)
+  } catch {
+    // Which step failed would help only someone who guesses at ciphertexts.
+    throw badRequest('A password is not encrypted as the contract says.')
+  }
+}
+
+/**
+ * Changes the caller's password and ends their other sessions.
+ * @throws ServiceFailure 401 INVALID_CREDENTIALS for a wrong current password, 400 for a bad new one, 429 after too many tries
+ */
+export async function changePassword(
+  service: Service,
+  { userId, token, address }: { userId: string; token: string; address: string },
+  sealed: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { storage, passwordKey, passwordCost, loginGuard } = service
+  const current = decrypt(passwordKey, sealed.currentPassword)
+  const wanted = decrypt(passwordKey, sealed.newPassword)
+  if (wanted.length < PASSWORD_MIN || wanted.length > PASSWORD_MAX)
+    throw badRequest(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`)
+  const user = await findUser(storage.db, userId)
+  if (user === undefined) throw notFound('user')
+  countAttempt(service, user.email, address)
+  if (!(await verifyPassword(current, user.password_hash)))
+    throw new ServiceFailure('INVALID_CREDENTIALS', 'The current password is not right.')
+  loginGuard.succeeded(user.email_key, address)
+  const hash = await hashPassword(wanted, passwordCost)
+  await storage.transaction(async (tx) => {
+    await setPasswordHash(tx, userId, hash)
+    await deleteOtherSessions(tx, userId, hashToken(token))
+  })
+}

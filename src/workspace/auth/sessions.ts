@@ -1,0 +1,56 @@
+import type { Service } from '../service.ts'
+import {
+  deleteIdleSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  touchSession,
+} from '../storage/sessions.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** A session ends when it was not used for so long … */
+export const SESSION_IDLE_MS = 14 * 24 * 3_600_000
+/** … and after so long in any case. */
+export const SESSION_LIFE_MS = 90 * 24 * 3_600_000
+/** How exactly "last used" is known: not every call shall be a write. */
+const TOUCH_MS = 60_000
+
+type Needs = Pick<Service, 'storage' | 'clock'>
+
+/** Starts a session. @returns its bearer token, which is known nowhere else from now on */
+export async function openSession({ storage, clock }: Needs, userId: string): Promise<string> {
+  const token = newToken()
+  const now = clock.now()
+  await storage.transaction(async (tx) => {
+    await deleteIdleSessions(tx, now - SESSION_IDLE_MS)
+    await insertSession(tx, {
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+    })
+  })
+  return token
+}
+
+/** Whose session a token stands for; undefined for an unknown one and one that has ended. */
+export async function userOfToken(
+  { storage, clock }: Needs,
+  token: string,
+): Promise<string | undefined> {
+  const tokenHash = hashToken(token)
+  const session = await findSession(storage.db, tokenHash)
+  if (session === undefined) return undefined
+  const now = clock.now()
+  const idle = now - session.last_used_at
+  if (idle > SESSION_IDLE_MS || now - session.created_at > SESSION_LIFE_MS) {
+    await deleteSession(storage.db, tokenHash)
+    return undefined
+  }
+  if (idle > TOUCH_MS) await touchSession(storage.db, tokenHash, now)
+  return session.user_id
+}
+
+export async function closeSession({ storage }: Needs, token: string): Promise<void> {
+  await deleteSession(storage.db, hashToken(token))
+}

@@ -1,0 +1,64 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message, MessageContent } from '#contract/entities/message.ts'
+import { statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
+import { pendingAfterMessage } from '#contract/rules/pending.ts'
+import { toChat } from '../events/announcement.ts'
+import { activityMs, freeActivity } from '../storage/activity.ts'
+import { chatSummary } from '../storage/chat-summary.ts'
+import { updateContactRow } from '../storage/contacts.ts'
+import { newId } from '../storage/ids.ts'
+import { insertMessage } from '../storage/messages.ts'
+import { iso } from '../storage/moments.ts'
+import { contactOut, messageOut } from '../wire-form.ts'
+import type { Work } from '../work.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+
+/** What is known of a message before the conversation gives it a place. */
+export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
+  content: MessageContent
+  autoResponse?: boolean
+  sentByUserId?: string
+  replyTo?: string
+  clientKey?: string
+  fromAdvertisement?: boolean
+}
+
+/**
+ * Puts a message at the end of a conversation: the chat comes to the head of the list, its status and pending count follow
+ * the contract's rules, and those who see the chat are told. A customer's message opens the 24 hours anew and brings
+ * the chat back from the archive (the specification does not say; left there, nobody would answer it).
+ * @param now epoch ms
+ */
+export async function appendMessage(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  draft: MessageDraft,
+  now: number,
+): Promise<{ message: Message; contact: Contact }> {
+  const { autoResponse = false, fromAdvertisement = false, ...said } = draft
+  const message: Message = {
+    ...said,
+    id: newId('message', now),
+    contactId: row.id,
+    autoResponse,
+    updatedAt: iso(now),
+    positionInChat: row.last_position + 1,
+    reactions: [],
+  }
+  await insertMessage(tx, message)
+  const fromCustomer = message.sender === 'contact'
+  const changed = await updateContactRow(tx, row, {
+    ...chatSummary(message),
+    // A clock that was put back must not put a chat back in the list.
+    activity: await freeActivity(tx, Math.max(now, activityMs(row.activity))),
+    last_position: message.positionInChat,
+    last_message_amplead: fromAdvertisement ? 1 : 0,
+    pending_messages: pendingAfterMessage(row.pending_messages, message),
+    chat_status: statusAfterMessage(statusOf(contact), message),
+    ...(fromCustomer && { last_contact_response_at: now, archived: 0 }),
+  })
+  const after = await readBack(tx, changed)
+  const data = { message: messageOut(message), contact: contactOut(after) }
+  announce(toChat(after, 'message.created', data, message.sentByUserId))
+  return { message, contact: after }
+}

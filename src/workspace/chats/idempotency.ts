@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { badRequest, ServiceFailure } from '../failure.ts'
+import { findIdempotencyKey, insertIdempotencyKey } from '../storage/idempotency-keys.ts'
+import type { Tx } from '../storage/tables.ts'
+
+/** Characters of an Idempotency-Key; the contract's figure. */
+const KEY_MAX = 128
+
+/** @throws ServiceFailure 400 for a key that cannot be kept */
+export function readKey(header: string | null): string | undefined {
+  if (header === null) return undefined
+  if (header === '' || header.length > KEY_MAX)
+    throw badRequest(`An Idempotency-Key has 1 to ${KEY_MAX} characters.`)
+  return header
+}
+
+/** JSON with the members of every object in the order of their names: the same for the same content. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member
+    return Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+function hashBody(body: unknown): string {
+  return createHash('sha256').update(canonical(body)).digest('base64url')
+}
+
+interface KeyedCall {
+  userId: string
+  key: string
+  body: unknown
+}
+
+/**
+ * The id of the message that an earlier call with this key made; undefined for the first one.
+ * @throws ServiceFailure 409 where the key was used for something else
+ */
+export async function earlierMessage(
+  tx: Tx,
+  { userId, key, body }: KeyedCall,
+): Promise<string | undefined> {
+  const earlier = await findIdempotencyKey(tx, userId, key)
+  if (earlier === undefined) return undefined
+  if (earlier.body_hash !== hashBody(body))
+    throw new ServiceFailure(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used for another message.',
+    )
+  return earlier.message_id
+}
+
+export async function rememberKey(
+  tx: Tx,
+  { userId, key, body }: KeyedCall,
+  made: { contactId: string; messageId: string },
+  now: number,
+): Promise<void> {
+  await insertIdempotencyKey(tx, {
+    user_id: userId,
+    key,
+    body_hash: hashBody(body),
+    contact_id: made.contactId,
+    message_id: made.messageId,
+    created_at: now,
+  })
+}

@@ -1,0 +1,83 @@
+import { messageStatuses, type Message, type MessageStatus } from '#contract/entities/message.ts'
+import { statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
+import type {
+  ChannelListener,
+  InboundMessage,
+  InboundReaction,
+  StatusUpdate,
+} from '../channel/channel.ts'
+import { toChat } from '../events/announcement.ts'
+import { notFound } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { findContactRow, updateContactRow } from '../storage/contacts.ts'
+import { findMessage, findMessageById, setMessageStatus } from '../storage/messages.ts'
+import { contactOut } from '../wire-form.ts'
+import { write, type Work } from '../work.ts'
+import { appendMessage } from './append-message.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+import { react } from './react.ts'
+
+type Needs = Pick<Service, 'storage' | 'publisher' | 'clock'>
+
+async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> {
+  const row = await findContactRow(tx, contactId)
+  if (row === undefined) throw notFound('contact')
+  return { row, contact: await readBack(tx, row) }
+}
+
+/** Whether a message may go from one status to the other: only forwards, and a failure is the end. */
+function movesOn(from: MessageStatus, to: MessageStatus): boolean {
+  if (from === 'failed' || from === 'unknown' || to === 'unknown') return false
+  if (to === 'failed') return from === 'pending' || from === 'sent'
+  return messageStatuses.indexOf(to) > messageStatuses.indexOf(from)
+}
+
+/** Stores and tells what the channel reports. */
+export function createInbound(service: Needs): ChannelListener {
+  const { clock } = service
+
+  async function message(inbound: InboundMessage): Promise<Message> {
+    return await write(service, async (work) => {
+      const chat = await storedChat(work, inbound.contactId)
+      const { contactId: _, ...said } = inbound
+      // What a customer writes has arrived by being here.
+      const draft = { ...said, sender: 'contact', status: 'delivered' } as const
+      return (await appendMessage(work, chat, draft, clock.now())).message
+    })
+  }
+
+  async function status(update: StatusUpdate): Promise<void> {
+    await write(service, async (work) => {
+      const { tx, announce } = work
+      const before = await findMessageById(tx, update.messageId)
+      if (before === undefined) throw notFound('message')
+      if (!movesOn(before.status, update.status)) return
+      const { payloadFailed } = update
+      const after: Message = { ...before, status: update.status, payloadFailed }
+      await setMessageStatus(tx, after.id, after)
+      const { row, contact } = await storedChat(work, after.contactId)
+      const chatStatus = statusAfterMessage(statusOf(contact), after)
+      await updateContactRow(tx, row, {
+        chat_status: chatStatus,
+        ...(row.last_message_id === after.id && { last_message_status: after.status }),
+      })
+      const { id: messageId, contactId } = after
+      const data = { contactId, messageId, status: after.status, payloadFailed }
+      announce(toChat(contact, 'message.status', data))
+      if (chatStatus === statusOf(contact)) return
+      const moved = { ...contact, chatStatus }
+      announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))
+    })
+  }
+
+  async function reaction({ contactId, messageId, emoji }: InboundReaction): Promise<void> {
+    await write(service, async (work) => {
+      const chat = await storedChat(work, contactId)
+      const target = await findMessage(work.tx, contactId, messageId)
+      if (target === undefined) throw notFound('message')
+      await react(work, chat, target, { sender: 'contact', emoji }, clock.now())
+    })
+  }
+
+  return { message, status, reaction }
+}

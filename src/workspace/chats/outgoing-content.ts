@@ -1,0 +1,45 @@
+import type { MessageContent } from '#contract/entities/message.ts'
+import { badRequest } from '../failure.ts'
+import { fileAddress, fileIdOf } from '../media/files.ts'
+import { mediaKind, type MediaKind } from '../media/media-types.ts'
+import { findFile } from '../storage/files.ts'
+import type { Db } from '../storage/tables.ts'
+
+/** The kinds of file that each kind of content carries. Film goes as a file. */
+const carried: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
+  image: ['image'],
+  audio: ['audio'],
+  sticker: ['sticker'],
+  file: ['image', 'sticker', 'audio', 'video', 'document'],
+}
+
+/**
+ * Content as it is stored: its media is a file that was uploaded to the group, described as the service knows it and
+ * not as the sender says.
+ * @throws ServiceFailure 400 for media that is elsewhere, of another group, or of a kind that the content does not carry
+ */
+export async function withKnownMedia(
+  db: Db,
+  groupId: string,
+  content: MessageContent,
+): Promise<MessageContent> {
+  const allowed = carried[content.type]
+  if (allowed === undefined || content.media === undefined) return content
+  const id = fileIdOf(content.media)
+  const file = id === undefined ? undefined : await findFile(db, id)
+  if (file === undefined || file.group_id !== groupId)
+    throw badRequest('The media is no file that was uploaded to this group.')
+  const kind = mediaKind(file.mime_type)
+  if (kind === undefined || !allowed.includes(kind))
+    throw badRequest(`A file of the type ${file.mime_type} cannot be sent as ${content.type}.`)
+  return {
+    ...content,
+    media: fileAddress(file.id),
+    mimeType: file.mime_type,
+    size: file.size,
+    filename: content.filename ?? file.filename,
+    width: file.width ?? undefined,
+    height: file.height ?? undefined,
+    duration: file.duration ?? content.duration,
+  }
+}

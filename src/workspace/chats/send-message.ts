@@ -1,0 +1,100 @@
+import type { Message, MessageContent } from '#contract/entities/message.ts'
+import { channelCodes } from '#contract/errors.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { takeFromMessageLimit } from '../storage/groups.ts'
+import { findMessage } from '../storage/messages.ts'
+import type { Work } from '../work.ts'
+import { appendMessage } from './append-message.ts'
+import type { StoredChat } from './change-chat.ts'
+import { withKnownMedia } from './outgoing-content.ts'
+import { react } from './react.ts'
+
+/** UTF-16 units that one emoji can have: a family of four with skin tones, and some to spare. */
+const EMOJI_MAX = 32
+
+interface Outgoing {
+  chat: StoredChat & { viewer: Viewer }
+  content: MessageContent
+  userId: string
+  clientKey: string | undefined
+}
+
+type Needs = Pick<Service, 'clock' | 'channel'>
+
+/** @throws ServiceFailure 422 with the channel's code outside the customer's 24 hours */
+function assertWindowOpen({ contact }: StoredChat, now: number): void {
+  if (isWindowOpen(contact.lastContactResponseAt, now)) return
+  const code = channelCodes.windowClosed
+  throw new ServiceFailure(
+    'WINDOW_CLOSED',
+    `More than 24 hours have passed since the customer's last answer (${code}). Only an approved template can be sent.`,
+    { details: { code } },
+  )
+}
+
+/**
+ * Sends a message, or puts a reaction on one: stored in `work`, handed to the channel once that stands.
+ * @returns the message as stored; of a reaction, the message reacted to
+ * @throws ServiceFailure 403, 404, 400 for media that cannot be sent, 422 WINDOW_CLOSED or MESSAGE_LIMIT
+ */
+export async function sendMessage(
+  work: Work,
+  service: Needs,
+  outgoing: Outgoing,
+): Promise<Message> {
+  if (outgoing.content.type === 'reaction') return await sendReaction(work, service, outgoing)
+  const { chat, userId, clientKey } = outgoing
+  const { clock, channel } = service
+  if (!can(chat.viewer, 'message.send', chat.contact))
+    throw forbidden('You may read this chat and not write in it.')
+  const now = clock.now()
+  assertWindowOpen(chat, now)
+  const content = await withKnownMedia(work.tx, chat.row.group_id, outgoing.content)
+  if (!(await takeFromMessageLimit(work.tx, chat.row.group_id)))
+    throw new ServiceFailure('MESSAGE_LIMIT', "The group's message limit is used up.")
+  const { message } = await appendMessage(
+    work,
+    chat,
+    {
+      content,
+      sender: 'group',
+      status: 'pending',
+      sentByUserId: userId,
+      ...(clientKey !== undefined && { clientKey }),
+    },
+    now,
+  )
+  work.afterCommit(() =>
+    channel.send({
+      id: message.id,
+      groupId: chat.row.group_id,
+      contactId: message.contactId,
+      phone: chat.row.phone,
+      content,
+      sentAt: now,
+    }),
+  )
+  return message
+}
+
+async function sendReaction(
+  work: Work,
+  { clock, channel }: Needs,
+  { chat, content, userId }: Outgoing,
+): Promise<Message> {
+  if (!can(chat.viewer, 'message.react', chat.contact))
+    throw forbidden('You may read this chat and not react in it.')
+  const emoji = content.text ?? ''
+  if (emoji.length > EMOJI_MAX) throw badRequest('A reaction is one emoji.')
+  const target = await findMessage(work.tx, chat.row.id, content.messageId ?? '')
+  if (target === undefined) throw notFound('message')
+  assertWindowOpen(chat, clock.now())
+  const reaction = { sender: 'group', emoji, byUserId: userId } as const
+  const message = await react(work, chat, target, reaction, clock.now())
+  const { group_id: groupId, id: contactId } = chat.row
+  work.afterCommit(() => channel.react({ groupId, contactId, messageId: target.id, emoji }))
+  return message
+}

@@ -1,0 +1,5 @@
+import { runHost } from './host.ts'
+
+await runHost(process.argv.slice(2), (ready) => {
+  process.stdout.write(`${JSON.stringify(ready)}\n`)
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { messageContentSchema } from '#contract/entities/message.ts'
+import type { ChannelListener } from '../channel/channel.ts'
+import type { AdvanceableClock } from '../clock.ts'
+import { badRequest, forbidden } from '../failure.ts'
+import { wrongMethod, type App } from '../http/app.ts'
+import { readJsonBody } from '../http/read-body.ts'
+import type { PushServer } from '../push/index.ts'
+import { messageOut } from '../wire-form.ts'
+import type { Weather } from './weather.ts'
+
+interface Needs {
+  clock: AdvanceableClock
+  push: PushServer
+  inbound: ChannelListener
+  setWeather(weather: Weather): void
+}
+
+export const CONTROL_PATH = '/_control'
+
+/** A clock that is put forward by more than ten years has been told something else than it was meant to. */
+const ADVANCE_MAX_MS = 10 * 366 * 24 * 3_600_000
+
+const clockBody = z.object({ advanceMs: z.number().int().min(0).max(ADVANCE_MAX_MS) })
+const sayBody = z.object({
+  content: messageContentSchema.refine(({ type }) => type !== 'unknown' && type !== 'reaction', {
+    error: 'must be of a kind that a customer can send',
+  }),
+})
+const dropBody = z.object({ code: z.number().int() })
+const networkBody = z.object({
+  latencyMs: z.number().min(0).max(60_000).default(0),
+  failureRate: z.number().min(0).max(1).default(0),
+})
+
+/** Whether a caller sits on this machine. */
+function isLoopback(address: string): boolean {
+  return address === 'local' || address === '::1' || /^(::ffff:)?127\./.test(address)
+}
+
+/** The levers of tests, on the loopback interface alone. They are there only when asked for at the start. */
+export function addControl(app: App, { clock, push, inbound, setWeather }: Needs): void {
+  const lever = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    pull: (body: z.output<Schema>, id: string) => object | Promise<object>,
+  ) => {
+    app.all(CONTROL_PATH + path, async (context) => {
+      if (!isLoopback(context.env.address)) throw forbidden('Only from this machine.')
+      if (context.req.method !== 'POST') throw wrongMethod(['POST'])
+      const parsed = schema.safeParse(await readJsonBody(context.req.raw))
+      if (!parsed.success) throw badRequest(z.prettifyError(parsed.error))
+      return Response.json(await pull(parsed.data, context.req.param('id') ?? ''))
+    })
+  }
+
+  lever('/clock', clockBody, ({ advanceMs }) => {
+    clock.advance(advanceMs)
+    return { now: clock.now() }
+  })
+  lever('/customers/:id/say', sayBody, async ({ content }, contactId) =>
+    messageOut(await inbound.message({ contactId, content })),
+  )
+  lever('/push/drop', dropBody, ({ code }) => {
+    try {
+      return { dropped: push.drop(code) }
+    } catch (error) {
+      if (error instanceof RangeError) throw badRequest(error.message)
+      throw error
+    }
+  })
+  lever('/network', networkBody, (weather) => {
+    setWeather(weather)
+    return weather
+  })
+}

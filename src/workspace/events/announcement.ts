@@ -1,0 +1,53 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { EventName, EventPayload } from '#contract/events.ts'
+import type { ChatFacts } from '#contract/policies/chat-visibility.ts'
+
+/** An event's payload without the envelope, which the publisher adds. */
+type Told<Name extends EventName> = Omit<EventPayload<Name>, 'groupId' | 'byUserId' | 'at'> &
+  Record<string, unknown>
+
+interface Of<Name extends EventName> {
+  groupId: string
+  name: Name
+  data: Told<Name>
+  /** Who did it; absent for the customer, the channel and the service itself. */
+  byUserId?: string | undefined
+}
+
+/** What every member of the group may know. */
+export interface GroupAnnouncement extends Of<EventName> {
+  to: 'group'
+}
+
+/** What those may know who see the chat, or saw it before. */
+export interface ChatAnnouncement extends Of<EventName> {
+  to: 'chat'
+  contactId: string
+  /** What decides who sees the chat now … */
+  facts: ChatFacts
+  /** … and before: who no longer sees it is told `contact.hidden` instead. */
+  before: ChatFacts
+}
+
+export type Announcement = GroupAnnouncement | ChatAnnouncement
+
+export function toGroup<Name extends EventName>(
+  groupId: string,
+  name: Name,
+  data: Told<Name>,
+  byUserId?: string,
+): GroupAnnouncement {
+  return { to: 'group', groupId, name, data, byUserId }
+}
+
+/** @param before the chat as it was, where that may have changed who sees it */
+export function toChat<Name extends EventName>(
+  contact: Contact,
+  name: Name,
+  data: Told<Name>,
+  byUserId?: string,
+  before: ChatFacts = contact,
+): ChatAnnouncement {
+  const { groupId, id: contactId } = contact
+  return { to: 'chat', groupId, contactId, name, data, byUserId, facts: contact, before }
+}

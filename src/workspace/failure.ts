@@ -1,0 +1,47 @@
+import { errorStatuses, type ErrorCode } from '#contract/errors.ts'
+
+/**
+ * Why a call is refused, in the contract's words: thrown anywhere below a handler, answered as
+ * `{code, message, …}` with the code's status. The sentence is for people and never holds a secret.
+ */
+export class ServiceFailure extends Error {
+  override readonly name = 'ServiceFailure'
+  readonly code: ErrorCode
+  /** Members of the answer beside code and message. */
+  readonly extra: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: Readonly<Record<string, unknown>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+    this.code = code
+    this.extra = extra
+    this.headers = headers
+  }
+
+  get status(): number {
+    return errorStatuses[this.code]
+  }
+
+  toResponse(): Response {
+    const body = { code: this.code, message: this.message, ...this.extra }
+    return Response.json(body, { status: this.status, headers: this.headers })
+  }
+}
+
+/** What is not there and what is not the caller's to know of are the same to them. */
+export function notFound(what: string): ServiceFailure {
+  return new ServiceFailure('NOT_FOUND', `There is no such ${what}.`)
+}
+
+export function forbidden(sentence: string): ServiceFailure {
+  return new ServiceFailure('FORBIDDEN', sentence)
+}
+
+export function badRequest(sentence: string): ServiceFailure {
+  return new ServiceFailure('BAD_REQUEST', sentence)
+}

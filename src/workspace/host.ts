@@ -1,0 +1,77 @@
+import { fstatSync } from 'node:fs'
+import { readArguments, usage, UsageError } from './arguments.ts'
+import { serve, type Ready, type Serving } from './serve.ts'
+import type { Log } from './service.ts'
+
+/** Logs one line a thing on standard error: standard output is the ready line's alone. */
+export const log: Log = (message, details = {}) => {
+  const words = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+  process.stderr.write(`${[new Date().toISOString(), message, ...words].join(' ')}\n`)
+}
+
+/** Whether standard input is a pipe from a parent, whose closing then means that the parent is gone. */
+function hasPipedInput(): boolean {
+  try {
+    const input = fstatSync(0)
+    return input.isFIFO() || input.isSocket()
+  } catch {
+    // There is no standard input at all.
+    return false
+  }
+}
+
+/** Calls `stop` once, on whatever asks this process to end. A second signal ends it at once. */
+function onEnd(stop: (why: string) => void): void {
+  let asked = false
+  const end = (why: string) => {
+    if (asked) return
+    asked = true
+    stop(why)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (asked) process.exit(1)
+      end(signal)
+    })
+  }
+  process.on('disconnect', () => end('the parent has gone'))
+  if (hasPipedInput()) {
+    process.stdin.on('close', () => end('standard input was closed'))
+    process.stdin.resume()
+  }
+}
+
+/**
+ * Runs the service as a process of its own until it is told to end.
+ * @param announce tells whoever started it that it answers
+ */
+export async function runHost(
+  args: readonly string[],
+  announce: (ready: Ready) => void,
+): Promise<void> {
+  let serving: Serving | undefined
+  onEnd((why) => {
+    log('closing', { why })
+    const closed = serving === undefined ? Promise.resolve() : serving.close()
+    closed.then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log('not closed cleanly', { error: String(error) })
+        process.exit(1)
+      },
+    )
+  })
+  try {
+    const { data, port, host, control } = readArguments(args)
+    serving = await serve({ dataDir: data, port, host, control, log, checksOutput: control })
+    announce(serving.ready)
+    log('answering', { url: serving.ready.url })
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\n${usage}`)
+      process.exit(2)
+    }
+    log('could not start', { error: error instanceof Error ? error.message : String(error) })
+    process.exit(1)
+  }
+}

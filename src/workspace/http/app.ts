@@ -1,0 +1,77 @@
+import { inspect } from 'node:util'
+import { Hono } from 'hono'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { notFound, ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import type { Route } from './implement.ts'
+
+/** What the host tells of a request beside itself. */
+export interface Surroundings {
+  /** The caller's network address; `local` for a call without a network. */
+  address: string
+}
+
+export type App = Hono<{ Bindings: Surroundings }>
+
+/** Where the services live under one origin. */
+export function servicePath(service: string): string {
+  return `/services/${service}`
+}
+
+/** Members of `endpoints` by their address, those with fewer places to fill first: `/users/me` before `/users/{id}`. */
+function byPath(endpoints: readonly Endpoint[]): [path: string, Map<string, Endpoint>][] {
+  const paths = new Map<string, Map<string, Endpoint>>()
+  for (const endpoint of endpoints) {
+    const path = servicePath(endpoint.service) + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    const methods = paths.get(path) ?? new Map<string, Endpoint>()
+    paths.set(path, methods.set(endpoint.method, endpoint))
+  }
+  const places = (path: string) => path.split(':').length
+  return [...paths].toSorted(([a], [b]) => places(a) - places(b))
+}
+
+/**
+ * The endpoints as an HTTP application: every one of them has its address, and those without a route answer 501 until
+ * they get one.
+ */
+export function createApp(
+  service: Service,
+  endpoints: readonly Endpoint[],
+  routes: readonly Route[],
+): App {
+  const app: App = new Hono()
+  const routeOf = new Map(routes.map((route) => [route.endpoint.name, route]))
+  for (const [path, methods] of byPath(endpoints)) {
+    app.all(path, async (context) => {
+      const { method } = context.req
+      const endpoint = methods.get(method === 'HEAD' ? 'GET' : method)
+      if (endpoint === undefined) throw wrongMethod([...methods.keys()])
+      const route = routeOf.get(endpoint.name)
+      if (route === undefined)
+        throw new ServiceFailure(
+          'NOT_IMPLEMENTED',
+          `This service cannot do "${endpoint.name}" yet.`,
+        )
+      const params: Record<string, string> = context.req.param()
+      const { address } = context.env
+      return await route.answer({ request: context.req.raw, params, address }, service)
+    })
+  }
+  app.notFound(() => notFound('address').toResponse())
+  app.onError((error, context) => {
+    if (error instanceof ServiceFailure) return error.toResponse()
+    service.log('call failed', {
+      method: context.req.method,
+      path: context.req.path,
+      error: error.stack ?? String(error),
+      cause: inspect(error.cause),
+    })
+    return new ServiceFailure('INTERNAL', 'Something went wrong here.').toResponse()
+  })
+  return app
+}
+
+export function wrongMethod(allowed: readonly string[]): ServiceFailure {
+  const allow = allowed.join(', ')
+  return new ServiceFailure('METHOD_NOT_ALLOWED', `Only ${allow} here.`, {}, { allow })
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import {
+  headerNames,
+  type BodyOf,
+  type Endpoint,
+  type OutputOf,
+  type ParamsOf,
+  type QueryOf,
+} from '#contract/api/endpoint.ts'
+import { userOfToken } from '../auth/sessions.ts'
+import { badRequest, ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { readJsonBody } from './read-body.ts'
+
+/** One call that fits the contract. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  /** Of a multipart call: empty; its handler reads the parts from `request`. */
+  body: BodyOf<E>
+  /** Who calls. Empty where the endpoint asks for no bearer. */
+  userId: string
+  token: string
+  /** The group id header. Empty where the endpoint asks for none. */
+  groupId: string
+  request: Request
+  /** The caller's network address. */
+  address: string
+}
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+  service: Service,
+) => Promise<OutputOf<E>> | OutputOf<E>
+
+/** What of a request the router knows. */
+export interface Incoming {
+  request: Request
+  params: Record<string, string>
+  address: string
+}
+
+/** An endpoint with its handler. */
+export interface Route {
+  endpoint: Endpoint
+  answer(incoming: Incoming, service: Service): Promise<Response>
+}
+
+/**
+ * Ties a handler to its endpoint: the request is checked against the contract before, and, where the service checks
+ * itself, the answer after.
+ */
+export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return {
+    endpoint,
+    async answer(incoming, service) {
+      const call = await readCall(endpoint, incoming, service)
+      const output = await handler(call, service)
+      if (service.checksOutput) {
+        const checked = endpoint.output.safeParse(output)
+        if (!checked.success)
+          throw new Error(`The answer of ${endpoint.name} does not fit the contract.`, {
+            cause: checked.error,
+          })
+      }
+      return Response.json(output)
+    },
+  }
+}
+
+async function readCall<E extends Endpoint>(
+  endpoint: E,
+  { request, params, address }: Incoming,
+  service: Service,
+): Promise<Call<E>> {
+  const { token, userId } = endpoint.auth === 'bearer' ? await caller(request, service) : nobody
+  const groupId = endpoint.groupHeader ? groupOf(request) : ''
+  const url = new URL(request.url)
+  const checked = {
+    params: check(endpoint.params, params, 'the path'),
+    query: check(endpoint.query, Object.fromEntries(url.searchParams), 'the query'),
+    body:
+      endpoint.bodyKind === 'json'
+        ? check(endpoint.body, await readJsonBody(request), 'the body')
+        : {},
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part was just read by the endpoint's own schema; the compiler does not follow the type through it
+  return { ...checked, token, userId, groupId, request, address } as Call<E>
+}
+
+const nobody = { token: '', userId: '' }
+
+/** @throws ServiceFailure 401 without the token of a live session */
+export async function caller(
+  request: Request,
+  service: Pick<Service, 'storage' | 'clock'>,
+): Promise<{ token: string; userId: string }> {
+  const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const userId = token === undefined ? undefined : await userOfToken(service, token)
+  if (token === undefined || userId === undefined) {
+    throw new ServiceFailure(
+      'UNAUTHENTICATED',
+      'Sign in first.',
+      {},
+      { 'www-authenticate': 'Bearer' },
+    )
+  }
+  return { token, userId }
+}
+
+function groupOf(request: Request): string {
+  const groupId = request.headers.get(headerNames.groupId)
+  if (groupId === null || groupId === '')
+    throw badRequest(`The header ${headerNames.groupId} must name the group.`)
+  return groupId
+}
+
+function check(schema: z.ZodType, value: unknown, where: string): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new ServiceFailure('BAD_REQUEST', `Something in ${where} does not fit.`, { issues })
+}

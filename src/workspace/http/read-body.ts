@@ -1,0 +1,42 @@
+import { badRequest, ServiceFailure } from '../failure.ts'
+
+/** Bytes of a JSON body: the longest message with every choice it can have, many times over. */
+export const JSON_BYTES_MAX = 256 * 1024
+
+export function tooLarge(bytes: number): ServiceFailure {
+  return new ServiceFailure('PAYLOAD_TOO_LARGE', `A request's body is at most ${bytes} bytes.`)
+}
+
+/** The media type of a request's body, in lower case and without parameters; empty where none is named. */
+export function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+async function readBytes(request: Request, most: number): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > most) throw tooLarge(most)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * A request's JSON. No body at all is an empty object: some calls have nothing they must say.
+ * @throws ServiceFailure 413 for too much, 415 for another media type, 400 for text that is no JSON
+ */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request, JSON_BYTES_MAX)
+  if (bytes.length === 0) return {}
+  if (mediaType(request) !== 'application/json')
+    throw new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    // What exactly is wrong with the text helps nobody who did not write the client.
+    throw badRequest('The body is not JSON.')
+  }
+}

@@ -1,0 +1,76 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Service } from '../service.ts'
+import { insertFile } from '../storage/files.ts'
+import { newId } from '../storage/ids.ts'
+import type { FilesTable } from '../storage/tables.ts'
+import { imageSize, type ImageSize } from './image-size.ts'
+import { mediaKind } from './media-types.ts'
+import { receiveUpload } from './receive-upload.ts'
+
+/** Bytes of a picture that are looked through for its size: photographs put a preview in front of it. */
+const SIZE_SEARCHED_BYTES = 512 * 1024
+
+const ADDRESS = '/storage/'
+
+/** A file's address, relative to the messages service. */
+export function fileAddress(id: string): string {
+  return ADDRESS + id
+}
+
+/** The id in a file's address, absolute or relative; undefined for any other address. */
+export function fileIdOf(address: string): string | undefined {
+  const path = URL.parse(address, 'http://relative.invalid')?.pathname ?? ''
+  return /\/storage\/(f[0-9a-z]{19})$/.exec(path)?.[1]
+}
+
+export function filePath(filesDir: string, id: string): string {
+  return join(filesDir, id)
+}
+
+async function measure(path: string, mimeType: string): Promise<ImageSize | undefined> {
+  const kind = mediaKind(mimeType)
+  if (kind !== 'image' && kind !== 'sticker') return undefined
+  const file = await open(path)
+  try {
+    const buffer = Buffer.alloc(SIZE_SEARCHED_BYTES)
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+    return imageSize(buffer.subarray(0, bytesRead), mimeType)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Takes an uploaded file in: wholly there with its row, or not at all. */
+export async function keepUpload(
+  { storage, clock }: Pick<Service, 'storage' | 'clock'>,
+  request: Request,
+  owner: { groupId: string; userId: string },
+): Promise<FilesTable> {
+  const id = newId('file', clock.now())
+  const path = filePath(storage.filesDir, id)
+  const partPath = `${path}.part`
+  const { filename, mimeType, size } = await receiveUpload(request, partPath)
+  try {
+    const measured = await measure(partPath, mimeType)
+    const row: FilesTable = {
+      id,
+      group_id: owner.groupId,
+      filename,
+      mime_type: mimeType,
+      size,
+      width: measured?.width ?? null,
+      height: measured?.height ?? null,
+      duration: null,
+      uploaded_by_user_id: owner.userId,
+      created_at: clock.now(),
+    }
+    await rename(partPath, path)
+    await insertFile(storage.db, row)
+    return row
+  } catch (error) {
+    await rm(partPath, { force: true })
+    await rm(path, { force: true })
+    throw error
+  }
+}

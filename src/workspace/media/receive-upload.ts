@@ -1,0 +1,125 @@
+import { open, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import { limits } from '#contract/limits.ts'
+import { badRequest, ServiceFailure } from '../failure.ts'
+import { mediaType, tooLarge } from '../http/read-body.ts'
+import { mediaBytesMax, mediaKind } from './media-types.ts'
+import { sniffMimeType, SNIFFED_BYTES } from './sniff.ts'
+
+/** A file that came in and lies at the path given. */
+export interface ReceivedFile {
+  filename: string
+  mimeType: string
+  size: number
+}
+
+/** What a form has around its file: boundaries and headers, bytes. */
+const FORM_BYTES_MAX = 64 * 1024
+const FILENAME_MAX = 200
+
+/** A name without a folder and without what a header or a screen could be upset by. */
+function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = last.replaceAll(/[\p{Cc}\p{Bidi_Control}"<>|*?:]/gu, '').trim()
+  return clean === '' ? 'file' : clean.slice(-FILENAME_MAX)
+}
+
+function unsupported(): ServiceFailure {
+  return new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The channel takes no files of this kind.')
+}
+
+/** Writes the part's bytes to the path as they come, and stops at the first byte too many. */
+async function store(
+  stream: Readable,
+  path: string,
+  named: { filename: string; declared: string },
+): Promise<ReceivedFile> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let size = 0
+    let head = Buffer.alloc(0)
+    let most = Number.POSITIVE_INFINITY
+    let mimeType: string | undefined
+    const decide = () => {
+      mimeType = sniffMimeType(head, named)
+      const kind = mimeType === undefined ? undefined : mediaKind(mimeType)
+      if (kind === undefined) throw unsupported()
+      most = mediaBytesMax(kind)
+    }
+    for await (const chunk of stream) {
+      const bytes: Buffer = chunk
+      size += bytes.length
+      if (mimeType === undefined) {
+        head = Buffer.concat([head, bytes.subarray(0, SNIFFED_BYTES - head.length)])
+        if (head.length === SNIFFED_BYTES) decide()
+      }
+      if (size > most) throw tooLarge(most)
+      await file.write(bytes)
+    }
+    if (size === 0) throw badRequest('The file is empty.')
+    if (mimeType === undefined) decide()
+    if (size > most) throw tooLarge(most)
+    if (mimeType === undefined) throw unsupported()
+    return { filename: named.filename, mimeType, size }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Reads the part `file` of a multipart form to disk, holding no more of it in memory than a few kilobytes.
+ * @param path where to; nothing lies there after a failure
+ * @throws ServiceFailure 413, 415, or 400 for a form that is none or holds no file
+ */
+export async function receiveUpload(request: Request, path: string): Promise<ReceivedFile> {
+  const contentType = request.headers.get('content-type') ?? ''
+  if (mediaType(request) !== 'multipart/form-data')
+    throw new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The body must be multipart/form-data.')
+  const most = limits.media.documentBytes + FORM_BYTES_MAX
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+  const { body } = request
+  if (body === null) throw badRequest('The form is empty.')
+  const parser = formParser(contentType)
+  const giveUp = new AbortController()
+  const stored = new Promise<ReceivedFile>((resolve, reject) => {
+    let taken = false
+    parser.on('file', (name, stream, filename, _encoding, declared) => {
+      if (name !== 'file' || taken) {
+        stream.resume()
+        return
+      }
+      taken = true
+      giveUp.signal.addEventListener('abort', () => stream.destroy())
+      store(stream, path, { filename: cleanName(filename), declared }).then(resolve, reject)
+    })
+    parser.on('finish', () => {
+      if (!taken) reject(badRequest('The form has no part called "file".'))
+    })
+  })
+  const source = Readable.fromWeb(body)
+  const fed = pipeline(source, parser, { signal: giveUp.signal }).catch((error: unknown) => {
+    throw error instanceof ServiceFailure ? error : badRequest('The form is broken or incomplete.')
+  })
+  try {
+    const [received] = await Promise.all([stored, fed])
+    return received
+  } catch (error) {
+    giveUp.abort()
+    await Promise.allSettled([stored, fed])
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+function formParser(contentType: string): ReturnType<typeof Busboy> {
+  try {
+    return Busboy({
+      headers: { 'content-type': contentType },
+      limits: { files: 1, fields: 10, fieldSize: 1_024, parts: 12, headerPairs: 20 },
+    })
+  } catch {
+    throw badRequest('The form names no boundary between its parts.')
+  }
+}

@@ -1,0 +1,48 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { badRequest, notFound } from '../failure.ts'
+import { findContactRow, withLinks } from '../storage/contacts.ts'
+import type { ContactsTable, Db } from '../storage/tables.ts'
+import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
+
+/** A group as the caller stands in it. */
+export interface Place {
+  directory: Directory
+  viewer: Viewer
+}
+
+/** A chat that the caller sees. */
+export interface OpenChat extends Place {
+  row: ContactsTable
+  contact: Contact
+}
+
+/** Who calls, and which group they name. */
+interface Who {
+  userId: string
+  groupId: string
+}
+
+/** @throws ServiceFailure 404 for a group that is not there or not the caller's */
+export async function enterGroup(db: Db, { userId, groupId }: Who): Promise<Place> {
+  const directory = await readDirectory(db, groupId)
+  if (directory === undefined) throw notFound('group')
+  const viewer = viewerIn(directory, userId)
+  if (!can(viewer, 'group.see')) throw notFound('group')
+  return { directory, viewer }
+}
+
+/** @throws ServiceFailure 404 for a chat that is not there, of another group, or not the caller's to see */
+export async function openChat(db: Db, who: Who, contactId: string): Promise<OpenChat> {
+  const place = await enterGroup(db, who)
+  const row = await findContactRow(db, contactId)
+  if (row === undefined || row.group_id !== who.groupId) throw notFound('contact')
+  const [contact] = await withLinks(db, [row])
+  if (contact === undefined || !can(place.viewer, 'chat.see', contact)) throw notFound('contact')
+  return { ...place, row, contact }
+}
+
+/** Two ways of naming the group in one call must agree. @throws ServiceFailure 400 */
+export function sameGroup(header: string, named: string): void {
+  if (header !== named) throw badRequest('The group id header names another group.')
+}

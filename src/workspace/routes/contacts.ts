@@ -1,0 +1,91 @@
+import { contactsApi, type ChatFlag } from '#contract/api/contacts.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { changeChat, deleteChat } from '../chats/change-chat.ts'
+import { badRequest, forbidden } from '../failure.ts'
+import { implement, type Call } from '../http/implement.ts'
+import type { Service } from '../service.ts'
+import { countPendingChats, listChats } from '../storage/chat-list.ts'
+import { isSearchable } from '../storage/full-text.ts'
+import { contactOut } from '../wire-form.ts'
+import { write } from '../work.ts'
+import { enterGroup, openChat, sameGroup } from './access.ts'
+
+const columns = { important: 'important', finished: 'finished' } as const satisfies Record<
+  ChatFlag,
+  string
+>
+
+type OneContact = Pick<Call<typeof contactsApi.contact>, 'params' | 'userId' | 'groupId'>
+
+/** Archives or brings back; the answer is the contact as it is then. */
+async function setArchived(call: OneContact, service: Service, archived: 0 | 1): Promise<Contact> {
+  return await write(service, async (work) => {
+    const chat = await openChat(work.tx, call, call.params.id)
+    if (!can(chat.viewer, 'chat.archive', chat.contact))
+      throw forbidden('You may not archive this chat.')
+    return contactOut(await changeChat(work, chat, { archived }, call.userId))
+  })
+}
+
+async function setFlag(
+  call: OneContact & { body: { flag: ChatFlag } },
+  service: Service,
+  on: 0 | 1,
+): Promise<Contact> {
+  return await write(service, async (work) => {
+    const chat = await openChat(work.tx, call, call.params.id)
+    if (!can(chat.viewer, 'chat.flag', chat.contact)) throw forbidden('You may not mark this chat.')
+    const change = { [columns[call.body.flag]]: on }
+    return contactOut(await changeChat(work, chat, change, call.userId))
+  })
+}
+
+export const contactsRoutes = [
+  implement(contactsApi.chatList, async (call, { storage }) => {
+    const { groupId, offset, limit, ...filter } = call.query
+    sameGroup(call.groupId, groupId)
+    if (filter.filter !== undefined && !isSearchable(filter.filter))
+      throw badRequest('The text to look for is too short.')
+    const { viewer } = await enterGroup(storage.db, call)
+    const page = await listChats(storage.db, chatScope(viewer), filter, { offset, limit })
+    return { ...page, items: page.items.map(contactOut) }
+  }),
+
+  implement(contactsApi.pendingChats, async (call, { storage }) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { viewer } = await enterGroup(storage.db, call)
+    return { pendingChatsAmount: await countPendingChats(storage.db, chatScope(viewer)) }
+  }),
+
+  implement(contactsApi.contact, async (call, { storage }) => {
+    const { contact } = await openChat(storage.db, call, call.params.id)
+    return contactOut(contact)
+  }),
+
+  implement(contactsApi.setPending, async (call, service) => {
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, call.params.id)
+      if (!can(chat.viewer, 'chat.setPending', chat.contact))
+        throw forbidden('You may not mark this chat as read or unread.')
+      const change = { pending_messages: call.body.pendingMessages }
+      return contactOut(await changeChat(work, chat, change, call.userId))
+    })
+  }),
+
+  implement(contactsApi.archiveChat, (call, service) => setArchived(call, service, 1)),
+  implement(contactsApi.unarchiveChat, (call, service) => setArchived(call, service, 0)),
+  implement(contactsApi.enableFlag, (call, service) => setFlag(call, service, 1)),
+  implement(contactsApi.disableFlag, (call, service) => setFlag(call, service, 0)),
+
+  implement(contactsApi.deleteChat, async (call, service) => {
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, call.params.id)
+      if (!can(chat.viewer, 'chat.delete', chat.contact))
+        throw forbidden('You may not delete this chat.')
+      await deleteChat(work, chat, call.userId)
+      return { ok: true as const }
+    })
+  }),
+]

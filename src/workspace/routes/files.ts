@@ -1,0 +1,73 @@
+import { messagesApi } from '#contract/api/messages.ts'
+import { can } from '#contract/policies/index.ts'
+import { badRequest, forbidden, notFound } from '../failure.ts'
+import { caller, implement } from '../http/implement.ts'
+import { servicePath, type App } from '../http/app.ts'
+import { fileAddress, fileIdOf, filePath, keepUpload } from '../media/files.ts'
+import { onlyReads, serveFile } from '../media/serve-file.ts'
+import type { Service } from '../service.ts'
+import { findFile } from '../storage/files.ts'
+import { newId } from '../storage/ids.ts'
+import { deleteSticker, findSticker, insertSticker, listStickers } from '../storage/stickers.ts'
+import { enterGroup, sameGroup } from './access.ts'
+
+export const filesRoutes = [
+  implement(messagesApi.upload, async (call, service) => {
+    const { viewer } = await enterGroup(service.storage.db, call)
+    if (viewer.isReadOnly) throw forbidden('You may send nothing in this group.')
+    const { userId, groupId } = call
+    const file = await keepUpload(service, call.request, { userId, groupId })
+    return {
+      url: fileAddress(file.id),
+      filename: file.filename,
+      mimeType: file.mime_type,
+      size: file.size,
+      ...(file.width !== null && { width: file.width }),
+      ...(file.height !== null && { height: file.height }),
+    }
+  }),
+
+  implement(messagesApi.stickers, async (call, { storage }) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'sticker.see')) throw forbidden('You may not see the stickers.')
+    return { items: await listStickers(storage.db, call.groupId) }
+  }),
+
+  implement(messagesApi.createSticker, async (call, { storage, clock }) => {
+    const { groupId, url } = call.body
+    sameGroup(call.groupId, groupId)
+    const { viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
+    const fileId = fileIdOf(url)
+    const file = fileId === undefined ? undefined : await findFile(storage.db, fileId)
+    if (file?.group_id !== groupId || file.mime_type !== 'image/webp')
+      throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
+    const now = clock.now()
+    const sticker = { id: newId('sticker', now), url: fileAddress(file.id) }
+    await insertSticker(storage.db, { ...sticker, group_id: groupId, created_at: now })
+    return { ...sticker, groupId }
+  }),
+
+  implement(messagesApi.deleteSticker, async (call, { storage }) => {
+    const { viewer } = await enterGroup(storage.db, call)
+    const sticker = await findSticker(storage.db, call.params.id)
+    if (sticker?.group_id !== call.groupId) throw notFound('sticker')
+    if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
+    await deleteSticker(storage.db, sticker.id)
+    return { ok: true as const }
+  }),
+]
+
+/** Where kept files are fetched, with the bearer; whoever is in the file's group may. */
+export function serveFiles(app: App, service: Service): void {
+  app.all(`${servicePath('messages')}${fileAddress(':id')}`, async (context) => {
+    onlyReads(context.req.method)
+    const { userId } = await caller(context.req.raw, service)
+    const { db, filesDir } = service.storage
+    const file = await findFile(db, context.req.param('id') ?? '')
+    if (file === undefined) throw notFound('file')
+    await enterGroup(db, { userId, groupId: file.group_id })
+    return serveFile(context.req.raw, file, filePath(filesDir, file.id))
+  })
+}

@@ -1,0 +1,88 @@
+import { headerNames, type QueryOf } from '#contract/api/endpoint.ts'
+import { messagesApi } from '#contract/api/messages.ts'
+import { can } from '#contract/policies/index.ts'
+import { deleteMessage } from '../chats/delete-message.ts'
+import { earlierMessage, readKey, rememberKey } from '../chats/idempotency.ts'
+import { sendMessage } from '../chats/send-message.ts'
+import { badRequest, forbidden, notFound } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import {
+  findMessage,
+  pageAfter,
+  pageAround,
+  pageBefore,
+  pageFromNewest,
+  type Stretch,
+} from '../storage/messages.ts'
+import type { Db } from '../storage/tables.ts'
+import { messageOut } from '../wire-form.ts'
+import { write } from '../work.ts'
+import { openChat } from './access.ts'
+
+/** The stretch that the query names; it may name one place only. */
+async function readStretch(
+  db: Db,
+  contactId: string,
+  query: QueryOf<typeof messagesApi.messages>,
+): Promise<Stretch> {
+  const { offset, limit, messageId, beforePosition, afterPosition } = query
+  const places = [offset, messageId, beforePosition, afterPosition]
+  if (places.filter((place) => place !== undefined).length > 1)
+    throw badRequest(
+      'Only one of offset, messageId, beforePosition and afterPosition can be given.',
+    )
+  if (beforePosition !== undefined) return await pageBefore(db, contactId, beforePosition, limit)
+  if (afterPosition !== undefined) return await pageAfter(db, contactId, afterPosition, limit)
+  if (messageId === undefined) return await pageFromNewest(db, contactId, offset ?? 0, limit)
+  const message = await findMessage(db, contactId, messageId)
+  if (message === undefined) throw notFound('message')
+  return await pageAround(db, contactId, message.positionInChat, limit)
+}
+
+export const messagesRoutes = [
+  implement(messagesApi.messages, async (call, { storage }) => {
+    const { viewer, contact } = await openChat(storage.db, call, call.params.contactId)
+    if (!can(viewer, 'message.read', contact)) throw forbidden('You may not read this chat.')
+    const stretch = await readStretch(storage.db, contact.id, call.query)
+    return { ...stretch, items: stretch.items.map(messageOut) }
+  }),
+
+  implement(messagesApi.sendMessage, async (call, service) => {
+    const { userId, body } = call
+    const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, body.contactId)
+      const keyed = clientKey === undefined ? undefined : { userId, key: clientKey, body }
+      const earlierId = keyed && (await earlierMessage(work.tx, keyed))
+      if (earlierId !== undefined) {
+        const earlier = await findMessage(work.tx, chat.row.id, earlierId)
+        if (earlier === undefined) throw notFound('message any more: it was sent and deleted since')
+        return messageOut(earlier)
+      }
+      const message = await sendMessage(work, service, {
+        chat,
+        content: body.content,
+        userId,
+        clientKey,
+      })
+      if (keyed !== undefined) {
+        const made = { contactId: chat.row.id, messageId: message.id }
+        await rememberKey(work.tx, keyed, made, service.clock.now())
+      }
+      return messageOut(message)
+    })
+  }),
+
+  implement(messagesApi.deleteMessage, async (call, service) => {
+    const { contactId, messageId } = call.params
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, contactId)
+      const message = await findMessage(work.tx, contactId, messageId)
+      if (message === undefined) throw notFound('message')
+      if (!can(chat.viewer, 'message.delete', chat.contact))
+        throw forbidden('You may not delete messages of this chat.')
+      await deleteMessage(work, chat, message, call.userId)
+      return { ok: true as const }
+    })
+  }),
+]

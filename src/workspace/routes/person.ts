@@ -1,0 +1,30 @@
+import { userSchema, type User } from '#contract/entities/user.ts'
+import { notFound } from '../failure.ts'
+import { findServiceStatus, listPermissions } from '../storage/members.ts'
+import type { Db } from '../storage/tables.ts'
+import { findUser } from '../storage/users.ts'
+
+/**
+ * The signed-in person as the contract knows them.
+ * @param groupId whose service status is wanted; without it, that of their first group
+ * @throws ServiceFailure 404 for a group that is not theirs
+ */
+export async function readPerson(db: Db, userId: string, groupId?: string): Promise<User> {
+  const user = await findUser(db, userId)
+  if (user === undefined) throw notFound('user')
+  const permissions = (await listPermissions(db, { userId })).map(({ permission }) => permission)
+  const here =
+    groupId === undefined ? permissions[0] : permissions.find((each) => each.groupId === groupId)
+  if (groupId !== undefined && here === undefined) throw notFound('group')
+  return userSchema.parse({
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    pictureUrl: user.picture_url,
+    permissions,
+    useEnterKeyToSend: user.use_enter_key_to_send === 1,
+    serviceStatus: here && (await findServiceStatus(db, here.groupId, userId)),
+    hasQrAccess: user.has_qr_access === 1,
+    teamTagId: here?.teamTagId,
+  })
+}

@@ -1,0 +1,78 @@
+import { sessionApi } from '#contract/api/session.ts'
+import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
+import { recoverPassword } from '../auth/recover.ts'
+import { changePassword } from '../auth/change-password.ts'
+import { closeSession, openSession } from '../auth/sessions.ts'
+import { countAttempt, signIn } from '../auth/sign-in.ts'
+import { toGroup } from '../events/announcement.ts'
+import { implement, type Call } from '../http/implement.ts'
+import type { Service } from '../service.ts'
+import { setServiceStatus } from '../storage/members.ts'
+import { setUseEnterKeyToSend } from '../storage/users.ts'
+import { userOut } from '../wire-form.ts'
+import { write } from '../work.ts'
+import { enterGroup, sameGroup } from './access.ts'
+import { readPerson } from './person.ts'
+
+async function setStatus(
+  call: Call<typeof sessionApi.setAvailable>,
+  service: Service,
+  serviceStatus: number,
+): Promise<{ serviceStatus: number }> {
+  const { userId, groupId } = call
+  sameGroup(groupId, call.body.groupId)
+  return await write(service, async ({ tx, announce }) => {
+    await enterGroup(tx, call)
+    const data = { userId, serviceStatus }
+    if (await setServiceStatus(tx, groupId, userId, serviceStatus))
+      announce(toGroup(groupId, 'member.serviceStatus', data, userId))
+    return { serviceStatus }
+  })
+}
+
+export const sessionRoutes = [
+  implement(sessionApi.login, async ({ body, address }, service) => {
+    const user = await signIn(service, body, address)
+    const person = await readPerson(service.storage.db, user.id)
+    return { token: await openSession(service, user.id), user: userOut(person) }
+  }),
+
+  implement(sessionApi.logout, async ({ token }, service) => {
+    await closeSession(service, token)
+    service.liveSockets.drop(token)
+    return { ok: true as const }
+  }),
+
+  implement(sessionApi.recoverPassword, ({ body, address }, service) => {
+    countAttempt(service, `recovery ${body.email}`, address)
+    // The answer neither says nor, by its duration, shows whether the address is known.
+    service.background(recoverPassword(service, body.email))
+    return { ok: true as const }
+  }),
+
+  implement(sessionApi.me, async ({ userId, query }, { storage }) => {
+    const user = await readPerson(storage.db, userId, query.groupId)
+    const { permissions, useEnterKeyToSend, serviceStatus } = user
+    return { permissions, useEnterKeyToSend, serviceStatus, user: userOut(user) }
+  }),
+
+  implement(sessionApi.updateMe, async ({ userId, body }, { storage }) => {
+    await setUseEnterKeyToSend(storage.db, userId, body.useEnterKeyToSend)
+    return body
+  }),
+
+  implement(sessionApi.changePassword, async (call, service) => {
+    await changePassword(service, call, call.body)
+    return { ok: true as const }
+  }),
+
+  implement(sessionApi.setAvailable, (call, service) =>
+    setStatus(call, service, serviceStatusNumbers.available),
+  ),
+  implement(sessionApi.setBusy, (call, service) =>
+    setStatus(call, service, serviceStatusNumbers.busy),
+  ),
+  implement(sessionApi.setUnavailable, (call, service) =>
+    setStatus(call, service, serviceStatusNumbers.unavailable),
+  ),
+]

@@ -1,0 +1,31 @@
+import type { LiveSockets } from './auth/live-sockets.ts'
+import type { LoginGuard } from './auth/login-guard.ts'
+import type { PasswordCost } from './auth/passwords.ts'
+import type { Channel } from './channel/channel.ts'
+import type { Clock } from './clock.ts'
+import type { Publisher } from './events/publisher.ts'
+import type { PushCredentials, PushServer } from './push/index.ts'
+import type { Storage } from './storage/open.ts'
+
+/** Told of what an operator wants to know; never of a password, a token or what a message says. */
+export type Log = (message: string, details?: Readonly<Record<string, unknown>>) => void
+
+/** What every handler stands on. */
+export interface Service {
+  storage: Storage
+  clock: Clock
+  channel: Channel
+  push: PushServer
+  pushCredentials: PushCredentials
+  publisher: Publisher
+  loginGuard: LoginGuard
+  liveSockets: LiveSockets
+  passwordCost: PasswordCost
+  /** What new passwords travel under: 32 bytes, base64. */
+  passwordKey: string
+  log: Log
+  /** Whether answers and events are checked against the contract: in development and tests. */
+  checksOutput: boolean
+  /** Lets work go on after the answer; closing waits for it. */
+  background(work: Promise<unknown>): void
+}

@@ -1,0 +1,44 @@
+import type { Group } from '#contract/entities/group.ts'
+import type { Member } from '#contract/entities/member.ts'
+import type { Permission } from '#contract/entities/permission.ts'
+import type { Team } from '#contract/entities/team.ts'
+import { viewerOf, type Viewer } from '#contract/policies/index.ts'
+import { findGroup } from './storage/groups.ts'
+import { listMembers, listPermissions, usersWithQrAccess } from './storage/members.ts'
+import { listTeams } from './storage/teams.ts'
+import type { Db } from './storage/tables.ts'
+
+/** A group with everything that decides what its people may do. */
+export interface Directory {
+  group: Group
+  members: Member[]
+  teams: Team[]
+  /** By user; without those whose access was taken away. */
+  permissions: ReadonlyMap<string, Permission>
+  qrAccess: ReadonlySet<string>
+}
+
+/** Reads a group's people anew: what a permission was a second ago decides nothing. */
+export async function readDirectory(db: Db, groupId: string): Promise<Directory | undefined> {
+  const group = await findGroup(db, groupId)
+  if (group === undefined) return undefined
+  const permissions = await listPermissions(db, { groupId })
+  return {
+    group,
+    members: await listMembers(db, groupId),
+    teams: await listTeams(db, groupId),
+    permissions: new Map(permissions.map(({ userId, permission }) => [userId, permission])),
+    qrAccess: await usersWithQrAccess(db, groupId),
+  }
+}
+
+/** What a person is in the group, for the policies to judge; a stranger may do nothing. */
+export function viewerIn(directory: Directory, userId: string): Viewer {
+  const permission = directory.permissions.get(userId)
+  const user = {
+    id: userId,
+    permissions: permission === undefined ? [] : [permission],
+    hasQrAccess: directory.qrAccess.has(userId),
+  }
+  return viewerOf(user, directory.group, directory.members, directory.teams)
+}

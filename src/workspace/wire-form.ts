@@ -1,0 +1,28 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Group } from '#contract/entities/group.ts'
+import type { Message } from '#contract/entities/message.ts'
+import type { User } from '#contract/entities/user.ts'
+
+/**
+ * How entities go out. Inside, an identity is `id`; on the wire contacts, groups and users are called by both names, as the
+ * specification shows them, and a message by `_id` alone.
+ */
+
+export function contactOut(contact: Contact): Contact & { _id: string } {
+  return { _id: contact.id, ...contact }
+}
+
+export function groupOut(group: Group): Group & { _id: string } {
+  return { _id: group.id, ...group }
+}
+
+export function userOut(user: User): User & { _id: string } {
+  return { _id: user.id, ...user }
+}
+
+/** The declared type says `id`, which the contract's schema fills in from `_id` on the other side. */
+export function messageOut(message: Message): Message {
+  const { id, ...rest } = message
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the wire form of a message: the schema reads `_id` as `id`
+  return { _id: id, ...rest } as unknown as Message
+}

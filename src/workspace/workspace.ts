@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { endpoints } from '#contract/api/index.ts'
+import { connectionDocumentPath } from '#contract/connection.ts'
+import { createLiveSockets } from './auth/live-sockets.ts'
+import { createLoginGuard } from './auth/login-guard.ts'
+import { passwordCost, type PasswordCost } from './auth/passwords.ts'
+import { createSilentChannel, type Channel } from './channel/channel.ts'
+import { createInbound } from './chats/inbound.ts'
+import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
+import { connectionDocument } from './connection-document.ts'
+import { addControl } from './control/control-app.ts'
+import { fairWeather, throughWeather } from './control/weather.ts'
+import type { Announcement } from './events/announcement.ts'
+import { createPublisher } from './events/publisher.ts'
+import { notFound } from './failure.ts'
+import { createApp, type Surroundings } from './http/app.ts'
+import { createPushServer, type PushServer } from './push/index.ts'
+import { routes } from './routes/index.ts'
+import { serveFiles } from './routes/files.ts'
+import type { Log, Service } from './service.ts'
+import { openStorage, type Storage } from './storage/open.ts'
+import { settingOnce } from './storage/settings.ts'
+
+export interface WorkspaceOptions {
+  /** Folder of the database, files and outgoing mail; made if it is not there. */
+  dataDir: string
+  /** What a person reads when they connect. Default: Bandeja. */
+  name?: string
+  /** Opens `/_control` to callers on this machine. Default: no. */
+  control?: boolean
+  clock?: AdvanceableClock
+  /** The way to the customers. Default: one that sends and never answers. */
+  channel?: (needs: ChannelNeeds) => Channel
+  /** Default: what OWASP asks for. Less makes tests quick and passwords weak. */
+  passwordCost?: PasswordCost
+  /** Checks every answer and event against the contract, and fails loudly. Default: no. */
+  checksOutput?: boolean
+  log?: Log
+}
+
+/** What a channel is made of. */
+export interface ChannelNeeds {
+  storage: Storage
+  clock: Clock
+  log: Log
+}
+
+/** The embedded service: the contract, over a folder of data. */
+export interface Workspace {
+  /** Answers any request of the service; needs no socket. */
+  fetch(request: Request, surroundings?: Surroundings): Promise<Response>
+  /** Answers a server's requests and takes its push connections. */
+  attach(server: Server): void
+  /** Tells events to those who may know. */
+  publish(announcements: readonly Announcement[]): void
+  readonly clock: AdvanceableClock
+  readonly storage: Storage
+  readonly push: PushServer
+  readonly pushCredentials: { appId: string; key: string; secret: string }
+  /** Ends push connections and whatever is under way, and closes the data. Servers are their owner's to close. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a workspace on its data.
+ * @throws Error when the data cannot be opened or brought up to date
+ */
+export async function createWorkspace(options: WorkspaceOptions): Promise<Workspace> {
+  const { name = 'Bandeja', control = false, checksOutput = false } = options
+  const clock = options.clock ?? createClock()
+  const log: Log = options.log ?? (() => undefined)
+  const storage = await openStorage(options.dataDir)
+  const secret = (bytes: number) => () => randomBytes(bytes).toString('hex')
+  const pushCredentials = {
+    appId: 'bandeja',
+    key: await settingOnce(storage.db, 'push key', secret(10)),
+    secret: await settingOnce(storage.db, 'push secret', secret(32)),
+  }
+  const passwordKey = await settingOnce(storage.db, 'password key', () =>
+    randomBytes(32).toString('base64'),
+  )
+  const push = createPushServer({ ...pushCredentials, log })
+  const publisher = createPublisher({ db: storage.db, push, clock, log, checksOutput })
+  const report = (error: unknown) => log('work after an answer failed', { error: String(error) })
+  const underWay = new Set<Promise<unknown>>()
+  const channel = (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log })
+  const service: Service = {
+    storage,
+    clock,
+    channel,
+    push,
+    pushCredentials,
+    publisher,
+    loginGuard: createLoginGuard(clock),
+    liveSockets: createLiveSockets(push),
+    passwordCost: options.passwordCost ?? passwordCost,
+    passwordKey,
+    log,
+    checksOutput,
+    background(work) {
+      const settled = work.catch(report).finally(() => underWay.delete(settled))
+      underWay.add(settled)
+    },
+  }
+  const inbound = createInbound(service)
+  channel.start(inbound)
+
+  let weather = fairWeather
+  const app = createApp(service, Object.values(endpoints), routes)
+  serveFiles(app, service)
+  app.get(connectionDocumentPath, (context) => {
+    const { origin } = new URL(context.req.url)
+    return Response.json(
+      connectionDocument({ name, origin, pushKey: pushCredentials.key, passwordKey }),
+    )
+  })
+  if (control) {
+    const setWeather = (given: typeof weather) => {
+      weather = given
+    }
+    addControl(app, { clock, push, inbound, setWeather })
+  }
+
+  async function answer(request: Request, surroundings: Surroundings): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/apps/'))
+      return (await push.handleHttp(request)) ?? notFound('address').toResponse()
+    const call = () => app.fetch(request, surroundings)
+    return pathname.startsWith('/services/') ? await throughWeather(weather, call) : await call()
+  }
+
+  async function fetch(
+    request: Request,
+    surroundings: Surroundings = { address: 'local' },
+  ): Promise<Response> {
+    const response = await answer(request, surroundings)
+    response.headers.set('x-content-type-options', 'nosniff')
+    // What a person may see is nobody else's and may be different a second later. Files say otherwise themselves.
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
+  }
+
+  return {
+    fetch,
+    attach(server) {
+      const listener = getRequestListener(
+        (request, { incoming }) =>
+          fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' }),
+        { overrideGlobalObjects: false },
+      )
+      server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
+      push.attach(server)
+    },
+    publish: (announcements) => publisher.publish(announcements),
+    clock,
+    storage,
+    push,
+    pushCredentials,
+    async close() {
+      await channel.close()
+      await Promise.all(underWay)
+      await publisher.settled()
+      await push.close()
+      clock.close()
+      await storage.close()
+    },
+  }
+}
