@@ -83,7 +83,7 @@ async function stage(title, work) {
   try {
     return await work()
   } catch (error) {
-    return { ...emptyTally(), failed: [`${title}: ${said(error)}`] }
+    return broken(title, error)
   }
 }
 
@@ -93,12 +93,14 @@ async function outcome(name, work) {
     await work()
     return { ...emptyTally(), passed: 1 }
   } catch (error) {
-    return { ...emptyTally(), failed: [`${name}: ${said(error)}`] }
+    return broken(name, error)
   }
 }
 
-/** @param {unknown} error */
-function said(error) {
-  if (error instanceof Remedy) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+/** The whole story where it happens; its first line in the list of failures. @param {string} name @param {unknown} error */
+function broken(name, error) {
+  const surprise = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const story = error instanceof Remedy ? error.message : surprise
+  say(story)
+  return { ...emptyTally(), failed: [`${name}: ${story.split('\n')[0]}`] }
 }
