@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import css from './tokens.css?raw'
 
 /** What is used together, with the least contrast that WCAG 2.2 AA asks: 4.5 for text, 3 for what is drawn. */
 const pairs: readonly [front: string, back: string, least: number][] = [
@@ -39,7 +38,6 @@ const pairs: readonly [front: string, back: string, least: number][] = [
   ['status-unavailable', 'rail', 3],
 ]
 
-const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const [light = '', dark = ''] = css.split(":root[data-mantine-color-scheme='dark']")
 
 function colours(block: string): Map<string, string> {

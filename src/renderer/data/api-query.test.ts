@@ -25,7 +25,9 @@ test('numbers, flags and lists become text; what is not given is left out', () =
 })
 
 test('what the service would refuse is refused here', () => {
-  expect(() => encodeQuery(query, { groupId: 'g1', filter: 'ab' })).toThrow()
-  expect(() => encodeQuery(query, { offset: 0 })).toThrow()
-  expect(() => encodeQuery(query, { groupId: 'g1', filter: { text: 'abc' } })).toThrow(TypeError)
+  expect(() => encodeQuery(query, { groupId: 'g1', filter: 'ab' })).toThrow(/Too small/)
+  expect(() => encodeQuery(query, { offset: 0 })).toThrow(/groupId/)
+  expect(() => encodeQuery(query, { groupId: 'g1', filter: { text: 'abc' } })).toThrow(
+    'A query cannot carry filter',
+  )
 })

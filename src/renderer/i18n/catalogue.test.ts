@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { languages, type Language } from '#contract/limits.ts'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
@@ -25,13 +23,16 @@ const keysOf = (language: Language) => [...(all[language]?.keys() ?? [])]
 /** A key as the code asks for it: without the plural form. */
 const asked = (key: string) => key.replace(pluralEnd, '')
 
-function sources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return languages.some((one) => one === entry.name) ? [] : sources(path)
-    return /(?<!\.test)\.tsx?$/.test(entry.name) ? [readFileSync(path, 'utf8')] : []
-  })
-}
+const sources = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/*.test.*', '!./{es,en,pt}/**'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+)
+
+const byText = (one: string, other: string) => one.localeCompare(other)
 
 test('every language says the same things', () => {
   const expected = new Set(keysOf('es').map(asked))
@@ -44,33 +45,31 @@ test.each(languages)('%s: no text is empty or left with a space at its ends', (l
 })
 
 test.each(languages)('%s: a plural has exactly the forms of the language', (language) => {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted()
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted(byText)
   const plurals = Map.groupBy(
     keysOf(language).filter((key) => pluralEnd.test(key)),
     asked,
   )
   for (const [key, found] of plurals)
-    expect([key, found.map((one) => pluralEnd.exec(one)?.[1]).toSorted()]).toEqual([key, forms])
+    expect([key, found.map((one) => pluralEnd.exec(one)?.[1] ?? '').toSorted(byText)]).toEqual([
+      key,
+      forms,
+    ])
 })
 
-describe('the code and the catalogue', () => {
-  const code = sources(join(import.meta.dirname, '..')).join('\n')
+test('no text is kept that nobody shows', () => {
+  const code = Object.values(sources).join('\n')
   const quoted = new Set(
     code.match(/(['"`])(?:shell|inbox)(?:\.[\w-]+)+\1/g)?.map((one) => one.slice(1, -1)),
   )
+  expect(quoted.size).toBeGreaterThan(0)
+  expect([...new Set(keysOf('es').map(asked))].filter((key) => !quoted.has(key))).toEqual([])
+})
 
-  test('no text is kept that nobody shows', () => {
-    expect([...new Set(keysOf('es').map(asked))].filter((key) => !quoted.has(key))).toEqual([])
-  })
-
-  test('placeholders are the same in every language', () => {
-    const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted()
-    for (const [key, text] of all['es'] ?? []) {
-      for (const language of languages) {
-        const other = all[language]?.get(key)
-        if (other !== undefined)
-          expect([key, placeholders(other)]).toEqual([key, placeholders(text)])
-      }
-    }
-  })
+test.each(languages)('%s: placeholders are those of Spanish', (language) => {
+  const placeholders = (text: string | undefined) =>
+    [...new Set(text?.match(/\{\{\w+\}\}/g))].toSorted(byText)
+  const shared = keysOf(language).filter((key) => all['es']?.has(key))
+  const inLanguage = (name: string) => shared.map((key) => [key, placeholders(all[name]?.get(key))])
+  expect(inLanguage(language)).toEqual(inLanguage('es'))
 })
