@@ -1,5 +1,4 @@
 export type { PushClock } from './clock.ts'
-export type { PushLimits } from './limits.ts'
 export { PushError } from './publish.ts'
-export { createPushServer, type PushLog, type PushOptions, type PushServer } from './push-server.ts'
-export { authorizeChannel, type ChannelAuthorization, type PushCredentials } from './signature.ts'
+export { createPushServer, type PushOptions, type PushServer } from './push-server.ts'
+export { authorizeChannel, type PushCredentials } from './signature.ts'
