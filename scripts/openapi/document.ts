@@ -1,6 +1,7 @@
 import { headerNames, type Service, services } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/index.ts'
 import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
+import { limits } from '#contract/limits.ts'
 import { type Comments, readComments } from './doc-comments.ts'
 import { errorResponses, operationOf } from './operation.ts'
 import { realtimeOf } from './realtime.ts'
@@ -47,7 +48,7 @@ const parameters: Record<string, Schema> = {
     required: false,
     description:
       'Chosen by the caller. The same key with the same request answers the first answer and does nothing more; with another request it is refused.',
-    schema: { type: 'string', minLength: 8, maxLength: 128 },
+    schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMax },
   },
 }
 

@@ -65,6 +65,8 @@ export const limits = {
   },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
+  /** Characters of an Idempotency-Key. */
+  idempotencyKeyMax: 128,
   /** Interactive messages on the channel (WhatsApp's published figures), characters and counts. */
   interactive: {
     quickReplyButtons: 3,

@@ -1,5 +1,5 @@
 import { menuPolicy } from './menu.ts'
-import { mayWrite, type Viewer } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
 
 /** Wide enough for every item: a service asks without a screen. */
 const anyWidth = Number.POSITIVE_INFINITY
@@ -9,11 +9,11 @@ export const campaignPolicy = {
   'campaign.see': (viewer: Viewer): boolean =>
     menuPolicy['menu.see'](viewer, { item: 'campaigns', widthPx: anyWidth }),
   'campaign.run': (viewer: Viewer): boolean =>
-    mayWrite(viewer) && menuPolicy['menu.open'](viewer, { item: 'campaigns', widthPx: anyWidth }),
+    menuPolicy['menu.open'](viewer, { item: 'campaigns', widthPx: anyWidth }),
   'flow.see': (viewer: Viewer): boolean =>
     menuPolicy['menu.see'](viewer, { item: 'flows', widthPx: anyWidth }),
   'flow.edit': (viewer: Viewer): boolean =>
-    mayWrite(viewer) && menuPolicy['menu.open'](viewer, { item: 'flows', widthPx: anyWidth }),
+    menuPolicy['menu.open'](viewer, { item: 'flows', widthPx: anyWidth }),
   'report.see': (viewer: Viewer): boolean =>
     menuPolicy['menu.see'](viewer, { item: 'reports', widthPx: anyWidth }),
 } as const

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { memberSchema } from '../entities/member.ts'
+import { userSchema } from '../entities/user.ts'
 import {
   type ChatFacts,
   chatScope,
@@ -8,7 +10,8 @@ import {
   isAssignedTo,
   seesChat,
 } from './chat-visibility.ts'
-import { cast, type CastMember, teams, viewer } from './viewers.fixture.ts'
+import { viewerOf } from './viewer.ts'
+import { cast, type CastMember, groupWith, teams, viewer } from './viewers.fixture.ts'
 
 const inGroup = (facts: Partial<ChatFacts> = {}): ChatFacts => ({ groupId: 'g1', ...facts })
 
@@ -78,6 +81,8 @@ describe('who sees a chat', () => {
     expect(seen('publisher', {}, teams.southHides)).not.toContain('freeSouth')
     expect(seen('publisher', {}, teams.southHides)).toContain('freeNorth')
     expect(seen('superAdmin', {}, teams.southHides)).toEqual(all)
+    expect(seen('publisher', {}, teams.northHides)).toContain('freeNorth')
+    expect(seen('manager', {}, teams.northHides)).toContain('freeNorth')
   })
 
   it('hides every team’s free chats from people outside when the group restricts teams', () => {
@@ -98,6 +103,24 @@ describe('who sees a chat', () => {
 
   it('does not give a publisher the chats of a tag that stands for another agent', () => {
     expect(viewer('publisher').tagIds).toEqual(['tag-publisher', 'tag-extra'])
+  })
+
+  it('leaves a publisher their own tag, though only their tag list has it', () => {
+    const user = userSchema.parse({
+      id: 'ana',
+      permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['tag-ana', 'tag-luis'] }],
+    })
+    const members = ['ana', 'luis'].map((id) =>
+      memberSchema.parse({ id, role: 'ROLE_PUBLISHER', tagId: `tag-${id}` }),
+    )
+    expect(viewerOf(user, groupWith(), members).tagIds).toEqual(['tag-ana'])
+    expect(viewerOf(user, groupWith()).tagIds).toEqual(['tag-ana', 'tag-luis'])
+  })
+
+  it('takes the super admin’s flag from an admin alone', () => {
+    const flagged = { ...viewer('publisher'), isSuperAdmin: true }
+    expect(seesChat(flagged, chats.others)).toBe(false)
+    expect(seesChat({ ...viewer('admin'), isSuperAdmin: true }, chats.freeEmptyTeam)).toBe(true)
   })
 
   it('knows one’s own chats', () => {

@@ -48,6 +48,10 @@ export const teams = {
     { id: 'n', name: 'North', tagId: 'team-north' },
     { id: 's', name: 'South', tagId: 'team-south' },
   ].map((team) => teamSchema.parse(team)),
+  northHides: [
+    { id: 'n', name: 'North', tagId: 'team-north', hidesFreeChats: true },
+    { id: 's', name: 'South', tagId: 'team-south' },
+  ].map((team) => teamSchema.parse(team)),
   southHides: [
     { id: 'n', name: 'North', tagId: 'team-north' },
     { id: 's', name: 'South', tagId: 'team-south', hidesFreeChats: true },
