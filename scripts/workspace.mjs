@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { underRecentNode } from './lib/node-runtime.mjs'
+import { DATA } from './lib/paths.mjs'
 import { runInFront } from './lib/processes.mjs'
 import { entry, sayOnStandardError } from './lib/say.mjs'
 import { setUpPackages } from './lib/setup.mjs'
@@ -8,7 +10,15 @@ import { WORKSPACE_CLI } from './lib/workspace-process.mjs'
 /** `npm run workspace -- …`: the service alone; its arguments are src/workspace/cli.ts's own. */
 async function main() {
   await setUpPackages()
-  return runInFront(process.execPath, [WORKSPACE_CLI, ...process.argv.slice(2)])
+  const args = process.argv.slice(2)
+  const data = args.some((arg) => /^--data\b/.test(arg)) ? [] : ['--data', folderFor(args)]
+  return runInFront(process.execPath, [WORKSPACE_CLI, ...data, ...args])
+}
+
+/** Demo data is made once, in an empty folder: what is asked for in other sizes gets a folder of its own. */
+function folderFor(/** @type {readonly string[]} */ args) {
+  const sizes = args.join(' ').match(/--(?:contacts|messages|seed)[ =]\d+/g) ?? []
+  return join(DATA, ['workspace', ...sizes.map((size) => size.replace(/\W+/g, ''))].join('-'))
 }
 
 // Standard output is the service's: one line of JSON once it answers.
