@@ -1,0 +1,138 @@
+import { sessionApi } from '#contract/api/session.ts'
+import { channels, type RealtimeEvent } from '#contract/events.ts'
+import { Failure } from '../failure.ts'
+import { call } from '../http/index.ts'
+import { createEventCheck } from './event-check.ts'
+import { createGatherer } from './event-gatherer.ts'
+import { openPushClient, type ChannelSignature, type PushClient } from './push-client.ts'
+import type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-service.ts'
+
+/** The longest that signing a subscription may take, ms. */
+const SIGN_MS = 10_000
+
+/** The one push connection of this application. See RealtimeService. */
+export function createRealtime(deps: RealtimeDeps): RealtimeService {
+  const { connection, session, clock, log, push, random = Math.random } = deps
+  const eventListeners = new Set<(events: readonly RealtimeEvent[]) => void>()
+  const stateListeners = new Set<(view: RealtimeView) => void>()
+  const check = createEventCheck(log)
+  const gatherer = createGatherer(clock, (events) => {
+    for (const listener of eventListeners) listener(events)
+    push(
+      'realtime.events',
+      events.map(({ name, data }) => ({ name, data })),
+    )
+  })
+  let client: PushClient | null = null
+  /** Whom and what the client was opened for. */
+  let openedFor = ''
+  let generation = 0
+  let groupId: string | null = null
+  let view: RealtimeView = { state: 'off' }
+  let running = false
+
+  function show(next: RealtimeView): void {
+    view = next
+    log.info('Realtime changed.', { ...next })
+    for (const listener of stateListeners) listener(next)
+    push('realtime.state', next)
+    // Only now, when every channel is followed: what is fetched from here on has no gap after it.
+    if (next.state === 'live') push('realtime.resync', { reason: 'connected' })
+  }
+
+  function wanted(): string[] {
+    const userId = session.owner()?.userId
+    if (userId === undefined) return []
+    const own = [channels.user(userId)]
+    return groupId === null
+      ? own
+      : [...own, channels.group(groupId), channels.feed(groupId, userId)]
+  }
+
+  async function authorize(socketId: string, channel: string): Promise<ChannelSignature> {
+    const current = connection.current()
+    if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace.')
+    const { auth, channel_data } = await call(sessionApi.authorizeChannel, {
+      fetch: session.fetch,
+      clock,
+      base: current.document.services.main,
+      body: { socket_id: socketId, channel_name: channel },
+      timeoutMs: SIGN_MS,
+    })
+    return channel_data === undefined ? { auth } : { auth, channel_data }
+  }
+
+  function close(): void {
+    client?.close()
+    client = null
+    openedFor = ''
+    gatherer.drop()
+    if (view.state !== 'off') show({ state: 'off' })
+  }
+
+  /** Opens, keeps or closes the client as the session and the connection now stand. */
+  function follow(): void {
+    const owner = session.owner()
+    const current = connection.current()
+    if (!running || owner === null || current === null) return close()
+    const address = current.document.realtime
+    const key = JSON.stringify([owner, address])
+    const renewed = generation !== session.generation()
+    if (key === openedFor && !(renewed && view.state === 'stopped')) return
+    close()
+    openedFor = key
+    client = openPushClient({
+      address,
+      clock,
+      random,
+      authorize,
+      mayReturn: () => generation !== session.generation(),
+      onConnecting: () => {
+        generation = session.generation()
+      },
+      onChange: show,
+      onEvent: (name, data) => {
+        const event = check.check(name, data)
+        if (event !== null) gatherer.add(event)
+      },
+    })
+    show({ state: 'connecting' })
+    client.want(wanted())
+  }
+
+  const stopListening = [session.onChange(follow), connection.onChange(follow)]
+
+  return {
+    start() {
+      running = true
+      follow()
+    },
+    view: () => view,
+    follow(input) {
+      if (groupId === input.groupId) return
+      groupId = input.groupId
+      // What is gathered is the former group's, and is told before anything of the next.
+      gatherer.flush()
+      client?.want(wanted())
+    },
+    wake() {
+      if (client === null) return
+      push('realtime.resync', { reason: 'woke' })
+      client.reconnect()
+    },
+    onEvents(listener) {
+      eventListeners.add(listener)
+      return () => eventListeners.delete(listener)
+    },
+    onState(listener) {
+      stateListeners.add(listener)
+      return () => stateListeners.delete(listener)
+    },
+    rejected: check.rejected,
+    stop() {
+      running = false
+      for (const end of stopListening) end()
+      close()
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import Pusher, { type ChannelAuthorizationCallback } from 'pusher-js'
+import type { ConnectionDocument } from '#contract/connection.ts'
+import type { Clock } from '../ports.ts'
+import type { RealtimeView } from './realtime-service.ts'
+import { isFinal, reconnectDelay } from './reconnect-delay.ts'
+import { createSubscriptions } from './subscriptions.ts'
+
+/** The longest that one try to connect may take, ms. */
+const TRY_MS = 10_000
+/** Silence after which the client asks whether anybody is there, and how long it waits for a yes, ms. */
+const ACTIVITY_MS = 30_000
+const PONG_MS = 10_000
+/** How long a connection must have stood for its end not to count as one more failure, ms. */
+const STEADY_MS = 5_000
+
+export interface ChannelSignature {
+  auth: string
+  channel_data?: string
+}
+
+export interface PushClientOptions {
+  address: ConnectionDocument['realtime']
+  clock: Clock
+  random: () => number
+  authorize: (socketId: string, channel: string) => Promise<ChannelSignature>
+  /** Whether a final refusal is worth another try, because something was renewed since the connection was made. */
+  mayReturn: () => boolean
+  onConnecting: () => void
+  /** Told of every state after the first, which is `connecting`. */
+  onChange: (view: RealtimeView) => void
+  onEvent: (name: string, data: unknown) => void
+}
+
+export interface PushClient {
+  /** The channels to follow from now on, in place of those before. */
+  want(names: readonly string[]): void
+  /** Connects anew at once; does nothing once stopped for good. */
+  reconnect(): void
+  close(): void
+}
+
+/** The close code in what the library calls an error, wherever it has put it. */
+function closeCode(error: unknown): number | undefined {
+  for (let each = error, depth = 0; typeof each === 'object' && each !== null; depth += 1) {
+    if ('code' in each && typeof each.code === 'number') return each.code
+    const next: unknown = 'data' in each ? each.data : 'error' in each ? each.error : null
+    if (depth > 3) return undefined
+    each = next
+  }
+  return undefined
+}
+
+/**
+ * One push connection, kept up. The library's own reconnecting is slow (13 s after a service is back); here
+ * it gets one try at a time, and the pauses between them are ours.
+ */
+export function openPushClient(options: PushClientOptions): PushClient {
+  const { address, clock, random, authorize, mayReturn, onConnecting, onChange, onEvent } = options
+  let phase: 'trying' | 'up' | 'pausing' | 'stopped' | 'closed' = 'trying'
+  let failures = 0
+  let upSince = 0
+  let code: number | undefined
+  let callOff = () => {}
+  let told = JSON.stringify({ state: 'connecting' })
+
+  async function sign(
+    socketId: string,
+    channel: string,
+    callback: ChannelAuthorizationCallback,
+  ): Promise<void> {
+    let signature: ChannelSignature
+    try {
+      signature = await authorize(socketId, channel)
+    } catch (error) {
+      return callback(error instanceof Error ? error : new Error('Not authorised.'), null)
+    }
+    callback(null, signature)
+  }
+
+  onConnecting()
+  const pusher = new Pusher(address.key, {
+    cluster: address.cluster,
+    wsHost: address.host.includes(':') ? `[${address.host.replace(/[[\]]/g, '')}]` : address.host,
+    wsPort: address.port,
+    wssPort: address.port,
+    forceTLS: address.tls,
+    // WebSocket alone: no fallback over HTTP, and no statistics to the library's own hosts.
+    enabledTransports: ['ws'],
+    enableStats: false,
+    activityTimeout: ACTIVITY_MS,
+    pongTimeout: PONG_MS,
+    channelAuthorization: {
+      customHandler: ({ socketId, channelName }, callback) => {
+        void sign(socketId, channelName, callback)
+      },
+    },
+  })
+  const subscriptions = createSubscriptions({ pusher, clock, random, onChange: tell, onEvent })
+
+  function view(): RealtimeView {
+    if (phase === 'stopped')
+      return code === undefined ? { state: 'stopped' } : { state: 'stopped', code }
+    if (phase === 'up') {
+      const state = subscriptions.state()
+      return { state: state === 'all' ? 'live' : state === 'asking' ? 'connecting' : 'waiting' }
+    }
+    return { state: failures === 0 ? 'connecting' : 'waiting' }
+  }
+
+  function tell(): void {
+    if (phase === 'closed') return
+    const next = view()
+    const text = JSON.stringify(next)
+    if (text === told) return
+    told = text
+    onChange(next)
+  }
+
+  function watchTry(): void {
+    callOff()
+    callOff = clock.after(TRY_MS, lost)
+  }
+
+  function connect(): void {
+    phase = 'trying'
+    code = undefined
+    onConnecting()
+    // Ends whatever the library has begun on its own.
+    pusher.disconnect()
+    watchTry()
+    pusher.connect()
+    tell()
+  }
+
+  function rest(): void {
+    if (phase === 'pausing' || phase === 'stopped') pusher.disconnect()
+  }
+
+  function standing(): void {
+    callOff()
+    phase = 'up'
+    upSince = clock.now()
+    subscriptions.up()
+    tell()
+  }
+
+  /** The try failed, or the connection that stood is gone. */
+  function lost(): void {
+    if (phase !== 'trying' && phase !== 'up') return
+    const stood = phase === 'up' && clock.now() - upSince >= STEADY_MS
+    failures = stood ? 0 : failures + 1
+    subscriptions.down()
+    callOff()
+    if (isFinal(code) && !mayReturn()) {
+      phase = 'stopped'
+    } else {
+      phase = 'pausing'
+      callOff = clock.after(reconnectDelay(failures, code, random()), connect)
+    }
+    pusher.disconnect()
+    tell()
+  }
+
+  pusher.connection.bind('error', (error: unknown) => {
+    code = closeCode(error) ?? code
+    // Later, because the library begins its own pause only after it has told of the error.
+    if (phase === 'trying') queueMicrotask(lost)
+  })
+  pusher.connection.bind('connecting_in', () => queueMicrotask(lost))
+  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+    if (phase === 'trying') {
+      if (current === 'connected') standing()
+    } else if (phase === 'up') {
+      queueMicrotask(lost)
+    } else if (current !== 'disconnected') {
+      // After a 4200 the library forgets one of its own timers and connects in the midst of our pause.
+      queueMicrotask(rest)
+    }
+  })
+  watchTry()
+
+  return {
+    want: subscriptions.want,
+    reconnect() {
+      if (phase === 'stopped' || phase === 'closed') return
+      callOff()
+      subscriptions.down()
+      failures = 0
+      connect()
+    },
+    close() {
+      phase = 'closed'
+      callOff()
+      subscriptions.down()
+      pusher.connection.unbind()
+      pusher.disconnect()
+      // The library keeps every client it ever made in a list of its own.
+      const at = Pusher.instances.indexOf(pusher)
+      if (at !== -1) Pusher.instances.splice(at, 1)
+    },
+  }
+}
