@@ -97,8 +97,10 @@ function encodeBody(endpoint: Endpoint, body: unknown): unknown {
   return form
 }
 
-function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, string> {
-  const headers: Record<string, string> = {}
+function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, string | false> {
+  const headers: Record<string, string | false> = {}
+  // The boundary between the parts is known to the browser alone: it names the form's type itself.
+  if (endpoint.bodyKind === 'multipart') headers['content-type'] = false
   if (endpoint.groupHeader) {
     const named =
       options.groupId ?? groupIdIn(options.query) ?? groupIdIn(options.body) ?? undefined

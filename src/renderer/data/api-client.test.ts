@@ -1,0 +1,134 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { contactsApi } from '#contract/api/contacts.ts'
+import { messagesApi } from '#contract/api/messages.ts'
+import { sessionApi } from '#contract/api/session.ts'
+import { call } from './api-client.ts'
+
+const page = 'http://page.test/dashboard'
+
+/** A page's own: relative addresses are resolved against it. */
+class PageRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, page) : input, init)
+  }
+}
+
+/** The gateway's place is taken by whatever a test answers; what was asked is kept. */
+function gateway(answer: (request: Request) => Response | Promise<Response>): Request[] {
+  const asked: Request[] = []
+  vi.stubGlobal('Request', PageRequest)
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new PageRequest(input, init)
+    asked.push(request)
+    return answer(request)
+  })
+  return asked
+}
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a call goes to its service with path, query, body and headers of the contract', async () => {
+  const asked = gateway(() =>
+    json({
+      id: 'm1',
+      contactId: 'c/1',
+      content: { type: 'text', text: 'Hola' },
+      sender: 'group',
+      status: 'sent',
+      updatedAt: 0,
+      positionInChat: 1,
+    }),
+  )
+  const sent = await call(messagesApi.sendMessage, {
+    groupId: 'g1',
+    body: { contactId: 'c/1', content: { type: 'text', text: 'Hola' } },
+    idempotencyKey: 'key-12345',
+  })
+  expect(sent.id).toBe('m1')
+  const [request] = asked
+  expect(request?.method).toBe('POST')
+  expect(new URL(request?.url ?? '').pathname).toBe('/api/messages/messages')
+  expect(request?.headers.get('x-group-id')).toBe('g1')
+  expect(request?.headers.get('idempotency-key')).toBe('key-12345')
+  expect(await request?.json()).toEqual({
+    contactId: 'c/1',
+    content: { type: 'text', text: 'Hola' },
+  })
+})
+
+test('path values are encoded, the group is taken from the query', async () => {
+  const asked = gateway(() => json({ items: [], hasMoreItems: false }))
+  await call(contactsApi.chatList, { query: { groupId: 'g 1', offset: 20, important: true } })
+  const url = new URL(asked[0]?.url ?? '')
+  expect(url.pathname).toBe('/api/main/contacts/lastchats')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    groupId: 'g 1',
+    offset: '20',
+    important: 'true',
+  })
+  expect(asked[0]?.headers.get('x-group-id')).toBe('g 1')
+})
+
+test('a call that needs a group and has none is the caller’s mistake', async () => {
+  const asked = gateway(() => json({}))
+  await expect(call(contactsApi.contact, { params: { id: 'c1' } })).rejects.toThrow(
+    'contact needs a group',
+  )
+  expect(asked).toEqual([])
+})
+
+test('a file travels as a part of a form', async () => {
+  const asked = gateway(() =>
+    json({ url: '/f/1', filename: 'a.txt', mimeType: 'text/plain', size: 2 }),
+  )
+  await call(messagesApi.upload, {
+    groupId: 'g1',
+    body: { file: new File(['ab'], 'a.txt', { type: 'text/plain' }) },
+    uploadId: 'u1',
+  })
+  const form = await asked[0]?.formData()
+  const file = form?.get('file')
+  expect(file).toBeInstanceOf(File)
+  expect(file).toMatchObject({ name: 'a.txt', size: 2 })
+  expect(asked[0]?.headers.get('x-upload-id')).toBe('u1')
+})
+
+test.each([
+  [
+    'the service’s code and words',
+    () => json({ code: 'FORBIDDEN', message: 'No' }, 403),
+    { status: 403, code: 'FORBIDDEN', message: 'No' },
+  ],
+  ['an answer that does not fit', () => json({ ok: 'yes' }), { status: 0, code: 'BAD_RESPONSE' }],
+  [
+    'a page where JSON should be',
+    () => new Response('<html>'),
+    { status: 0, code: 'BAD_RESPONSE' },
+  ],
+  [
+    'no connection',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    { status: 0, code: 'NETWORK' },
+  ],
+])('%s becomes an ApiError', async (_, answer, expected) => {
+  gateway(answer)
+  await expect(
+    call(sessionApi.updateMe, { body: { useEnterKeyToSend: true } }),
+  ).rejects.toMatchObject({ name: 'ApiError', ...expected })
+})
+
+test('a call given up is CANCELLED', async () => {
+  const controller = new AbortController()
+  gateway(async (request) => {
+    await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+    throw request.signal.reason
+  })
+  const running = call(sessionApi.updateMe, {
+    body: { useEnterKeyToSend: true },
+    signal: controller.signal,
+  })
+  controller.abort()
+  await expect(running).rejects.toMatchObject({ code: 'CANCELLED' })
+})
