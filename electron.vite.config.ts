@@ -71,6 +71,8 @@ export default defineConfig((): UserConfig => {
         outDir: at('out/renderer'),
         emptyOutDir: true,
         target: 'chrome130',
+        // electron-vite leaves the page as it is written: a third more to read and to parse at every start.
+        minify: true,
         sourcemap: 'hidden',
         // Everything comes from the app's own scheme: a picture inlined as data saves no round trip.
         assetsInlineLimit: 0,
