@@ -60,10 +60,21 @@ export function openEnum<
   return z.enum<readonly (Values[number] | Fallback)[]>([...values, fallback]).catch(fallback)
 }
 
+/** A date, or a date and time with or without a zone; the parts are what `Date.parse` is trusted with. */
+const isoMoment =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
+
+/** Epoch ms of a moment on the wire; NaN for what is none. Without a zone it is UTC, never this machine's own. */
+function epochOf(value: string | number): number {
+  if (typeof value === 'number') return value
+  const [, date, time = '00:00', zone = 'Z'] = isoMoment.exec(value) ?? []
+  return date === undefined ? Number.NaN : Date.parse(`${date}T${time}${zone}`)
+}
+
 /** A moment: ISO 8601 in UTC with milliseconds, so that two compare as text. The wire may also send epoch ms. */
 export const timestamp = z.preprocess((value) => {
   if (typeof value !== 'string' && typeof value !== 'number') return value
-  const ms = typeof value === 'number' ? value : Date.parse(value)
+  const ms = epochOf(value)
   return Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : value
 }, z.iso.datetime())
 

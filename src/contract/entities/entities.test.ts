@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyBentWireValue, anyWireValue } from './any-wire-value.fixture.ts'
 import { contactSchema, customFields } from './contact.ts'
 import { campaignSchema } from './campaign.ts'
@@ -167,6 +167,16 @@ describe('values of tomorrow', () => {
 })
 
 describe('moments', () => {
+  const zone = process.env['TZ']
+  beforeAll(() => {
+    // Far from UTC, so that a moment read in the machine's own time would show.
+    process.env['TZ'] = 'America/Lima'
+  })
+  afterAll(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+
   const at = (updateAt: unknown) => contactSchema.safeParse({ ...contact, chat: { updateAt } })
   it.each([
     [0, '1970-01-01T00:00:00.000Z'],
@@ -174,16 +184,28 @@ describe('moments', () => {
     ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000Z'],
     ['2026-01-01T02:00:00+02:00', '2026-01-01T00:00:00.000Z'],
     ['2026-01-01T00:00:00.123456Z', '2026-01-01T00:00:00.123Z'],
+    ['2026-01-01', '2026-01-01T00:00:00.000Z'],
+    ['2026-01-01T10:30', '2026-01-01T10:30:00.000Z'],
+    ['2026-01-01 10:30:15', '2026-01-01T10:30:15.000Z'],
+    [-1, '1969-12-31T23:59:59.999Z'],
   ])('%j is %s', (wire, expected) => {
     expect(at(wire).data?.chat.updateAt).toBe(expected)
   })
 
-  it.each([['yesterday'], [Number.POSITIVE_INFINITY], [8.7e15], [true], [{}], [null]])(
-    '%j is none',
-    (wire) => {
-      expect(at(wire).success).toBe(false)
-    },
-  )
+  it.each([
+    ['yesterday'],
+    ['7'],
+    ['Jan 1 2026'],
+    ['2026-13-01'],
+    ['2026-01-01T25:00Z'],
+    [Number.POSITIVE_INFINITY],
+    [8.7e15],
+    [true],
+    [{}],
+    [null],
+  ])('%j is none', (wire) => {
+    expect(at(wire).success).toBe(false)
+  })
 })
 
 it('a contact’s own fields are those that hold something, in order', () => {
