@@ -67,6 +67,15 @@ export const limits = {
   messageTextMax: 4_096,
   /** Characters of an Idempotency-Key. */
   idempotencyKeyMax: 128,
+  /** Templates on the channel (WhatsApp's published figures), characters and counts. */
+  template: {
+    nameMax: 512,
+    headerMax: 60,
+    footerMax: 60,
+    buttonsMax: 10,
+  },
+  /** Characters of an e-mail address (RFC 5321). */
+  emailMax: 254,
   /** Interactive messages on the channel (WhatsApp's published figures), characters and counts. */
   interactive: {
     quickReplyButtons: 3,
@@ -75,5 +84,8 @@ export const limits = {
     listRows: 10,
     listTitleMax: 24,
     listDescriptionMax: 72,
+    /** Words on the button that opens a flow, and small print above it. */
+    flowButtonMax: 20,
+    flowHeaderMax: 60,
   },
 } as const

@@ -3,10 +3,7 @@ import { contactSchema } from '../entities/contact.ts'
 import { customFieldsShape } from '../entities/custom-fields.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, nameField } from './shared.ts'
-
-const phone = z.string().regex(/^\d{7,15}$/)
-const countryCode = z.string().regex(/^\d{1,4}$/)
+import { countryCodeField, emailField, idParams, nameField, phoneField } from './shared.ts'
 
 /** A contact as a record: its name and numbers. What is done to its chat is in contacts.ts. */
 export const contactRecordsApi = {
@@ -21,9 +18,9 @@ export const contactRecordsApi = {
       groupId: id,
       name: nameField,
       lastName: nameField,
-      email: z.email().max(254),
-      phone,
-      countryCode: countryCode.optional(),
+      email: emailField,
+      phone: phoneField,
+      countryCode: countryCodeField.optional(),
       brand: z.string().max(200).optional(),
       source: z.number().int().optional(),
       sourceInputId: id.optional(),
@@ -43,9 +40,9 @@ export const contactRecordsApi = {
     body: z.object({
       name: nameField.optional(),
       lastName: z.string().trim().max(200).optional(),
-      email: z.union([z.literal(''), z.email().max(254)]).optional(),
-      phone: phone.optional(),
-      countryCode: countryCode.optional(),
+      email: z.union([z.literal(''), emailField]).optional(),
+      phone: phoneField.optional(),
+      countryCode: countryCodeField.optional(),
       brand: z.string().max(200).optional(),
       ...customFieldsShape,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crmOrderSchema, crmRecordSchema } from '../entities/crm.ts'
 import { endpoint } from './endpoint.ts'
-import { contactIdParams, itemsOf, nameField } from './shared.ts'
+import { contactIdParams, emailField, itemsOf, nameField } from './shared.ts'
 
 /** The CRM extension panel. The specification shows the panel and one of its errors, no call: all ours. */
 export const crmApi = {
@@ -23,7 +23,7 @@ export const crmApi = {
     params: contactIdParams,
     body: z.object({
       name: nameField,
-      email: z.email().max(254).optional(),
+      email: emailField.optional(),
       company: z.string().max(200).optional(),
       document: z.string().max(50).optional(),
       address: z.string().max(500).optional(),

@@ -29,9 +29,9 @@ export const flowsApi = {
       contactId: id,
       wsFlowId: id,
       message: z.object({
-        header: z.string().max(60).optional(),
+        header: z.string().max(limits.interactive.flowHeaderMax).optional(),
         body: z.string().trim().min(1).max(limits.messageTextMax),
-        action: z.string().trim().min(1).max(limits.flow.footerLabelMax),
+        action: z.string().trim().min(1).max(limits.interactive.flowButtonMax),
       }),
     }),
     idempotencyKey: true,

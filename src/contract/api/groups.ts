@@ -3,7 +3,7 @@ import { groupSchema, timeOfDaySchema } from '../entities/group.ts'
 import { languages, limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, nameField } from './shared.ts'
+import { countryCodeField, idParams, nameField, phoneField } from './shared.ts'
 
 const text = z.string().max(limits.messageTextMax)
 
@@ -101,7 +101,7 @@ export const groupsApi = {
     groupHeader: false,
     body: z.object({
       name: nameField,
-      phone: z.string().regex(/^\d{7,15}$/),
+      phone: phoneField,
       userId: id,
       language: z.enum(languages),
       acceptedToC: z.literal(true),
@@ -119,7 +119,7 @@ export const groupsApi = {
     auth: 'none',
     body: z.object({
       phone: z.string().min(1).max(30),
-      countryCode: z.string().regex(/^\d{1,4}$/),
+      countryCode: countryCodeField,
     }),
     output: z.looseObject({ valid: z.boolean(), phone: z.string().optional() }),
     errors: ['TOO_MANY_REQUESTS'],

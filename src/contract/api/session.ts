@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { permissionSchema } from '../entities/permission.ts'
 import { serviceStatusSchema, userSchema } from '../entities/user.ts'
+import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput } from './shared.ts'
+import { doneOutput, emailField } from './shared.ts'
 
 const groupBody = z.object({ groupId: id })
 const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema })
@@ -18,7 +19,7 @@ export const sessionApi = {
     summary: 'Answers a bearer token and the user for an e-mail and password.',
     auth: 'none',
     body: z.object({
-      email: z.string().trim().min(3).max(254),
+      email: z.string().trim().min(3).max(limits.emailMax),
       password: z.string().min(1).max(1024),
     }),
     output: z.looseObject({ token: z.string().min(16), user: userSchema }),
@@ -41,7 +42,7 @@ export const sessionApi = {
     path: '/password-recovery',
     summary: 'Sends a recovery mail if the address is known; the answer never tells whether it is.',
     auth: 'none',
-    body: z.object({ email: z.email().max(254) }),
+    body: z.object({ email: emailField }),
     output: doneOutput,
     errors: ['TOO_MANY_REQUESTS'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 
 /** The answer of a call that has nothing to tell but that it was done. */
@@ -18,6 +19,18 @@ export const queryFlag = z
 
 /** The group that a list is asked for. */
 export const groupQuery = z.object({ groupId: id })
+
+/** Digits of a phone number with the country code, as many as a link may carry. */
+export const phoneField = z
+  .string()
+  .regex(/^\d+$/)
+  .min(limits.linkPhoneDigitsMin)
+  .max(limits.linkPhoneDigitsMax)
+
+/** Digits of a country code, without "+". */
+export const countryCodeField = z.string().regex(/^\d{1,4}$/)
+
+export const emailField = z.email().max(limits.emailMax)
 
 /** A name that people give to a thing. */
 export const nameField = z.string().trim().min(1).max(200)

@@ -4,7 +4,15 @@ import { userSchema } from '../entities/user.ts'
 import { languages } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
+import {
+  doneOutput,
+  emailField,
+  groupQuery,
+  idParams,
+  itemsOf,
+  nameField,
+  phoneField,
+} from './shared.ts'
 
 /** The people of a group. */
 export const usersApi = {
@@ -40,8 +48,8 @@ export const usersApi = {
     auth: 'none',
     body: z.object({
       name: nameField,
-      email: z.email().max(254),
-      phone: z.string().regex(/^\d{7,15}$/),
+      email: emailField,
+      phone: phoneField,
       password: z.string().min(8).max(1_024),
       language: z.enum(languages).optional(),
     }),

@@ -13,15 +13,18 @@ import { doneOutput, fileField, groupQuery, idParams, itemsOf } from './shared.t
 /** What both ways of applying have in common. Names on the channel are lower case letters, digits and underscores. */
 const application = {
   groupId: id,
-  name: z.string().regex(/^[a-z0-9_]{1,512}$/),
+  name: z
+    .string()
+    .regex(/^[a-z0-9_]+$/)
+    .max(limits.template.nameMax),
   templateText: z.string().trim().min(1).max(limits.messageTextMax),
   templateApproveText: z.string().max(limits.messageTextMax),
   approveCtaButtonValue: z.string().max(2_000).optional(),
   example: z.string().max(limits.messageTextMax).optional(),
   category: z.enum(templateCategories),
   languageCode: z.string().min(2).max(10),
-  header: z.string().max(60).optional(),
-  footer: z.string().max(60).optional(),
+  header: z.string().max(limits.template.headerMax).optional(),
+  footer: z.string().max(limits.template.footerMax).optional(),
 }
 
 /** In a form every part is text. */
@@ -37,7 +40,7 @@ const formButtons = z
       return z.NEVER
     }
   })
-  .pipe(z.array(whatsAppTemplateButtonSchema))
+  .pipe(z.array(whatsAppTemplateButtonSchema).max(limits.template.buttonsMax))
 
 /** The channel's templates, which it has to approve. Answers not shown: a list in `items`, an application's template. */
 export const whatsAppTemplatesApi = {
@@ -68,7 +71,7 @@ export const whatsAppTemplatesApi = {
     body: z.object({
       ...application,
       templateType: z.literal('TEXT'),
-      buttons: z.array(whatsAppTemplateButtonSchema).max(10).optional(),
+      buttons: z.array(whatsAppTemplateButtonSchema).max(limits.template.buttonsMax).optional(),
       allowCategoryChange: z.boolean().optional(),
       enableLinkTracking: z.boolean().optional(),
     }),
