@@ -117,7 +117,7 @@ export function signInLine(accounts) {
     const account = candidates.find(isPlain) ?? candidates[0]
     return account ? [`${title}: ${account.email} / ${account.password}`] : []
   })
-  return `Sign in as ${parts.join('; as ')}`
+  return parts.length > 0 ? `Sign in as ${parts.join('; as ')}` : 'The workspace names no accounts.'
 }
 
 /** Someone with no special flag shows a role as most people have it. @param {Account} account */

@@ -40,8 +40,14 @@ describe('traffic beyond the loopback', () => {
   })
 
   it('finds what is sent where the route was looked at', () => {
-    const sent = foreignTraffic(`${probe}\n3289  sendto(16, "x", 1, 0, NULL, 0) = 1`)
-    expect(sent).toHaveLength(1)
+    const send = '3289  sendto(16, "x", 1, 0, NULL, 0) = 1'
+    expect(foreignTraffic(`${probe}\n${send}`)).toEqual([send])
+  })
+
+  it('shows which name was asked for', () => {
+    const ask = `12  connect(5, ${inet(53, '10.0.0.53')}`
+    const name = '12  sendto(5, "\\3www\\7example", 12, 0, NULL, 0) = 12'
+    expect(foreignTraffic(`${ask}\n${name}`)).toEqual([ask, name])
   })
 
   it('does not mistake another socket, or the same number used again, for that one', () => {

@@ -44,8 +44,8 @@ const LOOK_UP = /^\d+ +connect\(\d+, \{sa_family=AF_UNIX, sun_path="[^"]*(?:syst
 const ADDRESS = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/
 
 /**
- * The lines of a trace that reach beyond the loopback. A look-up counts even where the name server is on the
- * loopback: some program then asks the world on our behalf.
+ * The lines of a trace that reach beyond the loopback, with what was sent behind them. A look-up counts even
+ * where the name server is on the loopback: some program then asks the world on our behalf.
  *
  * Chromium learns whether IPv6 has a route by pointing a datagram socket at this one address. It sends
  * nothing, so no packet leaves; with a send behind it, it counts like any other.
@@ -53,7 +53,7 @@ const ADDRESS = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/
 export function foreignTraffic(trace: string): string[] {
   const routeProbe = '2001:4860:4860::8888'
   const found: string[] = []
-  const probes = new Map<string, string>()
+  const foreign = new Set<string>()
   for (const line of trace.split('\n')) {
     if (LOOK_UP.test(line)) found.push(line)
     const connect = CONNECT.exec(line)
@@ -61,18 +61,18 @@ export function foreignTraffic(trace: string): string[] {
       const [, thread, descriptor, port, rest = ''] = connect
       const address = addressIn(rest)
       const socket = `${thread}/${descriptor}`
-      probes.delete(socket)
-      if (address === routeProbe) probes.set(socket, line)
-      else if (!isLoopback(address) || port === '53') found.push(line)
+      foreign.delete(socket)
+      if (isLoopback(address) && port !== '53') continue
+      foreign.add(socket)
+      if (address !== routeProbe) found.push(line)
       continue
     }
     const send = SEND.exec(line)
     if (!send) continue
     const [, thread, descriptor, rest = ''] = send
-    const probe = probes.get(`${thread}/${descriptor}`)
-    if (probe !== undefined) found.push(`${probe} … ${line}`)
     const address = addressIn(rest)
-    if (address !== null && !isLoopback(address)) found.push(line)
+    const isNamed = address !== null && !isLoopback(address)
+    if (isNamed || foreign.has(`${thread}/${descriptor}`)) found.push(line)
   }
   return found
 }
