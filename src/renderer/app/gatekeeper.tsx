@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
 import { takeReturnTo } from '../data/session-sync.ts'
 import { gate } from './gate.ts'
+import { ScreenBoundary } from './screen-boundary.tsx'
 
 /** Lets people through to where they may be, and sends them elsewhere the moment that changes. */
 export function Gatekeeper() {
@@ -21,5 +22,10 @@ export function Gatekeeper() {
     else if (arrived) takeReturnTo(null).catch(report)
   }, [place, arrived])
 
-  return answer === null ? <Outlet /> : <Navigate to={answer.to} replace />
+  if (answer !== null) return <Navigate to={answer.to} replace />
+  return (
+    <ScreenBoundary>
+      <Outlet />
+    </ScreenBoundary>
+  )
 }

@@ -10,11 +10,25 @@ import classes from './screen-boundary.module.css'
 /** Keeps a screen's failure to that screen: it says so, offers a way back, and forgets it when one goes elsewhere. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  return <Boundary key={pathname}>{children}</Boundary>
+  return <Boundary place={pathname}>{children}</Boundary>
 }
 
-class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+interface BoundaryProps {
+  place: string
+  children: ReactNode
+}
+
+interface BoundaryState {
+  place: string
+  failed: boolean
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { place: this.props.place, failed: false }
+
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
+    return place === state.place ? null : { place, failed: false }
+  }
 
   static getDerivedStateFromError() {
     return { failed: true }

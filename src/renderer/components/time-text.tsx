@@ -4,7 +4,7 @@ import { dayAndTime } from '../i18n/dates.ts'
 export interface TimeTextProps {
   /** ISO 8601, UTC. */
   at: string
-  /** As it reads, e.g. `clockTime(at, language)` of i18n/dates. */
+  /** As it reads where it stands: a time, a day, "yesterday". */
   text: string
   className?: string
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { matchesShortcut } from '../../components/shortcut-keys.ts'
+import { matchesShortcut, type KeyPress } from '../../components/shortcut-keys.ts'
 import { isMacAtom } from '../../data/session.ts'
 import { actionsAtom, type Action } from '../actions.ts'
 
@@ -12,7 +12,7 @@ export function useKeyboard(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       if (document.querySelector('[aria-modal="true"]') !== null) return
-      const action = actionFor(event, actions, isMac)
+      const action = actionFor(event, isTyping(event.target), actions, isMac)
       if (action === undefined) return
       event.preventDefault()
       action.perform()
@@ -24,11 +24,11 @@ export function useKeyboard(): void {
 
 /** The action that a key press stands for, or undefined. While one types, a bare key is text and no shortcut. */
 export function actionFor(
-  event: KeyboardEvent,
+  event: KeyPress,
+  typing: boolean,
   actions: readonly Action[],
   isMac: boolean,
 ): Action | undefined {
-  const typing = isTyping(event.target)
   return actions.findLast(({ shortcut, visible }) => {
     if (shortcut === undefined || !matchesShortcut(event, shortcut, isMac)) return false
     if (typing && !/^(mod|alt)\+/.test(shortcut)) return false

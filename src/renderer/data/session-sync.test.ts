@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Session } from '#contract/bridge.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { queryClient } from './query.ts'
+import {
+  currentGroupIdAtom,
+  pendingChatsAtom,
+  sessionAtom,
+  sessionEndAtom,
+  userAtom,
+} from './session.ts'
+import { selectGroup, signOut, takeReturnTo, takeSession } from './session-sync.ts'
+import { store } from './store.ts'
+
+const person = (id: string) =>
+  userSchema.parse({ id, name: id, permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
+const session = (user: Session['user'], more: Partial<Session> = {}): Session => ({
+  user,
+  tokenStore: 'keychain',
+  locked: false,
+  returnTo: null,
+  ...more,
+})
+
+/** The desktop as the page sees it: what it was asked, and its answer to a sign-out. */
+const asked: [name: string, input: unknown][] = []
+let answer: unknown
+
+beforeEach(() => {
+  asked.length = 0
+  answer = { ok: true, value: session(null) }
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  vi.stubGlobal('window', {
+    bandeja: {
+      request: (name: string, input: unknown) => {
+        asked.push([name, input])
+        return Promise.resolve(answer)
+      },
+      on: () => () => undefined,
+    },
+  })
+  takeSession(session(null))
+  store.set(sessionEndAtom, null)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the end of a session', () => {
+  test('that the person did not bring about is told', () => {
+    takeSession(session(person('u1')))
+    takeSession(session(null))
+    expect(store.get(sessionEndAtom)).toBe('expired')
+  })
+
+  test('that is their own wish is not', async () => {
+    takeSession(session(person('u1')))
+    await signOut()
+    expect(store.get(userAtom)).toBeNull()
+    expect(store.get(sessionEndAtom)).toBeNull()
+    expect(asked).toEqual([['session.signOut', { groupId: 'g1' }]])
+  })
+
+  test('after a change of access says so', async () => {
+    takeSession(session(person('u1')))
+    await signOut('accessChanged')
+    expect(store.get(sessionEndAtom)).toBe('accessChanged')
+  })
+
+  test('that failed leaves the person signed in, and a later expiry is told', async () => {
+    takeSession(session(person('u1')))
+    answer = { ok: false, error: { code: 'NETWORK', message: 'x' } }
+    await expect(signOut()).rejects.toMatchObject({ code: 'NETWORK' })
+    expect(store.get(userAtom)?.id).toBe('u1')
+    takeSession(session(null))
+    expect(store.get(sessionEndAtom)).toBe('expired')
+  })
+
+  test('is forgotten with the next sign-in', () => {
+    takeSession(session(person('u1')))
+    takeSession(session(null))
+    takeSession(session(person('u1')))
+    expect(store.get(sessionEndAtom)).toBeNull()
+  })
+})
+
+test('another person finds nothing of the last one', () => {
+  takeSession(session(person('u1')))
+  queryClient.setQueryData(['secret'], 'of u1')
+  store.set(pendingChatsAtom, 7)
+  takeSession(session(person('u2')))
+  expect(queryClient.getQueryData(['secret'])).toBeUndefined()
+  expect(store.get(pendingChatsAtom)).toBe(0)
+})
+
+test('the same person with new rights keeps what is on the screen', () => {
+  takeSession(session(person('u1')))
+  queryClient.setQueryData(['list'], 'kept')
+  takeSession(session({ ...person('u1'), useEnterKeyToSend: false }))
+  expect(queryClient.getQueryData(['list'])).toBe('kept')
+  expect(store.get(userAtom)?.useEnterKeyToSend).toBe(false)
+})
+
+test('the group picked last is found again, by the person who picked it', () => {
+  takeSession(session(person('u1')))
+  expect(store.get(currentGroupIdAtom)).toBe('g1')
+  selectGroup('g2')
+  expect(store.get(currentGroupIdAtom)).toBe('g2')
+  takeSession(session(person('u2')))
+  expect(store.get(currentGroupIdAtom)).toBe('g1')
+  takeSession(session(person('u1')))
+  expect(store.get(currentGroupIdAtom)).toBe('g2')
+})
+
+test('where to return to is kept by the desktop and known at once', async () => {
+  takeSession(session(person('u1')))
+  answer = { ok: true, value: undefined }
+  await takeReturnTo('/dashboard/profile')
+  expect(store.get(sessionAtom).returnTo).toBe('/dashboard/profile')
+  expect(asked).toEqual([['session.remember', { path: '/dashboard/profile' }]])
+})
