@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpointErrors, errorStatuses } from '../errors.ts'
 import { groupSchema } from '../entities/group.ts'
-import { limits } from '../limits.ts'
-import { customFieldsShape } from '../entities/custom-fields.ts'
 import { fillPath, services } from './endpoint.ts'
 import { groupToggles } from './group-toggles.ts'
 import { endpoints } from './index.ts'
@@ -182,11 +180,6 @@ it('every code of an endpoint’s own is named by one', () => {
 it('every toggle is a yes or no of the group', () => {
   for (const field of Object.values(groupToggles))
     expect(groupSchema.parse({ id: '1', [field]: true })[field]).toBe(true)
-})
-
-it('a contact has as many fields of its own as the limits say', () => {
-  const names = Array.from({ length: limits.customFields }, (_, at) => `custom_${at + 1}`)
-  expect(Object.keys(customFieldsShape)).toEqual(names)
 })
 
 it('a path is filled and encoded, and refuses to be filled with nothing', () => {

@@ -11,7 +11,7 @@ import { tagPolicy } from './tag.ts'
 import { templatePolicy } from './template.ts'
 import type { Viewer } from './viewer.ts'
 
-export type { Viewer, ViewerGroup } from './viewer.ts'
+export type { Viewer } from './viewer.ts'
 export { viewerOf } from './viewer.ts'
 
 /** Every act of the product and its rule. */
