@@ -1,7 +1,7 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { badRequest } from '../failure.ts'
 import { fileAddress, fileIdOf } from '../media/files.ts'
-import { mediaKind, type MediaKind } from '../media/media-types.ts'
+import { mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
 

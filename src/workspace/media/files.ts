@@ -5,7 +5,7 @@ import { insertFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
 import type { FilesTable } from '../storage/tables.ts'
 import { imageSize, type ImageSize } from './image-size.ts'
-import { mediaKind } from './media-types.ts'
+import { mediaKind } from '#contract/rules/channel-media.ts'
 import { receiveUpload } from './receive-upload.ts'
 
 /** Bytes of a picture that are looked through for its size: photographs put a preview in front of it. */

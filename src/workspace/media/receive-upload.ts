@@ -5,7 +5,7 @@ import { Busboy } from '@fastify/busboy'
 import { limits } from '#contract/limits.ts'
 import { badRequest, ServiceFailure } from '../failure.ts'
 import { mediaType, tooLarge } from '../http/read-body.ts'
-import { mediaBytesMax, mediaKind } from './media-types.ts'
+import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
 import { sniffMimeType, SNIFFED_BYTES } from './sniff.ts'
 
 /** A file that came in and lies at the path given. */

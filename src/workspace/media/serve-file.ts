@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { ServiceFailure } from '../failure.ts'
 import type { FilesTable } from '../storage/tables.ts'
-import { mediaKind } from './media-types.ts'
+import { mediaKind } from '#contract/rules/channel-media.ts'
 
 interface Span {
   start: number

@@ -1,1 +1,0 @@
-export { mediaBytesMax, mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contactRow } from '#workspace/storage/contact-row.ts'
+import { insertContact } from '#workspace/storage/contacts.ts'
+import { activityAt } from '#workspace/storage/activity.ts'
+import { GROUP, OTHER_GROUP, people, type Name } from './support/people.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+  await rig.contact('of-ana', { user_id: 'ana', user_tag_id: 'tag-ana', team_tag_id: 'tag-north' })
+  await rig.contact('of-beto', {
+    user_id: 'beto',
+    user_tag_id: 'tag-beto',
+    team_tag_id: 'tag-south',
+  })
+  await rig.contact('of-rita', { user_id: 'rita', user_tag_id: 'tag-rita' })
+  await rig.contact('of-shared-tag', { user_tag_id: 'tag-shared' })
+  await rig.contact('free')
+  await rig.contact('free-south', { team_tag_id: 'tag-south' })
+  const now = rig.workspace.clock.now()
+  const elsewhere = contactRow({
+    id: 'elsewhere',
+    group_id: OTHER_GROUP,
+    name: 'Not yours',
+    phone: '1',
+    created_at: now,
+    activity: activityAt(now, 900),
+    last_contact_response_at: now,
+  })
+  await rig.workspace.storage.transaction((tx) => insertContact(tx, elsewhere))
+})
+afterAll(() => rig.stop())
+
+const everything = ['free', 'free-south', 'of-ana', 'of-beto', 'of-rita', 'of-shared-tag']
+const north = ['free', 'of-ana', 'of-rita', 'of-shared-tag']
+
+/** Who sees which chats, by the specification's section 6. */
+const sees: [Name, string[]][] = [
+  ['sara', everything],
+  ['adam', everything],
+  ['susi', everything],
+  ['mia', north],
+  ['ana', ['free', 'free-south', 'of-ana', 'of-shared-tag']],
+  ['beto', ['free', 'free-south', 'of-beto']],
+  ['rita', ['free', 'free-south', 'of-rita']],
+]
+
+describe.each(sees)('%s', (name, visible) => {
+  const hidden = [...everything.filter((id) => !visible.includes(id)), 'elsewhere']
+
+  test('is listed exactly the chats they may see', async () => {
+    const call = await rig.as(name)
+    const { body } = await call('GET', `main/contacts/lastchats?groupId=${GROUP}`)
+    const ids: string[] = body.items.map(({ id }: { id: string }) => id)
+    expect(ids.toSorted()).toEqual(visible)
+    expect(body.hasMoreItems).toBe(false)
+  })
+
+  test('opens each of them, and no other', async () => {
+    const call = await rig.as(name)
+    for (const id of visible) {
+      expect((await call('GET', `main/contacts/${id}`)).body).toMatchObject({ _id: id, id })
+      expect((await call('GET', `messages/messages/${id}`)).status).toBe(200)
+    }
+    for (const id of hidden) {
+      const paths = [
+        ['GET', `main/contacts/${id}`],
+        ['GET', `messages/messages/${id}`],
+        ['PUT', `main/contacts/${id}/chat-archived`],
+        ['DELETE', `main/contacts/${id}/chat-archived`],
+        ['DELETE', `main/contacts/${id}/delete-chat`],
+        ['DELETE', `messages/messages/${id}/m0`],
+      ] as const
+      for (const [method, path] of paths)
+        expect([path, (await call(method, path)).status]).toEqual([path, 404])
+      const bodies = [
+        ['PATCH', `main/contacts/${id}/chat`, { pendingMessages: 1 }],
+        ['POST', `main/contacts/${id}/enable-flag`, { flag: 'important' }],
+        ['POST', `main/contacts/${id}/disable-flag`, { flag: 'important' }],
+        ['POST', 'messages/messages', { contactId: id, content: { type: 'text', text: 'hi' } }],
+      ] as const
+      for (const [method, path, body] of bodies)
+        expect([path, (await call(method, path, { body })).status]).toEqual([path, 404])
+    }
+  })
+})
+
+describe('read-only', () => {
+  test.each([
+    ['PUT', 'main/contacts/of-rita/chat-archived', undefined],
+    ['DELETE', 'main/contacts/of-rita/chat-archived', undefined],
+    ['DELETE', 'main/contacts/of-rita/delete-chat', undefined],
+    ['POST', 'main/contacts/of-rita/enable-flag', { flag: 'finished' }],
+    ['POST', 'messages/messages', { contactId: 'of-rita', content: { type: 'text', text: 'hi' } }],
+    ['POST', 'messages/stickers', { groupId: GROUP, url: '/storage/f0000000000000000000' }],
+  ])('is refused %s %s', async (method, path, body) => {
+    const answer = await (await rig.as('rita'))(method, path, { body })
+    expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN'])
+    expect(rig.channel.sent).toEqual([])
+  })
+
+  test('is refused an upload, before anything is kept', async () => {
+    const body = new FormData()
+    body.set('file', new File(['hello'], 'a.txt'))
+    const answer = await (await rig.as('rita'))('POST', 'messages/storage/upload', { body })
+    expect(answer.status).toBe(403)
+    expect(await rig.workspace.storage.db.selectFrom('files').selectAll().execute()).toEqual([])
+  })
+
+  test('reads, and marks as read', async () => {
+    const rita = await rig.as('rita')
+    const body = { pendingMessages: 0 }
+    expect((await rita('PATCH', 'main/contacts/of-rita/chat', { body })).status).toBe(200)
+  })
+})
+
+describe('another group', () => {
+  const paths = [
+    `main/groups/${GROUP}`,
+    `main/users?groupId=${GROUP}`,
+    `main/contacts/lastchats?groupId=${GROUP}`,
+    `main/contacts/lastchats/counter?groupId=${GROUP}`,
+    `messages/stickers?groupId=${GROUP}`,
+    'main/contacts/free',
+    `main/me?groupId=${GROUP}`,
+  ]
+
+  test.each(paths)('is not there: %s', async (path) => {
+    for (const group of [GROUP, OTHER_GROUP]) {
+      const answer = await (await rig.as('olga'))('GET', path, { group })
+      // Where the header and the query differ, the call itself is wrong.
+      expect([400, 404]).toContain(answer.status)
+      expect(JSON.stringify(answer.body)).not.toContain('Talk')
+    }
+    expect((await (await rig.as('olga'))('GET', path)).status).toBe(404)
+  })
+
+  test.each(paths)('is not there for someone whose access was taken away: %s', async (path) => {
+    expect((await (await rig.as('gone'))('GET', path)).status).toBe(404)
+  })
+
+  test.each(paths)('needs a session: %s', async (path) => {
+    expect((await rig.call('GET', path)).status).toBe(401)
+  })
+})
+
+describe('a group', () => {
+  test('is told to each of its members with its settings', async () => {
+    for (const name of ['sara', 'mia', 'ana', 'rita'] as const) {
+      const { body } = await (await rig.as(name))('GET', `main/groups/${GROUP}`)
+      expect(body).toMatchObject({ _id: GROUP, id: GROUP, name: 'Talk', hasTeams: true })
+      expect(body.levels).toHaveLength(2)
+      expect(body.tagsLvl).toContainEqual({ id: 'price', name: 'price', type: 'level-2' })
+    }
+  })
+
+  test('names its people', async () => {
+    const { body } = await (await rig.as('ana'))('GET', `main/users?groupId=${GROUP}`)
+    const own = Object.entries(people).filter(([, { group }]) => group === GROUP)
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(
+      own.map(([name]) => name).toSorted(),
+    )
+    expect(body.items.find(({ id }: { id: string }) => id === 'ana')).toMatchObject({
+      role: 'ROLE_PUBLISHER',
+      tagId: 'tag-ana',
+      tagIdList: ['tag-shared'],
+      teamTagId: 'tag-north',
+      disabled: false,
+    })
+    expect(JSON.stringify(body)).not.toContain('scrypt')
+  })
+})

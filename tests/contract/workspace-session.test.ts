@@ -1,0 +1,238 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createCipheriv, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#workspace/auth/sessions.ts'
+import { RECOVERY_LIFE_MS } from '#workspace/auth/recovery-password.ts'
+import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from './support/people.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.stop())
+
+const login = (email: string, password: string) =>
+  rig.call('POST', 'main/login', { body: { email, password } })
+
+describe('signing in', () => {
+  test('answers a token and the person, and the token opens what is theirs', async () => {
+    const { status, body } = await login(' ANA@example.test ', PASSWORD)
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ _id: 'ana', id: 'ana', name: 'ana', useEnterKeyToSend: true })
+    expect(body.user.permissions).toMatchObject([
+      { groupId: GROUP, role: 'ROLE_PUBLISHER', tagId: 'tag-ana', teamTagId: 'tag-north' },
+    ])
+    expect(JSON.stringify(body.user)).not.toContain('scrypt')
+    const me = await rig.call('GET', `main/me?groupId=${GROUP}`, { token: body.token })
+    expect(me.status).toBe(200)
+    expect(me.body).toMatchObject({ serviceStatus: 1, user: { _id: 'ana' } })
+  })
+
+  test('is refused in the same words for a wrong password and an unknown e-mail', async () => {
+    const wrong = await login(emailOf('ana'), 'something else')
+    const unknown = await login('nobody@example.test', PASSWORD)
+    expect(wrong.status).toBe(401)
+    expect(wrong.body.code).toBe('INVALID_CREDENTIALS')
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+  })
+
+  test('keeps neither the token nor the password', async () => {
+    const { body } = await login(emailOf('ana'), PASSWORD)
+    const { db } = rig.workspace.storage
+    const rows = JSON.stringify([
+      await db.selectFrom('sessions').selectAll().execute(),
+      await db.selectFrom('users').selectAll().execute(),
+    ])
+    expect(rows).not.toContain(body.token)
+    expect(rows).not.toContain(PASSWORD)
+    expect(rig.log.join('\n')).not.toContain(body.token)
+  })
+
+  test('is stopped after ten failures of one account, however they come, until time has passed', async () => {
+    const tries = await Promise.all(Array.from({ length: 14 }, () => login(emailOf('ana'), 'no')))
+    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10)
+    const stopped = await login(emailOf('ana'), PASSWORD)
+    expect(stopped.status).toBe(429)
+    const wait = Number(stopped.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(800)
+    expect(wait).toBeLessThanOrEqual(900)
+    expect((await login(emailOf('beto'), PASSWORD)).status).toBe(200)
+    rig.workspace.clock.advance(wait * 1_000)
+    expect((await login(emailOf('ana'), PASSWORD)).status).toBe(200)
+  })
+
+  test('is stopped after fifty failures from one address', async () => {
+    for (let index = 0; index < 50; index += 1) await login(`made-up-${index}@example.test`, 'no')
+    expect((await login(emailOf('ana'), PASSWORD)).status).toBe(429)
+  })
+})
+
+describe('a session', () => {
+  test('ends when it is not used, and lives on while it is', async () => {
+    const ana = await rig.as('ana')
+    const { clock } = rig.workspace
+    for (let day = 0; day < 5; day += 1) {
+      clock.advance(SESSION_IDLE_MS - 60_000)
+      expect((await ana('GET', 'main/me')).status).toBe(200)
+    }
+    clock.advance(SESSION_IDLE_MS + 1)
+    const over = await ana('GET', 'main/me')
+    expect(over.status).toBe(401)
+    expect(over.body.code).toBe('UNAUTHENTICATED')
+    expect(over.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  test('ends after its whole life, though it is used every day', async () => {
+    const ana = await rig.as('ana')
+    const days = Math.ceil(SESSION_LIFE_MS / 86_400_000)
+    const statuses: number[] = []
+    for (let day = 0; day <= days; day += 1) {
+      statuses.push((await ana('GET', 'main/me')).status)
+      rig.workspace.clock.advance(86_400_000)
+    }
+    expect(statuses.slice(0, days)).toEqual(Array.from({ length: days }, () => 200))
+    expect((await ana('GET', 'main/me')).status).toBe(401)
+  })
+
+  test('ends with logout, and only that one', async () => {
+    const first = (await login(emailOf('ana'), PASSWORD)).body.token
+    const second = (await login(emailOf('ana'), PASSWORD)).body.token
+    expect((await rig.call('POST', 'main/logout', { token: first, body: {} })).body).toEqual({
+      ok: true,
+    })
+    expect((await rig.call('GET', 'main/me', { token: first })).status).toBe(401)
+    expect((await rig.call('GET', 'main/me', { token: second })).status).toBe(200)
+  })
+
+  test.each([
+    ['no token', {}],
+    ['an empty one', { authorization: 'Bearer ' }],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+    ['a made-up one', { authorization: `Bearer ${'x'.repeat(43)}` }],
+  ])('does not open with %s', async (_, headers) => {
+    expect((await rig.call('GET', 'main/me', { headers })).status).toBe(401)
+  })
+})
+
+describe('what a person sets', () => {
+  test('Enter sends or does not, from then on', async () => {
+    const ana = await rig.as('ana')
+    const set = await ana('PATCH', 'main/users/me', { body: { useEnterKeyToSend: false } })
+    expect(set.body).toEqual({ useEnterKeyToSend: false })
+    expect((await ana('GET', 'main/me')).body.useEnterKeyToSend).toBe(false)
+  })
+
+  test.each([
+    ['available', 1],
+    ['busy', 2],
+    ['unavailable', 3],
+  ])('service status %s is %i for everybody', async (word, serviceStatus) => {
+    const ana = await rig.as('ana')
+    const path = `main/users/me/service-status-${word}`
+    expect((await ana('PUT', path, { body: { groupId: GROUP } })).body).toEqual({ serviceStatus })
+    const { body } = await (await rig.as('beto'))('GET', `main/users?groupId=${GROUP}`)
+    const member = body.items.find(({ id }: { id: string }) => id === 'ana')
+    expect(member.serviceStatus).toBe(serviceStatus)
+  })
+
+  test('service status in a group of others is 404', async () => {
+    const ana = await rig.as('ana')
+    const body = { groupId: OTHER_GROUP }
+    const answer = await ana('PUT', 'main/users/me/service-status-busy', {
+      body,
+      group: OTHER_GROUP,
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('a forgotten password', () => {
+  async function mails(): Promise<string[]> {
+    const { outboxDir } = rig.workspace.storage
+    const names = (await readdir(outboxDir)).toSorted()
+    return await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
+  }
+  async function mailedPassword(): Promise<string> {
+    let found: string | undefined
+    await expect
+      .poll(async () => {
+        const mail = (await mails()).at(-1)?.split('\r\n\r\n')[1]
+        const text = Buffer.from(mail ?? '', 'base64').toString()
+        found = /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1]
+        return found
+      })
+      .toBeDefined()
+    return found ?? ''
+  }
+
+  test('is answered by mail with one that opens once, and leaves the old one good', async () => {
+    const body = { email: emailOf('ana') }
+    expect((await rig.call('POST', 'main/password-recovery', { body })).body).toEqual({ ok: true })
+    const password = await mailedPassword()
+    const [mail] = await mails()
+    expect(mail).toContain(`<${emailOf('ana')}>`)
+    expect(mail).toMatch(/^Subject: =\?utf-8\?B\?/m)
+    expect((await login(emailOf('beto'), password)).status).toBe(401)
+    expect((await login(emailOf('ana'), password)).status).toBe(200)
+    expect((await login(emailOf('ana'), password)).status).toBe(401)
+    expect((await login(emailOf('ana'), PASSWORD)).status).toBe(200)
+  })
+
+  test('opens no more after half an hour', async () => {
+    await rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
+    const password = await mailedPassword()
+    rig.workspace.clock.advance(RECOVERY_LIFE_MS)
+    expect((await login(emailOf('ana'), password)).status).toBe(401)
+  })
+
+  test('is answered alike for an address that nobody has, and then no mail goes out', async () => {
+    const body = { email: 'nobody@example.test' }
+    const unknown = await rig.call('POST', 'main/password-recovery', { body })
+    expect([unknown.status, unknown.body]).toEqual([200, { ok: true }])
+    // The mail to a known address is written after this one would have been.
+    await rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
+    await mailedPassword()
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('cannot be asked for without end', async () => {
+    const ask = () =>
+      rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
+    const answers = await Promise.all(Array.from({ length: 12 }, ask))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    await expect.poll(async () => (await mails()).length).toBe(10)
+  })
+})
+
+describe('changing the password', () => {
+  async function seal(text: string): Promise<string> {
+    const { body } = await rig.call('GET', '/.well-known/bandeja.json')
+    const iv = randomBytes(16)
+    const cipher = createCipheriv('aes-256-cbc', Buffer.from(body.passwordKey, 'base64'), iv)
+    return Buffer.concat([iv, cipher.update(text), cipher.final()]).toString('base64')
+  }
+
+  test('takes the new one, keeps this session and ends the others', async () => {
+    const other = (await login(emailOf('ana'), PASSWORD)).body.token
+    const ana = await rig.as('ana')
+    const body = { currentPassword: await seal(PASSWORD), newPassword: await seal('a better one') }
+    expect((await ana('PATCH', 'main/users/change-password', { body })).body).toEqual({ ok: true })
+    expect((await ana('GET', 'main/me')).status).toBe(200)
+    expect((await rig.call('GET', 'main/me', { token: other })).status).toBe(401)
+    expect((await login(emailOf('ana'), PASSWORD)).status).toBe(401)
+    expect((await login(emailOf('ana'), 'a better one')).status).toBe(200)
+  })
+
+  test('is refused with a wrong current one, a short new one, or no ciphertext', async () => {
+    const ana = await rig.as('ana')
+    const change = async (currentPassword: string, newPassword: string) =>
+      await ana('PATCH', 'main/users/change-password', { body: { currentPassword, newPassword } })
+    const wrong = await change(await seal('not it'), await seal('a better one'))
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_CREDENTIALS'])
+    expect((await change(await seal(PASSWORD), await seal('short'))).status).toBe(400)
+    expect((await change('AAAA', 'AAAA')).status).toBe(400)
+    expect((await login(emailOf('ana'), PASSWORD)).status).toBe(200)
+  })
+})
