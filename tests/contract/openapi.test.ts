@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/index.ts'
+import { anyValueOf, type JsonSchema } from '#contract/entities/any-wire-value.fixture.ts'
 import { entitySchemas } from '#contract/entities/registry.ts'
 import { errorStatuses } from '#contract/errors.ts'
 import { channels, eventSchemas } from '#contract/events.ts'
@@ -14,18 +16,21 @@ interface Operation {
   security?: unknown[]
   parameters?: { $ref?: string; name?: string; in?: string; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: { required?: string[] } }> }
-  responses: Record<string, { $ref?: string; description?: string }>
+  responses: Record<
+    string,
+    { $ref?: string; description?: string; content?: Record<string, { schema: JsonSchema }> }
+  >
 }
 interface Published {
   openapi: string
   paths: Record<string, Record<string, Operation>>
   components: {
-    schemas: Record<
-      string,
-      { type?: string; description?: string; required?: string[]; properties?: object }
-    >
+    schemas: Record<string, JsonSchema & { description?: string }>
   }
-  'x-realtime': { channels: Record<string, string>; events: Record<string, { payload: object }> }
+  'x-realtime': {
+    channels: Record<string, string>
+    events: Record<string, { payload: JsonSchema }>
+  }
 }
 
 const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
@@ -112,6 +117,42 @@ describe('docs/openapi.json', () => {
   it('never describes our own stand-ins for values of tomorrow', () => {
     expect(text).not.toContain('"unknown"')
     expect(text).not.toContain('ROLE_UNKNOWN')
+  })
+})
+
+describe('whoever implements the document is understood', () => {
+  const definition = (reference: string): JsonSchema =>
+    published.components.schemas[reference.replace('#/components/schemas/', '')] ?? {}
+  const described = (schema: JsonSchema) => anyValueOf(schema, definition)
+
+  it.each(Object.entries(entitySchemas))('in any %s that it allows', (name, schema) => {
+    const any = described({ $ref: `#/components/schemas/${name}` })
+    fc.assert(
+      fc.property(any, (value) => {
+        expect(schema.safeParse(value).error).toBeUndefined()
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it.each(Object.entries(endpoints))('in any answer to %s that it allows', (_, endpoint) => {
+    const answer = publishedOf(endpoint)?.responses['200']?.content?.['application/json']?.schema
+    fc.assert(
+      fc.property(described(answer ?? {}), (value) => {
+        expect(endpoint.output.safeParse(value).error).toBeUndefined()
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it.each(Object.entries(eventSchemas))('in any event %s that it allows', (name, schema) => {
+    const payload = published['x-realtime'].events[name]?.payload ?? {}
+    fc.assert(
+      fc.property(described(payload), (value) => {
+        expect(schema.safeParse(value).error).toBeUndefined()
+      }),
+      { numRuns: 20 },
+    )
   })
 })
 

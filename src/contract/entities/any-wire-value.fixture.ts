@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-interface JsonSchema {
+/** What of JSON Schema the contract's descriptions use. */
+export interface JsonSchema {
+  $ref?: string
+  propertyNames?: JsonSchema
+  additionalProperties?: JsonSchema
   type?: string
   enum?: string[]
   const?: unknown
@@ -36,12 +40,24 @@ function string(schema: JsonSchema): fc.Arbitrary<string> {
     return fc.date(range).map((date) => date.toISOString())
   }
   if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern))
-  const { minLength = 0, maxLength = 12 } = schema
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 12) })
 }
 
-/** Any value that a schema describes, from its JSON Schema. */
-function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+/** Finds what a `$ref` names. */
+export type Resolve = (reference: string) => JsonSchema
+
+const nothingToResolve: Resolve = (reference) => {
+  throw new Error(`no definition for ${reference}`)
+}
+
+/** Any value that a JSON Schema describes. */
+export function anyValueOf(
+  schema: JsonSchema,
+  resolve: Resolve = nothingToResolve,
+): fc.Arbitrary<unknown> {
+  const valueOf = (part: JsonSchema) => anyValueOf(part, resolve)
+  if (schema.$ref !== undefined) return valueOf(resolve(schema.$ref))
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valueOf))
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -55,6 +71,8 @@ function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
       })
     case 'number':
       return number(schema)
+    case 'null':
+      return fc.constant(null)
     case 'boolean':
       return fc.boolean()
     case 'array':
@@ -76,7 +94,7 @@ const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 
 /** Any wire value that fits the schema. */
 export const anyWireValue = (schema: z.ZodType): fc.Arbitrary<unknown> =>
-  valueOf(jsonSchemaOf(schema))
+  anyValueOf(jsonSchemaOf(schema))
 
 /** A wire value that fits but for some members: left out, null, numbers for texts, or anything JSON can say. */
 export function anyBentWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
