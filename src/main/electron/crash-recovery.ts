@@ -42,7 +42,10 @@ export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecove
   contents.on('responsive', () => log.info('The page answers again.'))
 
   function reload(): void {
-    contents.reload()
+    // Not from within the event: Chromium is still clearing the old page away, and would end with it.
+    setImmediate(() => {
+      if (!contents.isDestroyed()) contents.reload()
+    })
     const { title, reloaded } = texts()
     notifier.show({ tag: 'crash', title, body: reloaded, silent: true, onClick: () => {} })
   }

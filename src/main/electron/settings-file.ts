@@ -12,8 +12,12 @@ const NAME = 'settings'
  * for whoever wants to look at it, and a fresh one begun.
  */
 export function openSettingsFile(folder: string, log: Log): SettingsStore {
-  const open = () => new ElectronStore({ cwd: folder, name: NAME, clearInvalidConfig: false })
-  const store = orPutAside(open, folder, log)
+  const store = orPutAside(folder, log, () => {
+    const opened = new ElectronStore({ cwd: folder, name: NAME, clearInvalidConfig: false })
+    // Each reading parses the file: this one tells whether it can be.
+    void opened.store
+    return opened
+  })
   // The library offers its path to pages over a channel of its own; ours has no use for it.
   ipcMain.removeAllListeners('electron-store-get-data')
   return {
@@ -24,7 +28,7 @@ export function openSettingsFile(folder: string, log: Log): SettingsStore {
   }
 }
 
-function orPutAside<Store>(open: () => Store, folder: string, log: Log): Store {
+function orPutAside<Store>(folder: string, log: Log, open: () => Store): Store {
   try {
     return open()
   } catch (error) {

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import { userSchema, type User } from '#contract/entities/user.ts'
+import { parseEvent } from '#contract/events.ts'
+import { limits } from '#contract/limits.ts'
+import { connectionDocumentSchema } from '#contract/connection.ts'
+import { services } from '#contract/api/endpoint.ts'
+import type { Session } from '#contract/bridge.ts'
+import type { SessionOwner } from '#main/session/index.ts'
+import type { Clock, Fetch, Log } from '../ports.ts'
+import { createServiceStatus } from './service-status-service.ts'
+
+const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
+const BASE = 'https://chat.example/main'
+
+const document = connectionDocumentSchema.parse({
+  name: 'Acme',
+  services: Object.fromEntries(services.map((name) => [name, `https://chat.example/${name}`])),
+  realtime: { key: 'k', cluster: 'c', host: 'h', port: 443, tls: true },
+})
+
+const person = (serviceStatus: number): User =>
+  userSchema.parse({
+    id: 'u1',
+    serviceStatus,
+    permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }],
+  })
+
+/** A clock whose timers run when told. */
+function manualClock() {
+  const tasks: { ms: number; task: () => void }[] = []
+  const clock: Clock = {
+    now: () => 0,
+    after(ms, task) {
+      const entry = { ms, task }
+      tasks.push(entry)
+      return () => void tasks.splice(tasks.indexOf(entry), 1)
+    },
+  }
+  return { clock, tasks }
+}
+
+const numbers: Record<string, number> = { available: 1, busy: 2, unavailable: 3 }
+
+/** Answers as the service does: with the status that the address asks for. */
+const obliging: Fetch = async (url) =>
+  Response.json({ serviceStatus: numbers[url.split('-').at(-1) ?? ''] })
+
+interface Desk {
+  user?: User | null
+  groupId?: string | null
+  fetch?: Fetch
+}
+
+function desk({ user = person(1), groupId = 'g7', fetch = obliging }: Desk = {}) {
+  const calls: { url: string; method: string; body: unknown; group: string | undefined }[] = []
+  const told: unknown[] = []
+  const listeners = new Set<(session: Session) => void>()
+  const session = { user, owner: user && { userId: user.id, binding: 'b' } }
+  const { clock, tasks } = manualClock()
+  const service = createServiceStatus({
+    connection: { current: () => ({ document, binding: 'b' }) },
+    session: {
+      user: () => session.user,
+      owner: (): SessionOwner | null => session.owner,
+      onChange(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      fetch: (url, init = {}) => {
+        calls.push({
+          url,
+          method: init.method ?? 'GET',
+          body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+          group: init.headers?.['x-group-id'],
+        })
+        return fetch(url, init)
+      },
+    },
+    groupId: () => groupId,
+    clock,
+    log: quiet,
+    push: (name, payload) => told.push([name, payload]),
+  })
+  const becomes = (next: User | null, owner = next && { userId: next.id, binding: 'b' }) => {
+    session.user = next
+    session.owner = owner
+    const view: Session = { user: next, tokenStore: 'memory', locked: false, returnTo: null }
+    for (const listener of listeners) listener(view)
+  }
+  return { service, calls, told, becomes, session, tasks }
+}
+
+describe('the status', () => {
+  it.each([
+    [1, 'available'],
+    [2, 'busy'],
+    [3, 'unavailable'],
+    [99, 'unavailable'],
+  ])('%i of the signed-in person is %s', (number, kind) => {
+    expect(desk({ user: person(number) }).service.view()).toBe(kind)
+  })
+
+  it('is asked of the service, with the group, and becomes what the service confirms', async () => {
+    const { service, calls, told } = desk()
+    const heard: string[] = []
+    service.onChange((status) => heard.push(status))
+    expect(await service.set('busy')).toBe('busy')
+    expect(calls).toEqual([
+      {
+        url: `${BASE}/users/me/service-status-busy`,
+        method: 'PUT',
+        body: { groupId: 'g7' },
+        group: 'g7',
+      },
+    ])
+    expect(service.view()).toBe('busy')
+    expect([heard, told]).toEqual([['busy'], [['serviceStatus.changed', { status: 'busy' }]]])
+  })
+
+  it('is what the service says, not what was asked for', async () => {
+    const { service } = desk({ fetch: async () => Response.json({ serviceStatus: 3 }) })
+    expect(await service.set('busy')).toBe('unavailable')
+    expect(service.view()).toBe('unavailable')
+  })
+
+  it('stays when the service refuses', async () => {
+    const refused = async () =>
+      Response.json({ code: 'FORBIDDEN', message: 'No.' }, { status: 403 })
+    const { service, told } = desk({ fetch: refused })
+    await expect(service.set('busy')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect([service.view(), told]).toEqual(['available', []])
+  })
+
+  it('asked for twice is asked in that order, and the last one stands', async () => {
+    const gates: (() => void)[] = []
+    const slow: Fetch = async (url, init) => {
+      await new Promise<void>((open) => gates.push(open))
+      return obliging(url, init)
+    }
+    const { service, calls } = desk({ fetch: slow })
+    const both = Promise.all([service.set('busy'), service.set('unavailable')])
+    await expect.poll(() => gates.length).toBe(1)
+    expect(calls).toHaveLength(1)
+    gates[0]?.()
+    await expect.poll(() => gates.length).toBe(2)
+    gates[1]?.()
+    await both
+    expect(service.view()).toBe('unavailable')
+  })
+
+  it('cannot be set while nobody is signed in, or without a group', async () => {
+    await expect(desk({ user: null }).service.set('busy')).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+    const stranger = userSchema.parse({ id: 'u1' })
+    await expect(desk({ user: stranger, groupId: null }).service.set('busy')).rejects.toMatchObject(
+      {
+        code: 'NOT_FOUND',
+      },
+    )
+  })
+
+  it('follows who is signed in, and a change made elsewhere', () => {
+    const { service, becomes } = desk()
+    becomes(null)
+    expect(service.view()).toBe('unavailable')
+    becomes(person(2))
+    expect(service.view()).toBe('busy')
+    const change = (userId: string, serviceStatus: number) => {
+      const at = '2026-11-20T10:00:00.000Z'
+      const parsed = parseEvent('member.serviceStatus', {
+        groupId: 'g1',
+        at,
+        userId,
+        serviceStatus,
+      })
+      return parsed.ok ? [parsed.event] : []
+    }
+    service.consider(change('u2', 3))
+    expect(service.view()).toBe('busy')
+    service.consider(change('u1', 1))
+    expect(service.view()).toBe('available')
+  })
+
+  it('is not what it was at sign-in again because the screen is locked', async () => {
+    const { service, becomes, session } = desk()
+    await service.set('busy')
+    becomes(session.user, session.owner)
+    expect(service.view()).toBe('busy')
+  })
+
+  it('of one person is never taken for the next one’s', async () => {
+    let open = () => {}
+    const slow: Fetch = async (url, init) => {
+      await new Promise<void>((resolve) => (open = resolve))
+      return obliging(url, init)
+    }
+    const { service, becomes, calls } = desk({ fetch: slow })
+    const asked = service.set('busy')
+    await expect.poll(() => calls.length).toBe(1)
+    becomes(person(1), { userId: 'u2', binding: 'b' })
+    open()
+    await asked
+    expect(service.view()).toBe('available')
+  })
+})
+
+describe('the end', () => {
+  it('is told once, to the group worked in or else the first one', async () => {
+    const { service, calls } = desk({ groupId: null })
+    await Promise.all([service.leave(), service.leave()])
+    await service.leave()
+    expect(calls.map(({ url, group }) => [url, group])).toEqual([
+      [`${BASE}/users/me/service-status-unavailable`, 'g1'],
+    ])
+  })
+
+  it('is told to nobody when nobody is signed in', async () => {
+    const { service, calls } = desk({ user: null })
+    await service.leave()
+    expect(calls).toEqual([])
+  })
+
+  it('does not wait for a service that never answers', async () => {
+    const { service, tasks } = desk({ fetch: () => new Promise(() => {}) })
+    const left = service.leave()
+    await expect.poll(() => tasks.length).toBe(1)
+    expect(tasks[0]?.ms).toBe(limits.unavailableCallMs)
+    tasks[0]?.task()
+    await left
+  })
+
+  it('is not held up by an error', async () => {
+    const { service } = desk({ fetch: () => Promise.reject(new TypeError('no network')) })
+    await expect(service.leave()).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask, lookAt, signIn } from './support/desk.ts'
+import { startNotificationServer, type NotificationServer } from './support/notification-server.ts'
+import { missingForDBus } from './support/session-bus.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { until } from './support/until.ts'
+
+const missing = missingForDBus()
+
+let server: NotificationServer
+let workspace: SmallWorkspace
+let app: RunningApp
+
+beforeEach(async (context) => {
+  context.skip(missing !== null, `Notifications are read over D-Bus, and ${missing ?? ''}.`)
+  server = await startNotificationServer()
+  workspace = await startSmallWorkspace()
+  app = await launchApp({ workspaceUrl: workspace.url })
+  await signIn(app.page)
+  await until('the feed is followed', () => workspace.isFollowed())
+})
+afterEach(async () => {
+  await app?.close()
+  await workspace?.stop()
+  await server?.stop()
+})
+
+let position = 0
+
+/** A customer writes. */
+function says(text: string, { contactId = 'c1', agent = 'u1', name = 'Lucía' } = {}): void {
+  position += 1
+  const at = new Date().toISOString()
+  workspace.tell('message.created', {
+    message: {
+      id: `m${position}`,
+      contactId,
+      sender: 'contact',
+      status: 'delivered',
+      updatedAt: at,
+      positionInChat: position,
+      content: { type: 'text', text },
+    },
+    contact: {
+      id: contactId,
+      groupId: 'g1',
+      name,
+      phone: '51945118207',
+      userId: agent,
+      chat: { updateAt: at },
+    },
+  })
+}
+
+const shown = async () => (await server.list()).shown
+const saying = (text: string) =>
+  until(`"${text}" is shown`, async () => (await shown()).find(({ body }) => body === text))
+
+const hide = async () => {
+  const window = await app.electron.browserWindow(app.page)
+  await window.evaluate((one) => one.hide())
+}
+
+it('a customer’s message is shown with the window hidden, and a click opens its chat', async () => {
+  await app.page.evaluate(
+    `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
+  )
+  await hide()
+  says('¿Me confirmas la hora?')
+  const { id, summary, actions } = await saying('¿Me confirmas la hora?')
+  expect(summary).toBe('Lucía')
+  expect(actions).toContain('default')
+
+  await server.click(id)
+  await until(
+    'the page is sent there',
+    async () => (await app.page.evaluate('globalThis.sentTo')) === '/dashboard?chat=c1',
+  )
+  const window = await app.electron.browserWindow(app.page)
+  expect(await window.evaluate((one) => one.isVisible())).toBe(true)
+})
+
+it('of a chat only the last message stands, and it goes when the chat is looked at elsewhere', async () => {
+  await hide()
+  says('primero')
+  const first = await saying('primero')
+  says('segundo')
+  const second = await saying('segundo')
+  await until('the first is taken back', async () =>
+    (await server.list()).closed.includes(first.id),
+  )
+  workspace.tell('chat.pending', { contactId: 'c1', pendingMessages: 0 })
+  await until('the second too', async () => (await server.list()).closed.includes(second.id))
+  expect(await shown()).toHaveLength(2)
+})
+
+it('what a customer writes is words, never markup', async () => {
+  await hide()
+  says('<b>50 & más</b>')
+  expect((await saying('&lt;b&gt;50 &amp; más&lt;/b&gt;')).summary).toBe('Lucía')
+})
+
+it('nothing is shown of a colleague’s chat, of the chat before one’s eyes, or when switched off', async () => {
+  await lookAt(app.page, 'c2')
+  const window = await app.electron.browserWindow(app.page)
+  await until('the window has the focus', () =>
+    window.evaluate((one) => {
+      one.focus()
+      return one.isFocused()
+    }),
+  )
+  says('de un colega', { agent: 'u2' })
+  says('delante de mí', { contactId: 'c2' })
+  says('una señal')
+  await saying('una señal')
+  await ask(app.page, 'settings.set', { notifications: false })
+  await app.page.evaluate(
+    `void (globalThis.heard = new Promise((done) => void globalThis.bandeja.on('realtime.events', done)))`,
+  )
+  says('en silencio')
+  await app.page.evaluate('globalThis.heard.then(() => undefined)')
+  await ask(app.page, 'settings.set', { notifications: true })
+  says('otra señal')
+  await saying('otra señal')
+  expect((await shown()).map(({ body }) => body)).toEqual(['una señal', 'otra señal'])
+})
+
+it('the channel’s verdict on a template is told in Spanish, by its name', async () => {
+  const nowhere = { groupId: 'g1', contactId: null, pendingChats: 0 }
+  await ask(app.page, 'context.set', { ...nowhere, language: 'en' })
+  const template = { id: 'w1', name: 'Envío', templateText: 'Hola {{1}}, tu pedido salió' }
+  workspace.tell('waTemplate.status', {
+    template: { ...template, status: 'APPROVED' },
+    prevStatus: 'pending',
+  })
+  workspace.tell('waTemplate.status', { template: { ...template, id: 'w2', status: 'rejected' } })
+  await until('both are shown', async () => (await shown()).length === 2)
+  expect((await shown()).map(({ summary, body }) => [summary, body])).toEqual([
+    ['Plantilla aprobada', 'Envío: Hola {{1}}, tu…'],
+    ['Plantilla rechazada', 'Envío: Hola {{1}}, tu…'],
+  ])
+})

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask } from './support/desk.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+
+/** The desktop's promises about its page, asked of the running application. */
+let workspace: SmallWorkspace
+let app: RunningApp
+
+beforeAll(async () => {
+  workspace = await startSmallWorkspace()
+  app = await launchApp({ workspaceUrl: workspace.url })
+  await app.page.waitForLoadState()
+})
+afterAll(async () => {
+  await app?.close()
+  await workspace?.stop()
+})
+
+/** Runs in the page, as if a script of somebody else had got in there. */
+function inPage(script: string): Promise<unknown> {
+  return app.page.evaluate(script)
+}
+
+describe('the page', () => {
+  it('is alone at an origin of its own', async () => {
+    expect(app.page.url()).toMatch(/^app:\/\/bandeja\//)
+    expect(await inPage('globalThis.origin')).toBe('app://bandeja')
+    expect(await inPage('globalThis.isSecureContext')).toBe(true)
+  })
+
+  it('has nothing of Node or Electron, and of the desktop the bridge alone', async () => {
+    const kinds = '[typeof require, typeof process, typeof Buffer, typeof global, typeof module]'
+    expect(await inPage(kinds)).toEqual(Array(5).fill('undefined'))
+    expect(await inPage('Object.keys(globalThis.bandeja).sort()')).toEqual(['on', 'request'])
+  })
+
+  it('runs in a sandboxed process, apart from the preload script', async () => {
+    const preferences = await app.electron.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      const contents = window?.webContents
+      // Not in the published types, though it is what tells what the page was really given.
+      const given: unknown = Reflect.get(contents ?? {}, 'getLastWebPreferences')
+      const preferences: unknown =
+        typeof given === 'function' ? Reflect.apply(given, contents, []) : null
+      return preferences
+    })
+    expect(preferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+    })
+  })
+
+  it('cannot change the bridge that the application talks over', async () => {
+    await inPage('void (globalThis.bandeja.request = () => "stolen")').catch(() => undefined)
+    expect(await ask(app.page, 'session.get', undefined)).toMatchObject({ user: null })
+  })
+})
+
+describe('the policy', () => {
+  it('comes with the page and lets no script in from anywhere else', async () => {
+    const policy = await app.electron.evaluate(async ({ net }) => {
+      const answer = await net.fetch('app://bandeja/', { headers: { accept: 'text/html' } })
+      return answer.headers.get('content-security-policy') ?? ''
+    })
+    const directives = new Map(
+      policy
+        .split('; ')
+        .map((one) => [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]),
+    )
+    expect(directives.get('default-src')).toBe("'none'")
+    expect(directives.get('script-src')).toBe("'self'")
+    expect(directives.get('connect-src')).toBe("'self'")
+    expect(directives.get('style-src')).toMatch(/^'self' 'nonce-[\w+/=]{20,}'$/)
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+  })
+
+  it('has another nonce for every page', async () => {
+    const nonces = await app.electron.evaluate(async ({ net }) => {
+      const read = async () =>
+        (await net.fetch('app://bandeja/', { headers: { accept: 'text/html' } })).text()
+      return [await read(), await read()].map((html) => /nonce="([^"]+)"/.exec(html)?.[1])
+    })
+    expect(nonces[0]).toBeTruthy()
+    expect(nonces[0]).not.toBe(nonces[1])
+  })
+
+  it('stops eval, inline scripts, inline styles without the nonce, and calls to other machines', async () => {
+    // A task of the page's own: what a driver evaluates itself is let through.
+    const evaluated = `new Promise((done) => setTimeout(() => {
+      try { done(eval('1')) } catch { done('stopped') }
+    }))`
+    expect(await inPage(evaluated)).toBe('stopped')
+    const inline = `(() => {
+      const script = document.createElement('script')
+      script.textContent = 'globalThis.inlineRan = true'
+      document.head.append(script)
+      const image = document.createElement('div')
+      image.innerHTML = '<img src="x:" onerror="globalThis.inlineRan = true">'
+      document.body.append(image)
+      const style = document.createElement('style')
+      style.textContent = 'html { --sneaked: 1 }'
+      document.head.append(style)
+      const sneaked = getComputedStyle(document.documentElement).getPropertyValue('--sneaked')
+      return [globalThis.inlineRan ?? 'stopped', sneaked]
+    })()`
+    expect(await inPage(inline)).toEqual(['stopped', ''])
+    const call = `fetch(${JSON.stringify(workspace.url)}).then(() => 'reached', () => 'stopped')`
+    const before = workspace.calls.length
+    expect(await inPage(call)).toBe('stopped')
+    expect(workspace.calls).toHaveLength(before)
+  })
+
+  it('makes what a service answers harmless, though it shares the origin', async () => {
+    const headers = await inPage(
+      `fetch('/api/main/nothing').then((r) => [r.headers.get('content-security-policy'), r.headers.get('x-content-type-options')])`,
+    )
+    expect(headers).toEqual(["default-src 'none'; sandbox", 'nosniff'])
+  })
+})
+
+describe('the way out of the page', () => {
+  it.each([
+    ['another machine', () => workspace.url],
+    ['a file', () => 'file:///etc/passwd'],
+    ['what a service answered', () => 'app://bandeja/api/main/me'],
+    ['another host of the scheme', () => 'app://elsewhere/'],
+  ])('to %s is shut', async (_, target) => {
+    const before = app.page.url()
+    const calls = workspace.calls.length
+    await inPage(`void (location.href = ${JSON.stringify(target())})`)
+    // A navigation that is let through has begun by the time the next one is answered.
+    await inPage(`fetch('/').then(() => undefined)`)
+    await inPage(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
+    expect(app.page.url()).toBe(before)
+    expect(workspace.calls).toHaveLength(calls)
+  })
+
+  it('opens no window, no webview and no frame', async () => {
+    const opened = await inPage(
+      `[globalThis.open(${JSON.stringify(workspace.url)}), globalThis.open('about:blank'), globalThis.open('/')]`,
+    )
+    expect(opened).toEqual([null, null, null])
+    await inPage(`document.body.append(document.createElement('webview'))`)
+    const calls = workspace.calls.length
+    const frame = `new Promise((done) => {
+      const told = (event) => done(event.effectiveDirective)
+      document.addEventListener('securitypolicyviolation', told, { once: true })
+      const frame = document.createElement('iframe')
+      frame.src = ${JSON.stringify(workspace.url)}
+      document.body.append(frame)
+    })`
+    expect(await inPage(frame)).toBe('frame-src')
+    expect(workspace.calls).toHaveLength(calls)
+    expect(app.electron.windows()).toHaveLength(1)
+  })
+
+  it('hands the system only addresses of the web, of mail and of telephones', async () => {
+    for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'smb://host/share']) {
+      await expect(ask(app.page, 'external.open', { url })).rejects.toThrow('FORBIDDEN')
+    }
+  })
+})
+
+describe('permissions', () => {
+  it.each([
+    ['notifications', `Notification.requestPermission()`, 'denied'],
+    [
+      'place',
+      `new Promise((r) => navigator.geolocation.getCurrentPosition(() => r('given'), (e) => r(e.code)))`,
+      1,
+    ],
+    [
+      'microphone',
+      `navigator.permissions.query({ name: 'microphone' }).then((p) => p.state)`,
+      'denied',
+    ],
+    [
+      'clipboard',
+      `navigator.clipboard.readText().then(() => 'given', (e) => e.name)`,
+      'NotAllowedError',
+    ],
+    [
+      'screen',
+      `navigator.mediaDevices.getDisplayMedia().then(() => 'given', (e) => e.name)`,
+      expect.stringMatching(/NotSupported|NotAllowed|InvalidState/),
+    ],
+    ['devices', `navigator.permissions.query({ name: 'midi' }).then((p) => p.state)`, 'denied'],
+  ])('for %s are refused', async (_, script, refusal) => {
+    expect(await inPage(script)).toEqual(refusal)
+  })
+})
+
+describe('the bridge', () => {
+  it('refuses what the contract does not know, and goes on', async () => {
+    const raw = (name: string, input: string) =>
+      inPage(`globalThis.bandeja.request(${name}, ${input})`)
+    expect(await raw('"session.steal"', '{}')).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_FOUND' },
+    })
+    expect(await raw('{}', '{}')).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } })
+    expect(await raw('"settings.set"', '{"theme":"pink"}')).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_REQUEST' },
+    })
+    expect(await raw('"settings.get"', 'undefined')).toMatchObject({ ok: true })
+  })
+
+  it('drops what a foreign window or frame asks, even with the preload script in hand', async () => {
+    const outcome = await app.electron.evaluate(
+      async ({ app: electronApp, BrowserWindow }, path) => {
+        const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`
+        const answers: string[] = []
+        for (const url of ['data:text/html,<p>foreign', 'app://bandeja/']) {
+          const window = new BrowserWindow({
+            show: false,
+            webPreferences: { preload, sandbox: true },
+          })
+          await window.loadURL(url)
+          const script = `window.bandeja.request('settings.set', { theme: 'dark' }).then(JSON.stringify, String)`
+          answers.push(String(await window.webContents.executeJavaScript(script)))
+          window.destroy()
+        }
+        return { answers, path }
+      },
+      '',
+    )
+    for (const answer of outcome.answers) expect(answer).toContain('refused')
+    expect((await ask(app.page, 'settings.get', undefined)).theme).toBe('system')
+  })
+})
+
+describe('files', () => {
+  it.each([
+    ['/package.json'],
+    ['/..%2f..%2fpackage.json'],
+    ['/%2e%2e/%2e%2e/package.json'],
+    ['/assets/..%5c..%5cpackage.json'],
+    ['/assets/%00.js'],
+    ['/assets/missing-12345678.js'],
+  ])('%s is not served', async (path) => {
+    const status = await app.electron.evaluate(
+      async ({ net }, url) => (await net.fetch(url, { headers: { accept: 'text/html' } })).status,
+      `app://bandeja${path}`,
+    )
+    expect(status).toBe(404)
+  })
+
+  it('of the build are kept for good, the page never', async () => {
+    const script = String(await inPage(`document.querySelector('script[src]').src`))
+    const headers = await app.electron.evaluate(async ({ net }, url) => {
+      const [file, page] = await Promise.all([
+        net.fetch(url),
+        net.fetch('app://bandeja/dashboard/contacts', { headers: { accept: 'text/html' } }),
+      ])
+      return [file, page].map((one) => [
+        one.status,
+        one.headers.get('content-type'),
+        one.headers.get('cache-control'),
+      ])
+    }, script)
+    expect(headers).toEqual([
+      [200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+      [200, 'text/html; charset=utf-8', 'no-store'],
+    ])
+  })
+})

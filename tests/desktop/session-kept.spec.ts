@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask, signIn } from './support/desk.ts'
+import {
+  account,
+  startSmallWorkspace,
+  TOKEN,
+  type SmallWorkspace,
+} from './support/small-workspace.ts'
+
+let profile: string
+let workspace: SmallWorkspace
+let app: RunningApp | undefined
+
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
+  workspace = await startSmallWorkspace()
+})
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+  await workspace.stop()
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+})
+
+async function start(keyring: boolean): Promise<RunningApp> {
+  app = await launchApp({ profile, workspaceUrl: workspace.url, keyring })
+  return app
+}
+
+/** Whether a secret service answers on the session bus. */
+function hasKeyring(): boolean {
+  const bus = 'org.freedesktop.DBus'
+  const args = ['--session', '--print-reply', `--dest=${bus}`, '/', `${bus}.NameHasOwner`]
+  try {
+    return execFileSync('dbus-send', [...args, 'string:org.freedesktop.secrets'], {
+      encoding: 'utf8',
+    }).includes('true')
+  } catch {
+    return false
+  }
+}
+
+function needsKeyring(context: TestContext): void {
+  context.skip(!hasKeyring(), 'No keyring answers on the session bus.')
+}
+
+/** Names of the profile's files in which a text stands, in plain or as base64. */
+async function filesWith(text: string): Promise<string[]> {
+  const entries = await readdir(profile, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const bytes = await readFile(join(entry.parentPath, entry.name))
+    const spellings = [text, Buffer.from(text).toString('base64').slice(0, -4)]
+    if (spellings.some((one) => bytes.includes(one))) found.push(entry.name)
+  }
+  return found
+}
+
+const userOf = async ({ page }: RunningApp) => (await ask(page, 'session.get', undefined)).user?.id
+
+describe('with a keyring', () => {
+  it('a session outlives a restart, sealed', async (context) => {
+    needsKeyring(context)
+    const first = await start(true)
+    await signIn(first.page)
+    expect((await ask(first.page, 'session.get', undefined)).tokenStore).toBe('keychain')
+    await first.close()
+    expect(await filesWith(TOKEN)).toEqual([])
+    expect(await filesWith(account.password)).toEqual([])
+
+    const second = await start(true)
+    expect(await userOf(second)).toBe('u1')
+    expect(workspace.count(/^POST \/main\/login$/)).toBe(1)
+    expect(workspace.strangers).toBe(0)
+
+    await ask(second.page, 'session.signOut', {})
+    await second.close()
+    expect(await userOf(await start(true))).toBeUndefined()
+  })
+
+  it('a session that cannot be unsealed any more is forgotten', async (context) => {
+    needsKeyring(context)
+    const first = await start(true)
+    await signIn(first.page)
+    await first.close()
+    const sealed = join(profile, 'state', 'token.sealed')
+    // Sealed by a key that is not this keyring's: a profile from another machine, a keyring made anew.
+    const bytes = Buffer.from(await readFile(sealed, 'utf8'), 'base64')
+    await writeFile(sealed, bytes.fill(7, 3).toString('base64'))
+    expect(await userOf(await start(true))).toBeUndefined()
+    expect(await readdir(join(profile, 'state'))).not.toContain('token.sealed')
+  })
+})
+
+describe('without a keyring', () => {
+  it('a session is kept in memory alone, and says so', async () => {
+    const first = await start(false)
+    await signIn(first.page)
+    expect((await ask(first.page, 'session.get', undefined)).tokenStore).toBe('memory')
+    await first.close()
+    expect(await filesWith(TOKEN)).toEqual([])
+    expect(await readdir(join(profile, 'state'))).not.toContain('token.sealed')
+    expect(await userOf(await start(false))).toBeUndefined()
+  })
+})

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { electronExecutable, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { until } from './support/until.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+let app: RunningApp | undefined
+let profile: string | undefined
+
+afterEach(async () => {
+  await app?.close()
+  if (profile) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** Starts the program again, as a click on its icon or on a link does. @returns its exit code */
+function startAgain(folder: string, args: readonly string[] = []): Promise<number | null> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const child = spawn(
+    electronExecutable(),
+    [...sandbox, `--user-data-dir=${folder}`, ROOT, ...args],
+    { stdio: 'ignore' },
+  )
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+it('a second start ends at once, and brings the first one forward at the place its link names', async () => {
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
+  app = await launchApp({ profile })
+  await app.page.waitForLoadState()
+  const { electron, page } = app
+  const window = await electron.browserWindow(page)
+  await page.evaluate(
+    `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
+  )
+
+  await window.evaluate((one) => one.hide())
+  expect(await startAgain(profile)).toBe(0)
+  await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
+
+  await window.evaluate((one) => one.minimize())
+  expect(await startAgain(profile, ['bandeja://dashboard?chat=c42'])).toBe(0)
+  await until(
+    'the page is told',
+    async () => (await page.evaluate('globalThis.sentTo')) === '/dashboard?chat=c42',
+  )
+  expect(electron.windows()).toHaveLength(1)
+
+  // A link to somewhere else is no reason to go anywhere.
+  expect(await startAgain(profile, ['bandeja:////elsewhere.example'])).toBe(0)
+  expect(await page.evaluate('globalThis.sentTo')).toBe('/dashboard?chat=c42')
+})

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright'
+import {
+  bridgeRequests,
+  type RequestInput,
+  type RequestName,
+  type RequestOutput,
+} from '#contract/bridge.ts'
+import { account } from './small-workspace.ts'
+
+/** Asks the desktop as the page does, over the bridge. Fails with the code of an answer that is an error. */
+export async function ask<Name extends RequestName>(
+  page: Page,
+  name: Name,
+  input: RequestInput<Name>,
+): Promise<RequestOutput<Name>> {
+  const answer = await page.evaluate(
+    ([asked, given]) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- runs in the page, whose globals are not known here
+      (globalThis as unknown as { bandeja: import('#contract/bridge.ts').Bridge }).bandeja.request(
+        asked,
+        given,
+      ),
+    [name, input] as const,
+  )
+  if (!answer.ok) throw new Error(`${name}: ${answer.error.code} ${answer.error.message}`)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schema of this very name
+  return bridgeRequests[name].output.parse(answer.value) as RequestOutput<Name>
+}
+
+/** Signs the one account in, and goes to its group with no chat open. */
+export async function signIn(page: Page): Promise<void> {
+  await ask(page, 'session.signIn', { ...account })
+  await lookAt(page, null)
+}
+
+export async function lookAt(page: Page, contactId: string | null): Promise<void> {
+  const context = { groupId: 'g1', contactId, language: 'es', pendingChats: 0 } as const
+  await ask(page, 'context.set', context)
+}

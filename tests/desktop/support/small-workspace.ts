@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { services } from '#contract/api/endpoint.ts'
+import { authorizeChannel, createPushServer } from '#workspace/push/index.ts'
+
+const credentials = { appId: '1', key: 'desk-key', secret: 'desk-secret' }
+export const TOKEN = 'desk-token-0123456789abcdef0123456789'
+
+/** The one account there is. */
+export const account = { email: 'diego@bandeja.example', password: 'correcta' } as const
+export const user = {
+  id: 'u1',
+  name: 'Diego Salas',
+  email: account.email,
+  permissions: [{ groupId: 'g1', groupName: 'Ventas', role: 'ROLE_PUBLISHER', tagId: 't1' }],
+  useEnterKeyToSend: true,
+  serviceStatus: 1,
+}
+
+/**
+ * As much of a workspace as the desktop's own side talks to, on real sockets, that can be made to misbehave:
+ * the demo workspace has manners, and these tests need one without.
+ */
+export interface SmallWorkspace {
+  readonly url: string
+  /** Method and path of every call, in the order they came in. */
+  readonly calls: readonly string[]
+  /** Those of `calls` that match. */
+  count(pattern: RegExp): number
+  /** From now on calls that match are taken in and never answered. */
+  hang(pattern: RegExp): void
+  /** From now on calls that match are answered with this status. */
+  refuse(pattern: RegExp, status: number): void
+  /** Tells everybody who follows the person's feed, or their group. */
+  tell(event: string, data: object): void
+  /** Whether the desktop follows the feed yet. */
+  isFollowed(): boolean
+  /** Whether any call came with another token than the one that was given. */
+  readonly strangers: number
+  stop(): Promise<void>
+}
+
+export async function startSmallWorkspace(): Promise<SmallWorkspace> {
+  const calls: string[] = []
+  const hanging: RegExp[] = []
+  const refusals: [RegExp, number][] = []
+  let strangers = 0
+  let serviceStatus = user.serviceStatus
+  const push = createPushServer(credentials)
+  const http = createServer()
+  push.attach(http)
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const address = http.address()
+  if (address === null || typeof address === 'string') throw new Error('Not on a port.')
+  const url = `http://127.0.0.1:${address.port}`
+
+  const app = new Hono()
+  app.get('/.well-known/bandeja.json', (context) =>
+    context.json({
+      name: 'Muebles del Sur',
+      services: Object.fromEntries(services.map((name) => [name, `${url}/${name}`])),
+      realtime: {
+        key: credentials.key,
+        cluster: 'x',
+        host: '127.0.0.1',
+        port: address.port,
+        tls: false,
+      },
+      frames: [],
+      tagTriggers: [],
+    }),
+  )
+  app.post('/main/login', async (context) => {
+    const given: unknown = await context.req.json()
+    const fits = JSON.stringify(given) === JSON.stringify(account)
+    if (!fits) return context.json({ code: 'INVALID_CREDENTIALS', message: 'No.' }, 401)
+    return context.json({ token: TOKEN, user: { ...user, serviceStatus } })
+  })
+  app.use('/main/*', async (context, next) => {
+    if (context.req.header('authorization') !== `Bearer ${TOKEN}`) {
+      strangers += 1
+      return context.json({ code: 'UNAUTHENTICATED', message: 'Who?' }, 401)
+    }
+    return next()
+  })
+  app.post('/main/logout', (context) => context.json({ ok: true }))
+  app.get('/main/me', (context) => {
+    const { permissions, useEnterKeyToSend } = user
+    return context.json({
+      permissions,
+      useEnterKeyToSend,
+      serviceStatus,
+      user: { ...user, serviceStatus },
+    })
+  })
+  for (const [kind, number] of [
+    ['available', 1],
+    ['busy', 2],
+    ['unavailable', 3],
+  ] as const) {
+    app.put(`/main/users/me/service-status-${kind}`, (context) => {
+      serviceStatus = number
+      return context.json({ serviceStatus })
+    })
+  }
+  app.post('/main/realtime/auth', async (context) => {
+    const asked: unknown = await context.req.json()
+    const { socket_id: socketId, channel_name: channel } = asChannelQuestion(asked)
+    return context.json(authorizeChannel(credentials, socketId, channel))
+  })
+  app.notFound((context) => context.json({ code: 'NOT_FOUND', message: 'Not here.' }, 404))
+
+  const answer = getRequestListener(app.fetch)
+  http.on('request', (request: IncomingMessage, response) => {
+    const call = `${request.method ?? ''} ${request.url ?? ''}`
+    calls.push(call)
+    if (hanging.some((pattern) => pattern.test(call))) return
+    const refusal = refusals.find(([pattern]) => pattern.test(call))
+    if (refusal) {
+      response.writeHead(refusal[1], { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ code: 'INTERNAL', message: 'Refused.' }))
+      return
+    }
+    void answer(request, response)
+  })
+
+  const feed = 'private-feed-g1-u1'
+  return {
+    url,
+    calls,
+    get strangers() {
+      return strangers
+    },
+    count: (pattern) => calls.filter((call) => pattern.test(call)).length,
+    hang: (pattern) => void hanging.push(pattern),
+    refuse: (pattern, status) => void refusals.push([pattern, status]),
+    tell: (event, data) =>
+      push.trigger(feed, event, { groupId: 'g1', at: new Date().toISOString(), ...data }),
+    isFollowed: () => push.isOccupied(feed),
+    async stop() {
+      await push.close()
+      http.close()
+      http.closeAllConnections()
+      await once(http, 'close')
+    },
+  }
+}
+
+function asChannelQuestion(value: unknown): { socket_id: string; channel_name: string } {
+  const isObject = typeof value === 'object' && value !== null
+  if (isObject && 'socket_id' in value && 'channel_name' in value) {
+    return { socket_id: String(value.socket_id), channel_name: String(value.channel_name) }
+  }
+  throw new Error(`Not a question about a channel: ${JSON.stringify(value)}`)
+}

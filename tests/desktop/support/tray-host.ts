@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { startPeer } from './session-bus.ts'
+
+const itemSchema = z.object({
+  item: z.object({ title: z.string(), tooltip: z.string(), status: z.string() }).nullable(),
+})
+const menuSchema = z.object({
+  menu: z.array(
+    z.object({
+      id: z.number(),
+      label: z.string(),
+      enabled: z.boolean(),
+      checked: z.boolean().nullable(),
+      separator: z.boolean(),
+    }),
+  ),
+})
+export type TrayItem = z.infer<typeof menuSchema>['menu'][number]
+
+/** A desktop's tray, with eyes and a hand. */
+export interface TrayHost {
+  item(): Promise<z.infer<typeof itemSchema>['item']>
+  menu(): Promise<TrayItem[]>
+  /** Clicks the entry of this label; fails when there is none. */
+  click(label: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startTrayHost(): Promise<TrayHost> {
+  const peer = await startPeer('tray_host.py')
+  const menu = async () => (await peer.ask({ do: 'menu' }, menuSchema)).menu
+  return {
+    item: async () => (await peer.ask({ do: 'item' }, itemSchema)).item,
+    menu,
+    async click(label) {
+      const entry = (await menu()).find((one) => one.label === label)
+      if (!entry) throw new Error(`The tray has no ${label}.`)
+      await peer.ask({ do: 'click', id: entry.id }, z.object({}))
+    },
+    stop: peer.stop,
+  }
+}

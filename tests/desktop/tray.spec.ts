@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask, signIn } from './support/desk.ts'
+import { missingForDBus } from './support/session-bus.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { startTrayHost, type TrayHost } from './support/tray-host.ts'
+import { until } from './support/until.ts'
+
+const missing = missingForDBus()
+
+let host: TrayHost | undefined
+let workspace: SmallWorkspace | undefined
+let app: RunningApp | undefined
+
+afterEach(async () => {
+  await app?.close()
+  await workspace?.stop()
+  await host?.stop()
+  app = undefined
+  workspace = undefined
+  host = undefined
+})
+
+async function start(): Promise<{ app: RunningApp; workspace: SmallWorkspace }> {
+  workspace = await startSmallWorkspace()
+  app = await launchApp({ workspaceUrl: workspace.url })
+  return { app, workspace }
+}
+
+const isVisible = async ({ electron, page }: RunningApp) =>
+  (await electron.browserWindow(page)).evaluate((window) => window.isVisible())
+
+/** As the person's own hand on the window's cross. */
+const closeWindow = async ({ electron, page }: RunningApp) =>
+  (await electron.browserWindow(page)).evaluate((window) => window.close())
+
+describe('the tray', () => {
+  beforeEach(async (context) => {
+    context.skip(missing !== null, `The tray is read over D-Bus, and ${missing ?? ''}.`)
+    host = await startTrayHost()
+  })
+
+  const tray = () => {
+    if (!host) throw new Error('No tray.')
+    return host
+  }
+  const entries = async () =>
+    (await tray().menu())
+      .filter((entry) => !entry.separator)
+      .map(
+        ({ label, checked, enabled }) => `${checked ? '✓ ' : ''}${label}${enabled ? '' : ' (off)'}`,
+      )
+  const tooltip = async () => (await tray().item())?.tooltip
+
+  it('has no status to choose before somebody signs in', async () => {
+    await start()
+    await until('the icon is there', () => tray().item())
+    const off = ['Disponible (off)', 'Ocupado (off)', 'No disponible (off)']
+    expect((await entries()).slice(0, 3)).toEqual(off)
+    expect(await tooltip()).toBe('Bandeja · sin sesión iniciada')
+  })
+
+  it('shows the status, changes it at the service, and tells the window', async () => {
+    const { app, workspace } = await start()
+    await signIn(app.page)
+    await until('the tray knows', async () => (await entries())[0] === '✓ Disponible')
+    await app.page.evaluate(
+      `void globalThis.bandeja.on('serviceStatus.changed', ({ status }) => (globalThis.told = status))`,
+    )
+
+    await tray().click('Ocupado')
+    await until('the service confirmed', async () => (await entries())[1] === '✓ Ocupado')
+    expect(workspace.count(/service-status-busy/)).toBe(1)
+    expect(await tooltip()).toBe('Bandeja · Ocupado')
+    expect(await app.page.evaluate('globalThis.told')).toBe('busy')
+    expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'busy' })
+
+    // And the other way round.
+    await ask(app.page, 'serviceStatus.set', { status: 'unavailable' })
+    await until('the tray follows', async () => (await entries())[2] === '✓ No disponible')
+  })
+
+  it('leaves the tick where it was when the service refuses', async () => {
+    const { app, workspace } = await start()
+    await signIn(app.page)
+    await until('the tray knows', async () => (await entries())[0] === '✓ Disponible')
+    workspace.refuse(/service-status-busy/, 500)
+    await tray().click('Ocupado')
+    await until('the service was asked', () => workspace.count(/service-status-busy/) === 1)
+    await until('the tick is back', async () => (await entries())[0] === '✓ Disponible')
+    expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'available' })
+  })
+
+  it('keeps the application when its window is closed, and brings it back', async () => {
+    const { app } = await start()
+    await until('the icon is there', () => tray().item())
+    await until('the window is shown', () => isVisible(app))
+    await closeWindow(app)
+    await until('the window is hidden', async () => !(await isVisible(app)))
+    await until('the tray offers it', async () => (await entries()).includes('Mostrar Bandeja'))
+    await tray().click('Mostrar Bandeja')
+    await until('the window is shown', () => isVisible(app))
+    expect(await entries()).toContain('Ocultar Bandeja')
+  })
+
+  it('speaks the person’s language', async () => {
+    const { app } = await start()
+    await until('the icon is there', () => tray().item())
+    const nowhere = { groupId: null, contactId: null, pendingChats: 0 }
+    await ask(app.page, 'context.set', { ...nowhere, language: 'pt' })
+    await until('it says so', async () => (await entries()).at(-1) === 'Sair')
+    expect((await entries())[1]).toBe('Ocupado (off)')
+  })
+})
+
+describe('without a tray', () => {
+  it('closing the window ends the application: hidden, it could not be found again', async (context) => {
+    context.skip(
+      missing !== null,
+      `Whether there is a tray is asked over D-Bus, and ${missing ?? ''}.`,
+    )
+    const { app: running } = await start()
+    await until('the window is shown', () => isVisible(running))
+    const child = running.electron.process()
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    await closeWindow(running).catch(() => undefined)
+    await gone
+    app = undefined
+    expect(child.exitCode).toBe(0)
+  })
+})

@@ -1,0 +1,119 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask } from './support/desk.ts'
+import { until } from './support/until.ts'
+
+let profile: string
+let app: RunningApp | undefined
+
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
+})
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+})
+
+async function start(): Promise<RunningApp> {
+  app = await launchApp({ profile })
+  await until('the window is shown', () => onWindow((one) => one.isVisible()))
+  return app
+}
+
+function running(): RunningApp {
+  if (!app) throw new Error('Not started.')
+  return app
+}
+
+async function onWindow<T>(work: (window: BrowserWindow) => T): Promise<T> {
+  const { electron, page } = running()
+  return await (await electron.browserWindow(page)).evaluate(work)
+}
+
+describe('the window', () => {
+  it('opens where and as large as it was left', async () => {
+    await start()
+    const bounds = { x: 140, y: 90, width: 1024, height: 700 }
+    const { electron, page } = running()
+    await (await electron.browserWindow(page)).evaluate((one, to) => one.setBounds(to), bounds)
+    await until(
+      'it has moved',
+      async () => (await onWindow((one) => one.getBounds())).width === 1024,
+    )
+    await running().close()
+    await start()
+    expect(await onWindow((one) => one.getBounds())).toEqual(bounds)
+  })
+
+  it('comes back to a display when what was kept lies on none', async () => {
+    const folder = join(profile, 'state')
+    await start()
+    await running().close()
+    const lost = { bounds: { x: 9_000, y: 9_000, width: 800, height: 600 }, isMaximized: false }
+    await writeFile(join(folder, 'window.json'), JSON.stringify(lost))
+    await start()
+    const { x, y, width } = await onWindow((one) => one.getBounds())
+    expect([x < 1_440, y < 900, width]).toEqual([true, true, 800])
+  })
+
+  it('opens at its usual size when what was kept is spoilt', async () => {
+    await start()
+    await running().close()
+    await writeFile(join(profile, 'state', 'window.json'), '{"bounds":')
+    await start()
+    expect((await onWindow((one) => one.getBounds())).width).toBeGreaterThan(1_000)
+  })
+
+  it('is behind the page in the colour of the theme, so that nothing flashes', async () => {
+    await start()
+    await ask(running().page, 'settings.set', { theme: 'dark' })
+    const dark = await until('it is dark', async () => {
+      const colour = await onWindow((one) => one.getBackgroundColor())
+      return colour.toLowerCase() === '#161b1e' && colour
+    })
+    await running().close()
+    await start()
+    expect(await onWindow((one) => one.getBackgroundColor())).toBe(dark)
+    expect(await running().electron.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe(
+      'dark',
+    )
+  })
+
+  it('loads a crashed page again, once', async () => {
+    const { page } = await start()
+    await page.evaluate('void (globalThis.before = true)')
+    const gone = page.waitForEvent('crash')
+    await onWindow((one) => one.webContents.forcefullyCrashRenderer())
+    await gone
+    await until('the page is back', () =>
+      onWindow((one) =>
+        one.webContents.executeJavaScript('globalThis.before !== true && typeof bandeja'),
+      ),
+    )
+    const kept = await readFile(join(profile, 'logs', 'main.log'), 'utf8')
+    expect(kept).toContain('The page ended.')
+  })
+})
+
+describe('settings', () => {
+  it('outlive a restart, and a spoilt file costs nothing but itself', async () => {
+    await start()
+    await ask(running().page, 'settings.set', { chatListWidth: 300, notifications: false })
+    await running().close()
+    await start()
+    expect(await ask(running().page, 'settings.get', undefined)).toMatchObject({
+      chatListWidth: 300,
+      notifications: false,
+    })
+    await running().close()
+    await writeFile(join(profile, 'settings.json'), '{ "theme": "da')
+    await start()
+    expect(await ask(running().page, 'settings.get', undefined)).toMatchObject({ theme: 'system' })
+    expect(await readFile(join(profile, 'settings.json.spoilt'), 'utf8')).toBe('{ "theme": "da')
+  })
+})
