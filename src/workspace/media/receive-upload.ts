@@ -85,7 +85,11 @@ export async function receiveUpload(request: Request, path: string): Promise<Rec
   const giveUp = new AbortController()
   const stored = new Promise<ReceivedFile>((resolve, reject) => {
     let taken = false
+    // A form that ends too early fails its file as well, perhaps when nobody reads it any more: what is wrong is
+    // learnt from the form, and an error without a listener would end the process.
+    parser.on('error', () => undefined)
     parser.on('file', (name, stream, filename, _encoding, declared) => {
+      stream.on('error', () => undefined)
       if (name !== 'file' || taken) {
         stream.resume()
         return

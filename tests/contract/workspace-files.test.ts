@@ -1,0 +1,266 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { GROUP, OTHER_GROUP } from './support/people.ts'
+import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+let ana: Caller
+beforeAll(async () => {
+  rig = await startRig()
+  ana = await rig.as('ana')
+  await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+})
+afterAll(() => rig.stop())
+
+/** A PNG's first chunk, which says its size; nothing looks further. */
+function png(width: number, height: number, bytes = 64): Buffer {
+  const file = Buffer.alloc(bytes)
+  file.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  return file
+}
+const jpeg = (width: number, height: number) => {
+  const frame = Buffer.from('ffc0001108000000000301220002110103110100', 'hex')
+  frame.writeUInt16BE(height, 5)
+  frame.writeUInt16BE(width, 7)
+  const app = Buffer.concat([Buffer.from('ffe103ea', 'hex'), Buffer.alloc(1000)])
+  return Buffer.concat([Buffer.from('ffd8', 'hex'), app, frame, Buffer.from('ffd9', 'hex')])
+}
+const webp = (bytes = 64) => {
+  const file = Buffer.alloc(bytes)
+  file.write('RIFF\0\0\0\0WEBPVP8X', 'latin1')
+  file.writeUIntLE(511, 24, 3)
+  file.writeUIntLE(511, 27, 3)
+  return file
+}
+const start = (magic: string, bytes = 64) => {
+  const file = Buffer.alloc(bytes, 1)
+  file.write(magic, 'latin1')
+  return file
+}
+
+function form(bytes: Uint8Array, name: string, type = 'application/octet-stream'): FormData {
+  const body = new FormData()
+  body.set('file', new File([new Uint8Array(bytes)], name, { type }))
+  return body
+}
+const upload = (bytes: Uint8Array, name: string, type?: string) =>
+  ana('POST', 'messages/storage/upload', { body: form(bytes, name, type) })
+const kept = async () => (await readdir(rig.workspace.storage.filesDir)).toSorted()
+
+describe('an upload', () => {
+  test.each([
+    ['photo.png', png(640, 480), 'image/png', { width: 640, height: 480 }],
+    ['photo.jpg', jpeg(1200, 900), 'image/jpeg', { width: 1200, height: 900 }],
+    ['sticker.webp', webp(), 'image/webp', { width: 512, height: 512 }],
+    ['voice.ogg', start('OggS'), 'audio/ogg', {}],
+    ['song.mp3', start('ID3'), 'audio/mpeg', {}],
+    ['film.mp4', start('\0\0\0\x18ftypisom'), 'video/mp4', {}],
+    ['voice.m4a', start('\0\0\0\x18ftypM4A '), 'audio/mp4', {}],
+    ['bill.pdf', start('%PDF-1.7'), 'application/pdf', {}],
+    ['notas.txt', Buffer.from('Ñandú\n'), 'text/plain', {}],
+  ])('of %s is kept as %s says it is', async (name, bytes, mimeType, measured) => {
+    const { status, body } = await upload(bytes, name)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      url: expect.stringMatching(/^\/storage\/f\w{19}$/),
+      filename: name,
+      mimeType,
+      size: bytes.length,
+      ...measured,
+    })
+    const file = await fetch(`${rig.url}/services/messages${body.url}`, {
+      headers: { authorization: `Bearer ${await rig.tokenOf('ana')}` },
+    })
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(file.headers.get('content-type')).toBe(mimeType)
+    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(file.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test.each([
+    ['a page', 'x.txt.html', Buffer.from('<script>1</script>')],
+    ['a page that says it is a picture', 'x.png', Buffer.from('<svg onload="x()"/>')],
+    ['a program', 'x.pdf', start('MZ')],
+    ['an archive', 'x.zip', start('PK\x03\x04')],
+    ['text that is none', 'x.txt', Buffer.from([0, 1, 2, 3])],
+  ])('of %s is refused with 415, and nothing is kept', async (_, name, bytes) => {
+    const before = await kept()
+    const answer = await upload(bytes, name, 'image/png')
+    expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    expect(await kept()).toEqual(before)
+  })
+
+  test.each([
+    ['image', png(10, 10, limits.media.imageBytes), png(10, 10, limits.media.imageBytes + 1)],
+    ['sticker', webp(limits.media.stickerBytes), webp(limits.media.stickerBytes + 1)],
+    [
+      'audio',
+      start('OggS', limits.media.audioBytes),
+      start('OggS', limits.media.audioBytes + 200_000),
+    ],
+  ])(
+    'of a large %s is taken up to the limit of the channel, and 413 over it',
+    async (_, fits, large) => {
+      expect((await upload(fits, 'file')).status).toBe(200)
+      const before = await kept()
+      const answer = await upload(large, 'file')
+      expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+      expect(await kept()).toEqual(before)
+    },
+  )
+
+  test('that says it is far too large is not even read', async () => {
+    const answer = await fetch(`${rig.url}/services/messages/storage/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await rig.tokenOf('ana')}`,
+        'x-group-id': GROUP,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: Buffer.alloc(limits.media.documentBytes + 100_000),
+    })
+    expect(answer.status).toBe(413)
+  })
+
+  const broken: [string, string, string][] = [
+    ['no form', 'application/json', '{}'],
+    ['no boundary', 'multipart/form-data', 'x'],
+    ['no parts', 'multipart/form-data; boundary=x', ''],
+    [
+      'an unfinished part',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello',
+    ],
+    [
+      'another part only',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nhello\r\n--x--\r\n',
+    ],
+    [
+      'an empty file',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n\r\n--x--\r\n',
+    ],
+  ]
+  test.each(broken)('with %s is refused, and nothing is kept', async (_, type, body) => {
+    const before = await kept()
+    const answer = await ana('POST', 'messages/storage/upload', {
+      body,
+      headers: { 'content-type': type },
+    })
+    expect([400, 415]).toContain(answer.status)
+    expect(answer.body.code).toMatch(/BAD_REQUEST|UNSUPPORTED_MEDIA_TYPE/)
+    expect(await kept()).toEqual(before)
+  })
+
+  test('keeps a name that can do no harm', async () => {
+    const { body } = await upload(Buffer.from('x'), '../../etc/pa"ss\r\nwd\u202Etxt.txt')
+    expect(body.filename).not.toMatch(/[/\\"\r\n\u202E]/)
+    const file = await ana('GET', `messages${body.url}`)
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w .-]+"/)
+  })
+})
+
+describe('a kept file', () => {
+  const bytes = Buffer.from('0123456789')
+  let path: string
+  beforeAll(async () => {
+    path = `messages${(await upload(bytes, 'digits.txt')).body.url}`
+  })
+
+  test.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=4-2', 200, '0123456789', null],
+    ['lines=1-2', 200, '0123456789', null],
+  ])('asked for %s answers %i', async (range, status, text, contentRange) => {
+    const answer = await ana('GET', path, { headers: { range } })
+    expect([answer.status, answer.body]).toEqual([status, text])
+    expect(answer.headers.get('content-range')).toBe(contentRange)
+  })
+
+  test('is read by nobody outside its group, and by nobody without a session', async () => {
+    expect((await rig.call('GET', path)).status).toBe(401)
+    expect((await (await rig.as('olga'))('GET', path, { group: OTHER_GROUP })).status).toBe(404)
+    expect((await (await rig.as('gone'))('GET', path)).status).toBe(404)
+    expect((await (await rig.as('beto'))('GET', path, { group: null })).status).toBe(200)
+  })
+
+  test.each(['..%2f..%2fworkspace.sqlite', 'f0000000000000000000', '%00', 'a'.repeat(5_000)])(
+    'called %s is not there',
+    async (id) => {
+      expect((await ana('GET', `messages/storage/${id}`)).status).toBe(404)
+    },
+  )
+
+  test('is only read', async () => {
+    expect((await ana('DELETE', path)).status).toBe(405)
+    const head = await ana('HEAD', path)
+    expect([head.status, head.headers.get('content-length'), head.body]).toEqual([200, '10', ''])
+  })
+})
+
+describe('a message with media', () => {
+  test('says of its file what the service knows of it', async () => {
+    const { body: file } = await upload(png(320, 200), 'photo.png')
+    const content = { type: 'image', media: file.url, text: 'Look', width: 1, height: 1 }
+    const { status, body } = await ana('POST', 'messages/messages', {
+      body: { contactId: 'c', content },
+    })
+    expect(status).toBe(200)
+    expect(body.content).toMatchObject({
+      type: 'image',
+      media: file.url,
+      mimeType: 'image/png',
+      width: 320,
+      height: 200,
+      size: 64,
+      text: 'Look',
+    })
+  })
+
+  test.each(['audio', 'sticker'])('is refused a picture as %s', async (type) => {
+    const { body: file } = await upload(png(10, 10), 'photo.png')
+    const body = { contactId: 'c', content: { type, media: file.url } }
+    expect((await ana('POST', 'messages/messages', { body })).status).toBe(400)
+  })
+
+  test('is refused a file of another group', async () => {
+    const olga = await rig.as('olga')
+    const { body: file } = await olga('POST', 'messages/storage/upload', {
+      body: form(png(10, 10), 'photo.png'),
+      group: OTHER_GROUP,
+    })
+    const body = { contactId: 'c', content: { type: 'image', media: file.url } }
+    expect((await ana('POST', 'messages/messages', { body })).status).toBe(400)
+  })
+})
+
+describe('stickers', () => {
+  test('are kept from an upload, listed newest first and taken away', async () => {
+    const make = async () => {
+      const { body } = await upload(webp(), 'sticker.webp')
+      return (await ana('POST', 'messages/stickers', { body: { groupId: GROUP, url: body.url } }))
+        .body
+    }
+    const list = async () => (await ana('GET', `messages/stickers?groupId=${GROUP}`)).body.items
+    const first = await make()
+    rig.workspace.clock.advance(1)
+    const second = await make()
+    expect(await list()).toEqual([second, first])
+    expect((await ana('DELETE', `messages/stickers/${first.id}`)).body).toEqual({ ok: true })
+    expect(await list()).toEqual([second])
+    const olga = await rig.as('olga')
+    const foreign = await olga('DELETE', `messages/stickers/${second.id}`, { group: OTHER_GROUP })
+    expect(foreign.status).toBe(404)
+    const picture = (await upload(png(10, 10), 'photo.png')).body.url
+    const body = { groupId: GROUP, url: picture }
+    expect((await ana('POST', 'messages/stickers', { body })).status).toBe(400)
+  })
+})

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { saveGroup, findGroup } from '#workspace/storage/groups.ts'
+import { GROUP } from './support/people.ts'
+import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+let ana: Caller
+beforeEach(async () => {
+  rig = await startRig()
+  ana = await rig.as('ana')
+  await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+})
+afterEach(() => rig.stop())
+
+const say = (text: string, contactId = 'c') =>
+  rig.channel.customer.message({ contactId, content: { type: 'text', text } })
+const send = (content: unknown, key?: string, contactId = 'c') =>
+  ana('POST', 'messages/messages', {
+    body: { contactId, content },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+const read = async (query = '') => (await ana('GET', `messages/messages/c${query}`)).body
+const texts = (stretch: { items: { content: { text: string } }[] }) =>
+  stretch.items.map(({ content }) => content.text)
+
+describe('a conversation', () => {
+  beforeEach(async () => {
+    for (let index = 1; index <= 25; index += 1) await say(`${index}`)
+  })
+
+  test('is read ten at a time from its end, oldest first', async () => {
+    const page = await read()
+    expect(texts(page)).toEqual(['16', '17', '18', '19', '20', '21', '22', '23', '24', '25'])
+    expect(page).toMatchObject({ hasOlder: true, hasNewer: false })
+    expect(page.items[0]).toMatchObject({ contactId: 'c', sender: 'contact', positionInChat: 16 })
+    expect(page.items[0]._id).toMatch(/^m/)
+    const oldest = await read('?offset=20&limit=10')
+    expect(texts(oldest)).toEqual(['1', '2', '3', '4', '5'])
+    expect(oldest).toMatchObject({ hasOlder: false, hasNewer: true })
+  })
+
+  test('is read on from a position, either way', async () => {
+    const older = await read('?beforePosition=16&limit=3')
+    expect([texts(older), older.hasOlder, older.hasNewer]).toEqual([['13', '14', '15'], true, true])
+    const newer = await read('?afterPosition=23&limit=3')
+    expect([texts(newer), newer.hasOlder, newer.hasNewer]).toEqual([['24', '25'], true, false])
+    expect(await read('?beforePosition=1')).toMatchObject({ items: [], hasOlder: false })
+    expect(await read('?afterPosition=25')).toMatchObject({ items: [], hasNewer: false })
+  })
+
+  test('is read around a message', async () => {
+    const third = (await read('?afterPosition=2&limit=1')).items[0]._id
+    const around = await read(`?messageId=${third}&limit=4`)
+    expect(texts(around)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+    expect(around).toMatchObject({ hasOlder: false, hasNewer: true })
+    expect((await ana('GET', 'messages/messages/c?messageId=none')).status).toBe(404)
+    expect((await ana('GET', 'messages/messages/c?offset=1&beforePosition=3')).status).toBe(400)
+  })
+
+  test('loses a message that is deleted, and the list shows the one before', async () => {
+    const last = (await read('?limit=1')).items[0]._id
+    expect((await ana('DELETE', `messages/messages/c/${last}`)).body).toEqual({ ok: true })
+    expect(texts(await read('?limit=2'))).toEqual(['23', '24'])
+    expect((await ana('GET', 'main/contacts/c')).body.chat.lastMessage).toBe('24')
+    expect((await ana('DELETE', `messages/messages/c/${last}`)).status).toBe(404)
+    await say('after')
+    expect((await read('?limit=1')).items[0].positionInChat).toBe(26)
+  })
+
+  test('holds no message of another chat', async () => {
+    await rig.contact('d', { user_id: 'ana' })
+    const foreign = await say('elsewhere', 'd')
+    expect((await ana('GET', `messages/messages/c?messageId=${foreign.id}`)).status).toBe(404)
+    expect((await ana('DELETE', `messages/messages/c/${foreign.id}`)).status).toBe(404)
+  })
+})
+
+describe('sending', () => {
+  const option = (id: string) => ({ id, title: `Option ${id}` })
+
+  test.each([
+    [{ type: 'text', text: 'Hello' }],
+    [{ type: 'location', latitude: -12.05, longitude: -77.04, text: 'Lima' }],
+    [{ type: 'quick_reply', text: 'Choose', options: [option('1'), option('2')] }],
+    [{ type: 'list', text: 'Choose', button: 'Open', options: [option('1'), option('2')] }],
+  ])('%j is stored, shown in the list and handed to the channel', async (content) => {
+    await say('hi')
+    const { status, body } = await send(content)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      contactId: 'c',
+      content,
+      sender: 'group',
+      status: 'pending',
+      sentByUserId: 'ana',
+      positionInChat: 2,
+    })
+    expect((await read()).items.at(-1)).toEqual(body)
+    expect(rig.channel.sent).toMatchObject([{ id: body._id, contactId: 'c', content }])
+    expect((await ana('GET', 'main/contacts/c')).body).toMatchObject({
+      chat: {
+        lastSender: 'group',
+        lastSentUserId: 'ana',
+        lastMessageId: body._id,
+        pendingMessages: 0,
+      },
+    })
+  })
+
+  test.each([
+    [{ type: 'text' }],
+    [{ type: 'text', text: '   ' }],
+    [{ type: 'text', text: 'x'.repeat(limits.messageTextMax + 1) }],
+    [{ type: 'image' }],
+    [{ type: 'image', media: 'https://elsewhere.example/a.png' }],
+    [{ type: 'image', media: '/storage/f0000000000000000000' }],
+    [{ type: 'location', latitude: 91, longitude: 0 }],
+    [{ type: 'location', latitude: 1 }],
+    [{ type: 'reaction', text: '👍' }],
+    [{ type: 'hologram', text: 'x' }],
+    ['text'],
+    [null],
+  ])('%j is refused and nothing changes', async (content) => {
+    const answer = await send(content)
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+    expect(answer.body.message).toMatch(/\w/)
+    expect((await read()).items).toEqual([])
+    expect(rig.channel.sent).toEqual([])
+  })
+
+  test('free text is refused once 24 hours have passed since the customer wrote', async () => {
+    rig.workspace.clock.advance(limits.chatWindowMs - 60_000)
+    expect((await send({ type: 'text', text: 'in time' })).status).toBe(200)
+    rig.workspace.clock.advance(60_000)
+    const late = await send({ type: 'text', text: 'too late' })
+    expect([late.status, late.body.code]).toEqual([422, 'WINDOW_CLOSED'])
+    expect(late.body.message).toContain('131047')
+    expect(late.body.details.code).toBe(131047)
+    expect(texts(await read())).toEqual(['in time'])
+    await say('still there?')
+    expect((await send({ type: 'text', text: 'yes' })).status).toBe(200)
+  })
+
+  test('stops when the limit of the group is used up, and counts nothing that was refused', async () => {
+    const group = await findGroup(rig.workspace.storage.db, GROUP)
+    if (group === undefined) throw new Error('the group is gone')
+    await saveGroup(rig.workspace.storage.db, { ...group, messageLimit: 2 })
+    const answers = []
+    for (const text of ['one', ' ', 'two', 'three'])
+      answers.push((await send({ type: 'text', text })).body.code ?? 'sent')
+    expect(answers).toEqual(['sent', 'BAD_REQUEST', 'sent', 'MESSAGE_LIMIT'])
+    expect(texts(await read())).toEqual(['one', 'two'])
+    expect((await ana('GET', `main/groups/${GROUP}`)).body.messageLimit).toBe(0)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const hello = { type: 'text', text: 'Hello' }
+
+  test('sends once, however often and however much at once it is repeated', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(hello, 'key-1')))
+    answers.push(await send(hello, 'key-1'))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+    expect(answers[0]?.body.clientKey).toBe('key-1')
+    expect(texts(await read())).toEqual(['Hello'])
+    expect(rig.channel.sent).toHaveLength(1)
+  })
+
+  test('answers with the message as it is by then', async () => {
+    const { body } = await send(hello, 'key-1')
+    await rig.channel.customer.status({ messageId: body._id, status: 'read' })
+    expect((await send(hello, 'key-1')).body).toEqual({ ...body, status: 'read' })
+  })
+
+  test('belongs to one message: another one with it is refused', async () => {
+    await send(hello, 'key-1')
+    await rig.contact('d', { user_id: 'ana' })
+    for (const [content, contact] of [
+      [{ type: 'text', text: 'Other' }, 'c'],
+      [hello, 'd'],
+    ] as const) {
+      const answer = await send(content, 'key-1', contact)
+      expect([answer.status, answer.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+    }
+    expect(rig.channel.sent).toHaveLength(1)
+  })
+
+  test('is one person’s own', async () => {
+    const beto = await rig.as('beto')
+    await rig.contact('free')
+    await send(hello, 'key-1')
+    const answer = await beto('POST', 'messages/messages', {
+      body: { contactId: 'free', content: hello },
+      headers: { 'idempotency-key': 'key-1' },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test('that failed can be used again', async () => {
+    rig.workspace.clock.advance(limits.chatWindowMs)
+    expect((await send(hello, 'key-1')).status).toBe(422)
+    await say('back')
+    expect((await send(hello, 'key-1')).status).toBe(200)
+  })
+
+  test('has at most 128 characters', async () => {
+    expect((await send(hello, 'k'.repeat(129))).status).toBe(400)
+    expect((await send(hello, 'k'.repeat(128))).status).toBe(200)
+  })
+})
+
+describe('a reaction', () => {
+  test('is put on, replaced and taken away, one a side', async () => {
+    const { id } = await say('look')
+    const put = async (text: string) =>
+      (await send({ type: 'reaction', messageId: id, text })).body.reactions
+    expect(await put('👍')).toMatchObject([{ sender: 'group', emoji: '👍' }])
+    await rig.channel.customer.reaction({ contactId: 'c', messageId: id, emoji: '❤️' })
+    expect(await put('🎉')).toMatchObject([
+      { sender: 'contact', emoji: '❤️' },
+      { sender: 'group', emoji: '🎉' },
+    ])
+    expect((await ana('GET', 'main/contacts/c')).body.chat).toMatchObject({
+      lastReactionEmoji: '🎉',
+      lastReactionSender: 'group',
+      lastMessage: 'look',
+    })
+    expect(await put('')).toMatchObject([{ sender: 'contact', emoji: '❤️' }])
+    expect(rig.channel.reactions.map(({ emoji }) => emoji)).toEqual(['👍', '🎉', ''])
+    expect((await read()).items).toHaveLength(1)
+  })
+
+  test('needs a message of this chat', async () => {
+    await rig.contact('d', { user_id: 'ana' })
+    const foreign = await say('elsewhere', 'd')
+    for (const messageId of ['none', foreign.id])
+      expect((await send({ type: 'reaction', messageId, text: '👍' })).status).toBe(404)
+  })
+})
+
+describe('a status', () => {
+  test('moves forwards only, and a failure says why', async () => {
+    const { body } = await send({ type: 'text', text: 'Hello' })
+    const status = async () => (await read()).items[0].status
+    const move = (to: 'sent' | 'delivered' | 'read' | 'failed', code?: number) =>
+      rig.channel.customer.status({
+        messageId: body._id,
+        status: to,
+        ...(code !== undefined && { payloadFailed: { code } }),
+      })
+    await move('delivered')
+    await move('sent')
+    expect(await status()).toBe('delivered')
+    await move('read')
+    await move('failed', 131026)
+    expect(await status()).toBe('read')
+    expect((await ana('GET', 'main/contacts/c')).body.chat.lastMessageStatus).toBe('read')
+
+    const second = (await send({ type: 'text', text: 'Again' })).body._id
+    const failed = { messageId: second, status: 'failed', payloadFailed: { code: 131026 } } as const
+    await rig.channel.customer.status(failed)
+    await rig.channel.customer.status({ messageId: second, status: 'read' })
+    expect((await read()).items[1]).toMatchObject({
+      status: 'failed',
+      payloadFailed: { code: 131026 },
+    })
+  })
+
+  test('of an agent’s answer takes the chat from pending to in progress', async () => {
+    const status = async () => (await ana('GET', 'main/contacts/c')).body.chatStatus
+    expect(await status()).toBe(0)
+    await say('help')
+    expect(await status()).toBe(1)
+    const { body } = await send({ type: 'text', text: 'Hello' })
+    expect(await status()).toBe(1)
+    await rig.channel.customer.status({ messageId: body._id, status: 'sent' })
+    expect(await status()).toBe(2)
+  })
+
+  test('of a message that is not there is told to the channel', async () => {
+    await expect(
+      rig.channel.customer.status({ messageId: 'none', status: 'sent' }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
