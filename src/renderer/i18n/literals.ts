@@ -10,5 +10,6 @@ export const literals = {
   internalError: 'Internal Server Error',
   fileTooLarge: 'Archivo demasiado grande',
   fileTypeUnsupported: 'Tipo de Archivo No Soportado',
+  chatExpired: 'Chat has expired',
   errorOccurred: 'Se produjo un error',
 } as const

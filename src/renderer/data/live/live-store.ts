@@ -44,6 +44,8 @@ export class LiveStore implements Lookup {
   #hasMore = false
   #loaded = false
   #openContactId: string | null = null
+  /** What was pending in the open chat when it was opened; null until that is known. */
+  #pendingAtOpening: number | null = null
   readonly #transaction = atom(null, (_get, set, run: (set: Setter) => void) => run(set))
   /** The setter of the transaction under way, so that one within another is a part of it. */
   #set: Setter | null = null
@@ -71,6 +73,11 @@ export class LiveStore implements Lookup {
 
   get openContactId(): string | null {
     return this.#openContactId
+  }
+
+  /** How many messages of the open chat were pending when it was opened, which has set them to none. */
+  get pendingAtOpening(): number {
+    return this.#pendingAtOpening ?? 0
   }
 
   chatAtom(contactId: string): Atom<Contact | undefined> {
@@ -297,6 +304,7 @@ export class LiveStore implements Lookup {
 
   /** Keeps a contact that was fetched by itself (a chat opened from a notification). */
   mergeContact(contact: Contact, read: Read, listed: boolean): void {
+    if (contact.id === this.#openContactId) this.#pendingAtOpening ??= contact.chat.pendingMessages
     if (this.reads.touchedSince(read, contact.id)) return
     this.transact((set) => this.#placeChat(set, contact, listed))
   }
@@ -330,6 +338,7 @@ export class LiveStore implements Lookup {
     this.transact((set) => {
       const left = this.#openContactId
       this.#openContactId = contactId
+      this.#pendingAtOpening = this.#chats.get(contactId ?? '')?.chat.pendingMessages ?? null
       if (left !== null) this.#shorten(set, left)
       if (contactId !== null && this.#windows.get(contactId) !== undefined)
         this.#remember(set, contactId)

@@ -1,0 +1,59 @@
+import { contactsApi, type ChatFlag } from '#contract/api/contacts.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { pendingCounts } from '#contract/rules/pending.ts'
+import { call } from '../../data/api-client.ts'
+import { listFilterAtom } from '../../data/live/chat-list.ts'
+import { isListed } from '../../data/live/list-filter.ts'
+import { live } from '../../data/live/live.ts'
+import { countPending } from '../../data/live/place-chat.ts'
+import { store } from '../../data/store.ts'
+
+/**
+ * Shows a chat as it will be, asks the service, and takes its answer over. If the service refuses, the chat is shown
+ * as it was, as far as nobody else has changed it meanwhile.
+ * @throws ApiError when the service refuses
+ */
+async function change(before: Contact, after: Contact, ask: () => Promise<Contact>): Promise<void> {
+  show(before, after)
+  try {
+    const answer = await ask()
+    // Only what was asked for: the answer may be older than what a live event has brought since.
+    if (live.chat(after.id) === after) show(after, answer)
+  } catch (error) {
+    if (live.chat(after.id) === after || live.chat(after.id) === undefined) show(after, before)
+    throw error
+  }
+}
+
+function show(before: Contact, after: Contact): void {
+  live.commit([
+    { kind: 'chat.put', contact: after, listed: isListed(after, store.get(listFilterAtom)) },
+    ...countPending(before, after).changes,
+  ])
+}
+
+const options = (contact: Contact) => ({ params: { id: contact.id }, groupId: contact.groupId })
+
+/** Sets the pending count: 0 by opening the chat, 1 by marking it unread. */
+export function setPending(contact: Contact, how: keyof typeof pendingCounts): Promise<void> {
+  const pendingMessages = pendingCounts[how]
+  const after = { ...contact, chat: { ...contact.chat, pendingMessages } }
+  return change(contact, after, () =>
+    call(contactsApi.setPending, { ...options(contact), body: { pendingMessages } }),
+  )
+}
+
+/** Archives the chat or brings it back. */
+export function setArchived(contact: Contact, archived: boolean): Promise<void> {
+  const endpoint = archived ? contactsApi.archiveChat : contactsApi.unarchiveChat
+  return change(contact, { ...contact, archived }, () => call(endpoint, options(contact)))
+}
+
+/** Sets or clears the important or finished mark. */
+export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<void> {
+  const endpoint = on ? contactsApi.enableFlag : contactsApi.disableFlag
+  const after = flag === 'important' ? { importantChat: on } : { finishedChat: on }
+  return change(contact, { ...contact, ...after }, () =>
+    call(endpoint, { ...options(contact), body: { flag } }),
+  )
+}

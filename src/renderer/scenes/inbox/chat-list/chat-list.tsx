@@ -1,0 +1,199 @@
+import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import {
+  listFilterAtom,
+  listStatusAtom,
+  loadList,
+  loadMoreChats,
+  retryMoreChats,
+} from '../../../data/live/chat-list.ts'
+import { live } from '../../../data/live/live.ts'
+import { openContactIdAtom } from '../../../data/session.ts'
+import classes from './chat-list.module.css'
+import { ChatMenu } from './chat-menu.tsx'
+import { ChatRow, rowHeight } from './chat-row.tsx'
+import { EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
+import { rowStep } from './row-step.ts'
+
+/** Rows drawn beyond either edge: what one turn of the wheel uncovers before the next frame. */
+const overscan = 10
+/** Pages are asked for while the end of what is loaded is nearer than this many rows. */
+const prefetchRows = 60
+/** Rows held open at the end while there is more. */
+const skeletonRows = 3
+/** Rows that hold the place of a list on its way. */
+const firstSkeletons = 12
+
+export interface ChatListProps {
+  /** Opens a chat, whose composer then takes the focus. */
+  onOpen: (contactId: string) => void
+  /** Set to what focuses the row that Tab leads to. */
+  focusRef: RefObject<() => void>
+}
+
+/** The chats, newest activity first: virtual rows of one height, walked with the arrow keys. */
+export function ChatList({ onOpen, focusRef }: ChatListProps) {
+  const { t } = useTranslation()
+  useAtomValue(live.orderVersionAtom)
+  const status = useAtomValue(listStatusAtom)
+  const filter = useAtomValue(listFilterAtom)
+  const openContactId = useAtomValue(openContactIdAtom)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [cursorId, setCursorId] = useState<string | null>(null)
+  const [menu, setMenu] = useState<{ contactId: string; x: number; y: number } | null>(null)
+
+  const { order } = live
+  const { length } = order
+  const cursor = place(cursorId) ?? place(openContactId) ?? 0
+  const waiting = status.hasMore ? skeletonRows : 0
+  const virtual = useVirtualizer({
+    count: length + waiting,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    // The row with the focus stays in the page when it is scrolled out of sight, or the keyboard would be lost.
+    rangeExtractor: useCallback((range: Range) => withRow(range, cursor, length), [cursor, length]),
+  })
+
+  const items = virtual.getVirtualItems()
+  const lastShown = items.findLast((item) => item.index !== cursor)?.index ?? 0
+  useEffect(() => {
+    if (lastShown > length - prefetchRows) void loadMoreChats()
+  }, [lastShown, length, status])
+
+  const filterKey = JSON.stringify(filter)
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+    setCursorId(null)
+  }, [filterKey])
+
+  const moveTo = (index: number) => {
+    const id = order.at(index)
+    if (id === undefined) return
+    setCursorId(id)
+    virtual.scrollToIndex(index)
+    focusRow(scroller.current, id)
+  }
+  focusRef.current = () => moveTo(cursor)
+
+  const open = useCallback(
+    (contactId: string) => {
+      setCursorId(contactId)
+      onOpen(contactId)
+    },
+    [onOpen],
+  )
+  const openMenu = useCallback(
+    (contactId: string, at: { x: number; y: number }) => setMenu({ contactId, ...at }),
+    [],
+  )
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const target = event.target instanceof HTMLElement ? event.target : null
+    const row = target?.closest<HTMLElement>('[data-chat]')
+    const id = row?.dataset['chat']
+    if (!row || id === undefined) return
+    const onRow = target === row
+    if (event.key === 'Enter' && onRow) {
+      event.preventDefault()
+      onOpen(id)
+    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault()
+      const box = row.getBoundingClientRect()
+      setMenu({ contactId: id, x: box.left + 68, y: box.top + 40 })
+    } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      event.preventDefault()
+      moveWithinRow(row, target, event.key === 'ArrowRight' ? 1 : -1)
+    } else {
+      const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+      const next = rowStep(event.key, order.indexOf(id), length, page)
+      if (next === null) return
+      event.preventDefault()
+      moveTo(next)
+    }
+  }
+
+  if (status.phase === 'failed') {
+    return <FailedList error={status.error} onRetry={() => void loadList()} />
+  }
+  if (length === 0 && status.phase === 'ready') return <EmptyList filter={filter} />
+  return (
+    <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
+      {length === 0 &&
+        Array.from({ length: firstSkeletons }, (_, index) => (
+          <RowSkeleton key={index} top={index * rowHeight} />
+        ))}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one of them by Tab */}
+      <div
+        className={classes.rows}
+        style={{ height: virtual.getTotalSize() }}
+        role="grid"
+        aria-label={t('inbox.list.label')}
+        aria-rowcount={status.hasMore ? -1 : length}
+        aria-busy={status.phase === 'loading'}
+        onKeyDown={onKeyDown}
+      >
+        {items.map((item) => {
+          const id = order.at(item.index)
+          if (id === undefined) return <RowSkeleton key={`wait ${item.index}`} top={item.start} />
+          return (
+            <ChatRow
+              key={id}
+              contactId={id}
+              index={item.index}
+              top={item.start}
+              selected={id === openContactId}
+              tabbable={item.index === cursor}
+              onOpen={open}
+              onMenu={openMenu}
+            />
+          )
+        })}
+      </div>
+      {status.moreError !== null && (
+        <div className={classes.more}>
+          <ErrorNotice error={status.moreError} onRetry={() => void retryMoreChats()} />
+        </div>
+      )}
+      {menu !== null && (
+        <ChatMenu
+          contactId={menu.contactId}
+          at={menu}
+          onOpenChat={() => onOpen(menu.contactId)}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function place(contactId: string | null): number | null {
+  const index = contactId === null ? -1 : live.order.indexOf(contactId)
+  return index < 0 ? null : index
+}
+
+function withRow(range: Range, row: number, length: number): number[] {
+  const rows = defaultRangeExtractor(range)
+  if (row >= length || rows.includes(row)) return rows
+  return row < (rows[0] ?? 0) ? [row, ...rows] : [...rows, row]
+}
+
+/** Focuses a row that may only now be on its way into the page. */
+function focusRow(scroller: HTMLElement | null, contactId: string): void {
+  const focus = () => {
+    const row = scroller?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(contactId)}"]`)
+    row?.focus({ preventScroll: true })
+    return row !== null && row !== undefined
+  }
+  if (!focus()) requestAnimationFrame(() => focus())
+}
+
+/** From the row to its buttons and back. */
+function moveWithinRow(row: HTMLElement, from: HTMLElement | null, step: 1 | -1): void {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('button')]
+  const next = stops.indexOf(from ?? row) + step
+  stops[Math.max(0, Math.min(stops.length - 1, next))]?.focus()
+}

@@ -1,0 +1,159 @@
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconMail,
+  IconMailOpened,
+  IconStarFilled,
+} from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { memo, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/entities/contact.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import { live } from '../../../data/live/live.ts'
+import { todayAtom } from '../clock.ts'
+import { contactName } from '../contact-name.ts'
+import { rowTimeText } from '../times.ts'
+import { useChatActs } from '../use-chat-acts.ts'
+import { useMediaUrl } from '../use-media-url.ts'
+import classes from './chat-row.module.css'
+import { PreviewLine } from './preview-line.tsx'
+
+/** Height of a row, px: fixed, so that a hundred thousand of them need no measuring. */
+export const rowHeight = 68
+
+export interface ChatRowProps {
+  contactId: string
+  /** Its place in the list, from 0. */
+  index: number
+  /** px from the top of the list. */
+  top: number
+  selected: boolean
+  /** Whether Tab leads to this row. */
+  tabbable: boolean
+  onOpen: (contactId: string, index: number) => void
+  onMenu: (contactId: string, at: { x: number; y: number }) => void
+}
+
+/** One chat of the list. It is drawn again when its own chat changes, and not when another does. */
+export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
+  const { contactId, index, top, selected, tabbable, onOpen, onMenu } = props
+  const contact = useAtomValue(live.chatAtom(contactId))
+  if (contact === undefined) return null
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    onMenu(contactId, { x: event.clientX, y: event.clientY })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid around the rows takes their keys
+    <div
+      className={classes.row}
+      style={{ transform: `translateY(${top}px)` }}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={selected}
+      tabIndex={tabbable ? 0 : -1}
+      data-index={index}
+      data-chat={contactId}
+      data-selected={selected || undefined}
+      data-unread={contact.chat.pendingMessages > 0 || undefined}
+      onClick={() => onOpen(contactId, index)}
+      onContextMenu={openMenu}
+    >
+      <RowBody contact={contact} />
+      <RowActs contact={contact} />
+    </div>
+  )
+})
+
+function RowBody({ contact }: { contact: Contact }) {
+  const { t, i18n } = useTranslation()
+  const today = useAtomValue(todayAtom)
+  const photo = useMediaUrl(contact.pictureUrl)
+  const name = contactName(contact)
+  const { updateAt } = contact.chat
+  return (
+    <div className={classes.body} role="gridcell">
+      <Avatar id={contact.id} name={name} photo={photo ?? undefined} />
+      <div className={classes.lines}>
+        <div className={classes.line}>
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+          {contact.importantChat && (
+            <IconStarFilled
+              className={classes.star}
+              size={13}
+              role="img"
+              aria-label={t('inbox.row.important')}
+            />
+          )}
+          <TimeText
+            className={classes.time ?? ''}
+            at={updateAt}
+            text={rowTimeText(updateAt, today, i18n.language, t('inbox.days.yesterday'))}
+          />
+        </div>
+        <div className={classes.line}>
+          <PreviewLine contact={contact} />
+          <Turn contact={contact} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Whose turn it is: a count where something is unread, a ring where the customer waits, nothing where we do. */
+function Turn({ contact }: { contact: Contact }) {
+  const { t } = useTranslation()
+  const { pendingMessages, lastSender } = contact.chat
+  if (pendingMessages > 0) {
+    return (
+      <span className={`numbers ${classes.badge}`}>
+        <span aria-hidden="true">{pendingMessages > 99 ? '99+' : pendingMessages}</span>
+        <span className={classes.spoken}>{t('inbox.row.pending', { count: pendingMessages })}</span>
+      </span>
+    )
+  }
+  if (lastSender !== 'contact' || contact.finishedChat) return null
+  return (
+    <span
+      className={classes.waiting}
+      role="img"
+      aria-label={t('inbox.row.waiting')}
+      title={t('inbox.row.waiting')}
+    />
+  )
+}
+
+/** The two commonest acts, shown while the pointer or the focus is on the row. */
+function RowActs({ contact }: { contact: Contact }) {
+  const { t } = useTranslation()
+  const acts = useChatActs()
+  const unread = contact.chat.pendingMessages > 0
+  const { archived } = contact
+  return (
+    <div className={classes.acts} role="gridcell">
+      {/* The row itself opens the chat; what is pressed in here must not. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only keeps presses of the buttons within from reaching the row */}
+      <div className={classes.actsInner} onClick={(event) => event.stopPropagation()}>
+        <IconButton
+          icon={unread ? IconMailOpened : IconMail}
+          label={t(unread ? 'inbox.acts.markRead' : 'inbox.acts.markUnread')}
+          size={30}
+          onClick={() => (unread ? acts.markRead(contact) : acts.markUnread(contact))}
+        />
+        {acts.mayArchive(contact) && (
+          <IconButton
+            icon={archived ? IconArchiveOff : IconArchive}
+            label={t(archived ? 'inbox.acts.unarchive' : 'inbox.acts.archive')}
+            size={30}
+            onClick={() => acts.setArchived(contact, !archived)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { Keys } from '../../../components/keys.tsx'
+import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
+import { effectiveText, typeFilters, type TypeFilter } from '../../../data/live/list-filter.ts'
+import classes from './list-header.module.css'
+
+export interface ListHeaderProps {
+  inputRef: RefObject<HTMLInputElement | null>
+  /** ArrowDown in the field, or Escape in the empty field: on to the list. */
+  onLeave: () => void
+}
+
+/** Title, text filter and type chips above the list. */
+export function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
+  const { t } = useTranslation()
+  const { text } = useAtomValue(listFilterAtom)
+  const tooShort = text.trim() !== '' && effectiveText(text) === undefined
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      setListFilter({ text: '' })
+    } else if (event.key === 'ArrowDown' || event.key === 'Escape') {
+      event.preventDefault()
+      onLeave()
+    }
+  }
+  return (
+    <header className={classes.header}>
+      <h1 className={classes.title}>{t('inbox.list.title')}</h1>
+      <TextInput
+        ref={inputRef}
+        className={classes.filter}
+        classNames={{ input: classes.field }}
+        size="sm"
+        variant="filled"
+        aria-label={t('inbox.list.filter')}
+        placeholder={t('inbox.list.filter')}
+        aria-describedby={tooShort ? 'list-filter-hint' : undefined}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setListFilter({ text: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
+        rightSection={
+          text === '' ? (
+            <Keys shortcut="/" />
+          ) : (
+            <CloseButton
+              size="sm"
+              aria-label={t('inbox.list.clearFilter')}
+              onClick={() => {
+                setListFilter({ text: '' })
+                inputRef.current?.focus()
+              }}
+            />
+          )
+        }
+      />
+      <p className={classes.hint} id="list-filter-hint" role="status">
+        {tooShort && t('inbox.list.tooShort', { count: limits.searchMinCharacters })}
+      </p>
+      <TypeChips />
+    </header>
+  )
+}
+
+/** The kinds of chats, one chosen; arrows go from one to the next. */
+function TypeChips() {
+  const { t } = useTranslation()
+  const { type } = useAtomValue(listFilterAtom)
+  const group = useRef<HTMLDivElement>(null)
+  const choose = (next: TypeFilter) => {
+    setListFilter({ type: next })
+    const chip = group.current?.querySelector<HTMLElement>(`[data-type="${next}"]`)
+    chip?.focus()
+    chip?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const index = typeFilters.indexOf(type) + step
+    const next = typeFilters.at(index % typeFilters.length)
+    if (next !== undefined) choose(next)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its chosen chip takes the focus
+    <div
+      ref={group}
+      className={classes.chips}
+      role="radiogroup"
+      aria-label={t('inbox.list.types')}
+      onKeyDown={onKeyDown}
+    >
+      {typeFilters.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="radio"
+          className={classes.chip}
+          data-type={one}
+          aria-checked={one === type}
+          tabIndex={one === type ? 0 : -1}
+          onClick={() => choose(one)}
+        >
+          {t(`inbox.types.${one}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

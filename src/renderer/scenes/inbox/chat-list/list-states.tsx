@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import {
+  IconArchive,
+  IconCircleCheck,
+  IconFilterOff,
+  IconMessages,
+  IconPlugConnectedX,
+  IconStar,
+  IconUser,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { setListFilter } from '../../../data/live/chat-list.ts'
+import { effectiveText, type ListFilter, type TypeFilter } from '../../../data/live/list-filter.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { rowHeight } from './chat-row.tsx'
+import classes from './chat-list.module.css'
+
+const icons: Record<TypeFilter, Icon> = {
+  default: IconMessages,
+  group: IconUsersGroup,
+  contact: IconUser,
+  archived: IconArchive,
+  important: IconStar,
+  finished: IconCircleCheck,
+}
+
+/** Says what will be here, or that the filter leaves nothing, with the way out. */
+export function EmptyList({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation()
+  const text = effectiveText(filter.text)
+  if (text !== undefined) {
+    return (
+      <EmptyState
+        icon={IconFilterOff}
+        title={t('inbox.empty.textTitle', { text })}
+        text={t('inbox.empty.text')}
+        action={
+          <Button variant="default" onClick={() => setListFilter({ text: '' })}>
+            {t('inbox.list.clearFilter')}
+          </Button>
+        }
+      />
+    )
+  }
+  const back = filter.type !== 'default' && (
+    <Button variant="default" onClick={() => setListFilter({ type: 'default' })}>
+      {t('inbox.empty.showAll')}
+    </Button>
+  )
+  return (
+    <EmptyState
+      icon={icons[filter.type]}
+      title={t(`inbox.empty.${filter.type}Title`)}
+      text={t(`inbox.empty.${filter.type}`)}
+      action={back || undefined}
+    />
+  )
+}
+
+/** The list could not be had. */
+export function FailedList({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={IconPlugConnectedX}
+      tone="danger"
+      title={t('inbox.list.failed')}
+      text={errorText(t, error)}
+      action={<Button onClick={onRetry}>{t('shell.common.retry')}</Button>}
+    />
+  )
+}
+
+/** Holds the place of a row that is on its way. */
+export function RowSkeleton({ top }: { top: number }) {
+  return (
+    <div
+      className={classes.skeleton}
+      style={{ height: rowHeight, transform: `translateY(${top}px)` }}
+      aria-hidden="true"
+    >
+      <Skeleton width={40} height={40} round />
+      <div className={classes.skeletonLines}>
+        <Skeleton width="55%" height={12} />
+        <Skeleton width="80%" height={10} />
+      </div>
+    </div>
+  )
+}

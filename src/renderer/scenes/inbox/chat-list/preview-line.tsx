@@ -1,0 +1,79 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/entities/contact.ts'
+import { chatPreview, type MessagePreview } from '#contract/rules/message-preview.ts'
+import { userAtom } from '../../../data/session.ts'
+import type { TextKey } from '../../../i18n/catalogue.ts'
+import { peopleAtom } from '../people.ts'
+import { Ticks } from '../ticks.tsx'
+import classes from './chat-row.module.css'
+import { PreviewIcon } from './preview-icon.tsx'
+
+/** The words for a message that has none of its own. */
+export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>> = {
+  text: null,
+  list: null,
+  quick_reply: null,
+  image: 'inbox.kinds.image',
+  audio: 'inbox.kinds.audio',
+  file: 'inbox.kinds.file',
+  location: 'inbox.kinds.location',
+  sticker: 'inbox.kinds.sticker',
+  reaction: 'inbox.kinds.reaction',
+  media: 'inbox.kinds.media',
+  none: 'inbox.kinds.none',
+  unknown: 'inbox.kinds.unknown',
+}
+
+/** The second line of a row: who spoke last, how far that got, and what it was. */
+export function PreviewLine({ contact }: { contact: Contact }) {
+  const { t } = useTranslation()
+  const { chat } = contact
+  const preview = chatPreview(chat)
+  const failed = chat.lastSender === 'group' && chat.lastMessageStatus === 'failed'
+  if (failed) {
+    return (
+      <span className={classes.preview}>
+        <IconAlertCircle className={classes.failed} size={15} stroke={2} aria-hidden="true" />
+        <span className={classes.words}>
+          <Sender contact={contact} />
+          {t('inbox.row.failed')}
+        </span>
+      </span>
+    )
+  }
+  const isReaction = preview.kind === 'reaction'
+  const kind = kindTexts[preview.kind]
+  const said = isReaction
+    ? t(chat.lastReactionSender === 'group' ? 'inbox.row.reactedUs' : 'inbox.row.reacted', {
+        emoji: preview.text,
+      })
+    : preview.text || (kind === null ? '' : t(kind))
+  return (
+    <span className={classes.preview}>
+      {chat.lastSender === 'group' && !isReaction && chat.lastMessageStatus !== undefined && (
+        <Ticks status={chat.lastMessageStatus} />
+      )}
+      {!isReaction && <PreviewIcon kind={preview.kind} />}
+      <span className={classes.words}>
+        {!isReaction && <Sender contact={contact} />}
+        {said}
+      </span>
+    </span>
+  )
+}
+
+/** "Tú: ", a colleague's first name, or the automatic answer; nothing for the customer. */
+function Sender({ contact }: { contact: Contact }) {
+  const { t } = useTranslation()
+  const me = useAtomValue(userAtom)
+  const people = useAtomValue(peopleAtom)
+  const { lastSender, lastSentUserId, lastMessageAutoResponse } = contact.chat
+  if (lastSender !== 'group') return null
+  if (lastMessageAutoResponse) return `${t('inbox.row.auto')}: `
+  if (lastSentUserId === undefined) return null
+  if (lastSentUserId === me?.id) return `${t('inbox.row.you')}: `
+  const name = people.get(lastSentUserId)?.name.split(' ')[0]
+  return name === undefined || name === '' ? null : `${name}: `
+}

@@ -1,0 +1,18 @@
+/**
+ * Where a key leads in a list.
+ * @param page rows that one screen holds
+ * @returns the row to go to, or null where the key moves nothing
+ */
+export function rowStep(key: string, from: number, length: number, page: number): number | null {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + page,
+    PageUp: from - page,
+    Home: 0,
+    End: length - 1,
+  }
+  const to = steps[key]
+  if (to === undefined || length === 0) return null
+  return Math.max(0, Math.min(length - 1, to))
+}

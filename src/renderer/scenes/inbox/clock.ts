@@ -1,0 +1,13 @@
+import { atom } from 'jotai'
+import { dayKey } from './day-key.ts'
+
+/** The one clock of the inbox: it ticks each second while anything that shows time is on the screen. */
+export const nowAtom = atom(Date.now())
+nowAtom.onMount = (setNow) => {
+  setNow(Date.now())
+  const timer = setInterval(() => setNow(Date.now()), 1_000)
+  return () => clearInterval(timer)
+}
+
+/** Changes at midnight only, so that a list of times is not drawn again each second. */
+export const todayAtom = atom((get) => Date.parse(`${dayKey(get(nowAtom))}T12:00:00`))

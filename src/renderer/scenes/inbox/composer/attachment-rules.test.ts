@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { checkFile, contentTypeOf } from './attachment-rules.ts'
+
+describe('a file to attach', () => {
+  it.each([
+    ['image/jpeg', 1, null],
+    ['image/jpeg', limits.media.imageBytes, null],
+    ['image/jpeg', limits.media.imageBytes + 1, 'tooLarge'],
+    ['audio/ogg; codecs=opus', limits.media.audioBytes, null],
+    ['audio/x-m4a', limits.media.audioBytes + 1, 'tooLarge'],
+    ['application/pdf', limits.media.documentBytes, null],
+    ['application/pdf', 0, 'empty'],
+    ['image/svg+xml', 10, 'unsupported'],
+    ['application/x-msdownload', 10, 'unsupported'],
+    ['', 10, 'unsupported'],
+    ['constructor', 10, 'unsupported'],
+  ] as const)('of %s and %i bytes: %s', (type, size, expected) => {
+    expect(checkFile({ type, size })).toBe(expected)
+  })
+
+  it.each([
+    ['image/png', 'image'],
+    ['image/webp', 'sticker'],
+    ['audio/mp3', 'audio'],
+    ['video/mp4', 'file'],
+    ['text/csv', 'file'],
+  ])('%s goes as %s', (type, expected) => {
+    expect(contentTypeOf(type)).toBe(expected)
+  })
+})

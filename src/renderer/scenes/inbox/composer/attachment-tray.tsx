@@ -1,0 +1,117 @@
+import { CloseButton, Loader } from '@mantine/core'
+import { IconAlertCircle, IconFile, IconMicrophone } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { sizeText } from '../times.ts'
+import { channelType } from './attachment-rules.ts'
+import classes from './attachment-tray.module.css'
+import { detach, retryAttachment, type Attachment } from './attachments.ts'
+
+export interface AttachmentTrayProps {
+  contactId: string
+  groupId: string
+  attachments: readonly Attachment[]
+}
+
+/** The files that go with the next message, each with how far it has got. */
+export function AttachmentTray({ contactId, groupId, attachments }: AttachmentTrayProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.tray} aria-label={t('inbox.composer.files')}>
+      {attachments.map((one) => (
+        <Item
+          key={one.id}
+          attachment={one}
+          onRemove={() => detach(contactId, one.id)}
+          onRetry={() => retryAttachment(contactId, groupId, one.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  attachment: Attachment
+  onRemove: () => void
+  onRetry: () => void
+}
+
+function Item({ attachment, onRemove, onRetry }: ItemProps) {
+  const { t } = useTranslation()
+  const { name, preview, state, progress } = attachment
+  const bad = state === 'failed' || state === 'refused'
+  return (
+    <li className={classes.item} data-state={state}>
+      {preview === null ? (
+        <span className={classes.icon}>
+          <Glyph attachment={attachment} />
+        </span>
+      ) : (
+        <img className={classes.preview} src={preview} alt="" />
+      )}
+      <span className={classes.lines}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <span className={`numbers ${classes.meta}`} role={bad ? 'alert' : undefined}>
+          <StateText attachment={attachment} />
+        </span>
+      </span>
+      {state === 'failed' && (
+        <button type="button" className={classes.retry} onClick={onRetry}>
+          {t('shell.common.retry')}
+        </button>
+      )}
+      <CloseButton
+        size="sm"
+        aria-label={t(
+          state === 'uploading' ? 'inbox.composer.cancelUpload' : 'inbox.composer.removeFile',
+          { name },
+        )}
+        onClick={onRemove}
+      />
+      {state === 'uploading' && (
+        <span
+          className={classes.progress}
+          role="progressbar"
+          aria-label={t('inbox.composer.uploading', { name })}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(progress * 100)}
+        >
+          <span className={classes.bar} style={{ transform: `scaleX(${progress})` }} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Glyph({ attachment: { state, type } }: { attachment: Attachment }) {
+  if (state === 'refused' || state === 'failed')
+    return <IconAlertCircle size={20} stroke={1.8} aria-hidden="true" />
+  if (state === 'uploading') return <Loader size={18} />
+  return type.startsWith('audio/') ? (
+    <IconMicrophone size={20} stroke={1.7} aria-hidden="true" />
+  ) : (
+    <IconFile size={20} stroke={1.7} aria-hidden="true" />
+  )
+}
+
+/** Size and progress, or what is wrong in the specification's words. */
+function StateText({ attachment }: { attachment: Attachment }) {
+  const { t, i18n } = useTranslation()
+  const { state, refusal, size, progress, error, type } = attachment
+  if (state === 'failed') return errorText(t, error)
+  if (refusal === 'unsupported') return literals.fileTypeUnsupported
+  if (refusal === 'empty') return t('inbox.composer.emptyFile')
+  if (refusal === 'tooLarge') {
+    const kind = mediaKind(channelType(type))
+    const most = kind === undefined ? 0 : Math.round(mediaBytesMax(kind) / 1024)
+    const limit = most >= 1024 ? `${most / 1024} MB` : `${most} kB`
+    return `${literals.fileTooLarge} · ${t('inbox.composer.atMost', { limit })}`
+  }
+  const whole = sizeText(size, i18n.language)
+  return state === 'uploading' ? `${Math.round(progress * 100)} % · ${whole}` : whole
+}

@@ -1,0 +1,221 @@
+import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+} from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
+import { mediaTypes } from '#contract/rules/channel-media.ts'
+import { useShortcutOf } from '../../../app/actions.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { Notice } from '../../../components/error-notice.tsx'
+import { sendMessage } from '../../../data/live/outbox.ts'
+import { userAtom, viewerAtom } from '../../../data/session.ts'
+import { tellError } from '../../../data/toasts.ts'
+import { useIsWindowOpen } from '../use-is-window-open.ts'
+import { AttachmentTray } from './attachment-tray.tsx'
+import { attach, attachmentsAtom, detach } from './attachments.ts'
+import classes from './composer.module.css'
+import { EmojiButton } from './emoji-button.tsx'
+import { SendButton } from './send-button.tsx'
+import { sends } from './send-key.ts'
+import { useDraft } from './use-draft.ts'
+
+export interface ComposerProps {
+  contact: Contact
+  /** Grows each time the words are to take the focus. */
+  focusRequest: number
+}
+
+/** The place to write, or why one cannot write here. */
+export function Composer({ contact, focusRequest }: ComposerProps) {
+  const { t } = useTranslation()
+  const viewer = useAtomValue(viewerAtom)
+  const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
+  const maySend = viewer !== null && can(viewer, 'message.send', contact)
+  if (!maySend) {
+    return (
+      <div className={classes.place}>
+        <Notice tone="info">{t('inbox.composer.readOnly')}</Notice>
+      </div>
+    )
+  }
+  return <Writing contact={contact} focusRequest={focusRequest} isOpen={isOpen} />
+}
+
+function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: boolean }) {
+  const { t } = useTranslation()
+  const { id: contactId, groupId } = contact
+  const [text, setText] = useDraft(groupId, contactId)
+  const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
+  const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? true
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [dragged, setDragged] = useState(false)
+  const busy = useRef(false)
+  const attachShortcut = useShortcutOf('inbox.attach')
+
+  useEffect(() => {
+    if (focusRequest > 0) field.current?.focus()
+  }, [focusRequest])
+
+  const uploading = attachments.some((one) => one.state === 'uploading')
+  const ready = attachments.filter((one) => one.state === 'ready')
+  const words = text.trim()
+  const left = limits.messageTextMax - text.length
+  const canSend = isOpen && !uploading && left >= 0 && (words !== '' || ready.length > 0)
+
+  const send = async () => {
+    if (!canSend || busy.current) return
+    busy.current = true
+    try {
+      if (ready.length === 0) await sendMessage(contactId, { type: 'text', text: words })
+      else await sendFiles()
+      // Only what was sent goes: the person may have typed on while the outbox took it over.
+      if (field.current !== null && field.current.value.trim() === words) setText('')
+    } catch (error) {
+      tellError(error)
+    } finally {
+      busy.current = false
+      field.current?.focus()
+    }
+  }
+
+  /** The words go with the first file that takes a caption, else as a message of their own after the files. */
+  const sendFiles = async () => {
+    const captioned = ready.find(
+      ({ content }) => content?.type === 'image' || content?.type === 'file',
+    )
+    for (const one of ready) {
+      if (one.content === null) continue
+      const caption = one === captioned && words !== '' ? { text: words } : {}
+      await sendMessage(contactId, { ...one.content, ...caption })
+      detach(contactId, one.id)
+    }
+    if (captioned === undefined && words !== '')
+      await sendMessage(contactId, { type: 'text', text: words })
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!sends(event.nativeEvent, enterSends)) return
+    event.preventDefault()
+    void send()
+  }
+  const take = (files: Iterable<File>) => {
+    attach(contactId, groupId, files)
+    field.current?.focus()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    // A copied table or page comes as words and as a picture of them: the words are meant.
+    if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+    event.preventDefault()
+    take(files)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setDragged(false)
+    take([...event.dataTransfer.files])
+  }
+  const insert = (emoji: string) => {
+    const at = field.current?.selectionStart ?? text.length
+    const end = field.current?.selectionEnd ?? at
+    setText(text.slice(0, at) + emoji + text.slice(end))
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(at + emoji.length, at + emoji.length)
+    })
+  }
+
+  if (!isOpen) {
+    return (
+      <div className={classes.place}>
+        <Notice tone="warn">{t('inbox.composer.windowClosed')}</Notice>
+      </div>
+    )
+  }
+  return (
+    <div
+      className={classes.place}
+      data-dragged={dragged || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setDragged(true)
+      }}
+      onDragLeave={() => setDragged(false)}
+      onDrop={onDrop}
+    >
+      <div className={classes.box}>
+        {attachments.length > 0 && (
+          <AttachmentTray contactId={contactId} groupId={groupId} attachments={attachments} />
+        )}
+        <textarea
+          ref={field}
+          className={classes.field}
+          rows={1}
+          value={text}
+          placeholder={t(
+            attachments.length > 0 ? 'inbox.composer.caption' : 'inbox.composer.write',
+          )}
+          aria-label={t('inbox.composer.label')}
+          aria-describedby="composer-left"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <div className={classes.tools}>
+          <EmojiButton icon={IconMoodSmile} onPick={insert} />
+          <IconButton
+            icon={IconPaperclip}
+            label={t('inbox.composer.attach')}
+            shortcut={attachShortcut}
+            tooltipPosition="top"
+            onClick={() => picker.current?.click()}
+          />
+          <input
+            ref={picker}
+            id="composer-files"
+            type="file"
+            multiple
+            hidden
+            accept={mediaTypes.join(',')}
+            onChange={(event) => {
+              take([...(event.currentTarget.files ?? [])])
+              event.currentTarget.value = ''
+            }}
+          />
+          <span
+            className={`numbers ${classes.left}`}
+            id="composer-left"
+            role="status"
+            data-over={left < 0 || undefined}
+          >
+            {left <= nearLimit &&
+              t(left < 0 ? 'inbox.composer.tooLong' : 'inbox.composer.left', {
+                count: Math.abs(left),
+              })}
+          </span>
+          <SendButton
+            disabled={!canSend}
+            uploading={uploading}
+            enterSends={enterSends}
+            onSend={() => void send()}
+          />
+        </div>
+      </div>
+      {dragged && <div className={classes.drop}>{t('inbox.composer.drop')}</div>}
+    </div>
+  )
+}
+
+/** From this many characters left on, the composer says how many. */
+const nearLimit = 200

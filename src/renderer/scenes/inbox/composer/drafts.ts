@@ -1,0 +1,69 @@
+import { request } from '../../../data/bridge.ts'
+import { tellError } from '../../../data/toasts.ts'
+
+/** Unsent words are put on disk once typing pauses for this long, ms. */
+const pauseMs = 400
+
+/**
+ * The unsent words of each chat of a group. They are read once, kept here, and written behind the typing; nothing
+ * waits for the disk.
+ */
+export class Drafts {
+  readonly #groupId: string
+  readonly #texts = new Map<string, string>()
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  #loading: Promise<void> | null = null
+
+  constructor(groupId: string) {
+    this.#groupId = groupId
+  }
+
+  /** Reads what is on disk. What was typed meanwhile is newer and stays. */
+  load(): Promise<void> {
+    this.#loading ??= request('drafts.get', { groupId: this.#groupId }).then((texts) => {
+      for (const [contactId, text] of Object.entries(texts))
+        if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
+    })
+    return this.#loading
+  }
+
+  get(contactId: string): string {
+    return this.#texts.get(contactId) ?? ''
+  }
+
+  set(contactId: string, text: string): void {
+    if (this.get(contactId) === text) return
+    this.#texts.set(contactId, text)
+    clearTimeout(this.#waiting.get(contactId))
+    this.#waiting.set(
+      contactId,
+      setTimeout(() => this.#write(contactId), pauseMs),
+    )
+  }
+
+  /** Writes what waits at once: the chat or the window is being left. */
+  flush(): void {
+    for (const contactId of this.#waiting.keys()) this.#write(contactId)
+  }
+
+  #write(contactId: string): void {
+    clearTimeout(this.#waiting.get(contactId))
+    this.#waiting.delete(contactId)
+    const text = this.get(contactId)
+    request('drafts.set', { groupId: this.#groupId, contactId, text }).catch(tellError)
+  }
+}
+
+let current: { groupId: string; drafts: Drafts } | null = null
+
+/** The drafts of a group; those of another are written first. */
+export function draftsOf(groupId: string): Drafts {
+  if (current?.groupId === groupId) return current.drafts
+  current?.drafts.flush()
+  current = { groupId, drafts: new Drafts(groupId) }
+  return current.drafts
+}
+
+/** Nothing typed is lost when the window goes. */
+window.addEventListener('pagehide', () => current?.drafts.flush())
+window.addEventListener('blur', () => current?.drafts.flush())

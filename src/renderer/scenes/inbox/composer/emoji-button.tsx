@@ -1,0 +1,53 @@
+import { Loader, Popover } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/icon-button.tsx'
+import classes from './emoji-picker.module.css'
+
+const EmojiPicker = lazy(() => import('./emoji-picker.tsx'))
+
+export interface EmojiButtonProps {
+  icon: Icon
+  onPick: (emoji: string) => void
+}
+
+/** Opens the emoji picker, which is fetched when it is first wanted. */
+export function EmojiButton({ icon, onPick }: EmojiButtonProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="top-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>
+        <span>
+          <IconButton
+            icon={icon}
+            label={t('inbox.emoji.open')}
+            tooltipPosition="top"
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened((now) => !now)}
+          />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label={t('inbox.emoji.open')}>
+        <Suspense fallback={<Loader size={20} m="auto" />}>
+          <EmojiPicker
+            onPick={(emoji) => {
+              setOpened(false)
+              onPick(emoji)
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,103 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAtomValue } from 'jotai'
+import { languageAtom } from '../../../data/session.ts'
+import { loadEmoji, searchEmoji, type Emoji, type EmojiGroup } from './emoji-data.ts'
+import classes from './emoji-picker.module.css'
+
+/** Emoji on one line of the grid. */
+const columns = 8
+
+/** Emoji by group, found by their names in the person's language, walked with the arrow keys. */
+export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation()
+  const language = useAtomValue(languageAtom)
+  const [groups, setGroups] = useState<readonly EmojiGroup[]>([])
+  const [query, setQuery] = useState('')
+  const [shown, setShown] = useState<Emoji | null>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    void loadEmoji(language).then(setGroups)
+  }, [language])
+  const found = useMemo(
+    () => (query.trim() === '' ? null : searchEmoji(groups, query)),
+    [groups, query],
+  )
+
+  const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = buttons()
+    const at = all.findIndex((button) => button === document.activeElement)
+    const steps: Record<string, number> = {
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      ArrowRight: 1,
+      ArrowLeft: -1,
+    }
+    const step = steps[event.key]
+    if (step === undefined || (at < 0 && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    const next = at < 0 ? 0 : at + step
+    if (next < 0) document.querySelector<HTMLElement>('#emoji-search')?.focus()
+    else all[Math.min(next, all.length - 1)]?.focus()
+  }
+  const section = (emoji: readonly Emoji[]) => (
+    <div className={classes.grid}>
+      {emoji.map((one) => (
+        <button
+          key={one.sign}
+          type="button"
+          className={classes.emoji}
+          aria-label={one.name}
+          tabIndex={-1}
+          onClick={() => onPick(one.sign)}
+          onFocus={() => setShown(one)}
+          onPointerEnter={() => setShown(one)}
+        >
+          {one.sign}
+        </button>
+      ))}
+    </div>
+  )
+  return (
+    <div className={classes.picker} onKeyDown={onKeyDown} role="presentation">
+      <TextInput
+        id="emoji-search"
+        size="sm"
+        variant="filled"
+        data-autofocus
+        aria-label={t('inbox.emoji.search')}
+        placeholder={t('inbox.emoji.search')}
+        value={query}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const first = found?.[0]
+          if (event.key !== 'Enter' || first === undefined) return
+          event.preventDefault()
+          onPick(first.sign)
+        }}
+      />
+      <div ref={grid} className={classes.groups}>
+        {found === null
+          ? groups.map(({ group, emoji }) => (
+              <section
+                key={group}
+                className={classes.group}
+                aria-label={t(`inbox.emoji.groups.${group}`)}
+              >
+                <h3 className={classes.heading}>{t(`inbox.emoji.groups.${group}`)}</h3>
+                {section(emoji)}
+              </section>
+            ))
+          : section(found)}
+        {found?.length === 0 && <p className={classes.none}>{t('inbox.emoji.none')}</p>}
+      </div>
+      <p className={classes.name} aria-hidden="true">
+        {shown === null ? '' : `${shown.sign}  ${shown.name}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconCornerDownLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ButtonTip } from '../../../components/icon-button.tsx'
+
+export interface SendButtonProps {
+  disabled: boolean
+  uploading: boolean
+  enterSends: boolean
+  onSend: () => void
+}
+
+/** Sends; says with which key, or what it waits for. */
+export function SendButton({ disabled, uploading, enterSends, onSend }: SendButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <Tooltip
+      label={
+        uploading ? (
+          t('inbox.composer.waitUpload')
+        ) : (
+          <ButtonTip
+            label={t('inbox.composer.send')}
+            shortcut={enterSends ? 'enter' : 'shift+enter'}
+          />
+        )
+      }
+    >
+      <Button
+        size="sm"
+        aria-disabled={disabled}
+        {...(disabled ? { 'data-disabled': true } : {})}
+        onClick={onSend}
+        rightSection={<IconCornerDownLeft size={16} stroke={2} aria-hidden="true" />}
+      >
+        {t('inbox.composer.send')}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,91 @@
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowLeft,
+  IconCircleCheck,
+  IconCircleCheckFilled,
+  IconMail,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useShortcutOf } from '../../../app/actions.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import type { Contact } from '#contract/entities/contact.ts'
+import { contactName, phoneText } from '../contact-name.ts'
+import { useChatActs } from '../use-chat-acts.ts'
+import { useMediaUrl } from '../use-media-url.ts'
+import classes from './conversation-header.module.css'
+import { WindowTimer } from './window-timer.tsx'
+
+export interface ConversationHeaderProps {
+  contact: Contact
+  /** Back to the list, where list and conversation take turns. */
+  onBack?: (() => void) | undefined
+}
+
+/** Whose conversation it is, how long its window is open, and what can be done to the chat. */
+export function ConversationHeader({ contact, onBack }: ConversationHeaderProps) {
+  const { t } = useTranslation()
+  const acts = useChatActs()
+  const photo = useMediaUrl(contact.pictureUrl)
+  const name = contactName(contact)
+  const { importantChat: important, finishedChat: finished, archived } = contact
+  const shortcuts = {
+    important: useShortcutOf('inbox.important'),
+    finished: useShortcutOf('inbox.finished'),
+    unread: useShortcutOf('inbox.unread'),
+    archive: useShortcutOf('inbox.archive'),
+  }
+  const members = contact.groupChatMembers.length
+  const phone = phoneText(contact.phone)
+  const detail = contact.isGroupChat ? t('inbox.header.members', { count: members }) : phone
+  return (
+    <header className={classes.header}>
+      {onBack && (
+        <IconButton icon={IconArrowLeft} label={t('inbox.header.back')} onClick={onBack} />
+      )}
+      <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={38} />
+      <div className={classes.who}>
+        <h2 className={classes.name} title={name}>
+          {name}
+        </h2>
+        <p className={`numbers ${classes.detail}`}>{detail === name ? contact.email : detail}</p>
+      </div>
+      <WindowTimer contact={contact} />
+      {acts.mayFlag(contact) && (
+        <>
+          <IconButton
+            icon={important ? IconStarFilled : IconStar}
+            label={t('inbox.acts.important')}
+            shortcut={shortcuts.important}
+            pressed={important}
+            onClick={() => acts.setImportant(contact, !important)}
+          />
+          <IconButton
+            icon={finished ? IconCircleCheckFilled : IconCircleCheck}
+            label={t('inbox.acts.finished')}
+            shortcut={shortcuts.finished}
+            pressed={finished}
+            onClick={() => acts.setFinished(contact, !finished)}
+          />
+        </>
+      )}
+      <IconButton
+        icon={IconMail}
+        label={t('inbox.acts.markUnread')}
+        shortcut={shortcuts.unread}
+        onClick={() => acts.markUnread(contact)}
+      />
+      {acts.mayArchive(contact) && (
+        <IconButton
+          icon={archived ? IconArchiveOff : IconArchive}
+          label={t(archived ? 'inbox.acts.unarchive' : 'inbox.acts.archive')}
+          shortcut={shortcuts.archive}
+          onClick={() => acts.setArchived(contact, !archived)}
+        />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconMessageOff, IconMessages, IconPlugConnectedX } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { conversationStatusAtom, retryConversation } from '../../../data/live/conversations.ts'
+import { closedChatAtom } from '../../../data/live/effects.ts'
+import { live } from '../../../data/live/live.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { Composer } from '../composer/composer.tsx'
+import { Announcer } from './announcer.tsx'
+import { ConversationHeader } from './conversation-header.tsx'
+import classes from './conversation.module.css'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { lightboxAtom } from './lightbox-atom.ts'
+import { MessageList } from './message-list.tsx'
+import { MessageMenu } from './message-menu.tsx'
+import { useReadWhileOpen } from './use-read-while-open.ts'
+
+const Lightbox = lazy(() => import('./lightbox.tsx'))
+
+export interface ConversationProps {
+  contactId: string
+  onBack?: (() => void) | undefined
+  /** Set each time the composer is to take the focus. */
+  focusRequest: number
+}
+
+/** One chat: its header, its messages and the place to write. */
+export function Conversation({ contactId, onBack, focusRequest }: ConversationProps) {
+  const { t } = useTranslation()
+  const contact = useAtomValue(live.chatAtom(contactId))
+  const window = useAtomValue(live.windowAtom(contactId))
+  const { phase, error } = useAtomValue(conversationStatusAtom)
+  const isLit = useAtomValue(lightboxAtom) !== null
+  useReadWhileOpen(contact)
+
+  if (phase === 'gone') {
+    return (
+      <EmptyState
+        icon={IconMessageOff}
+        title={t('inbox.conversation.goneTitle')}
+        text={t('inbox.conversation.gone')}
+      />
+    )
+  }
+  if (phase === 'failed') {
+    return (
+      <EmptyState
+        icon={IconPlugConnectedX}
+        tone="danger"
+        title={t('inbox.conversation.failed')}
+        text={errorText(t, error)}
+        action={<Button onClick={() => void retryConversation()}>{t('shell.common.retry')}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      {contact === undefined ? (
+        <div className={classes.headerSkeleton} />
+      ) : (
+        <ConversationHeader contact={contact} onBack={onBack} />
+      )}
+      {window === undefined ? (
+        <MessagesSkeleton />
+      ) : (
+        <MessageList contactId={contactId} window={window} />
+      )}
+      {contact !== undefined && <Composer contact={contact} focusRequest={focusRequest} />}
+      <Announcer />
+      <MessageMenu />
+      <DeleteDialog />
+      {isLit && (
+        <Suspense>
+          <Lightbox />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Nothing is open: says how to begin, and why the last chat went where somebody took it away. */
+export function NoConversation() {
+  const { t } = useTranslation()
+  const closed = useAtomValue(closedChatAtom)
+  if (closed !== null) {
+    return (
+      <EmptyState
+        icon={IconMessageOff}
+        title={t(`inbox.conversation.${closed}Title`)}
+        text={t(`inbox.conversation.${closed}`)}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconMessages}
+      title={t('inbox.conversation.noneTitle')}
+      text={t('inbox.conversation.none')}
+    />
+  )
+}
+
+const bubbles = [
+  { side: 'in', width: 260, height: 56 },
+  { side: 'in', width: 180, height: 36 },
+  { side: 'out', width: 320, height: 56 },
+  { side: 'in', width: 240, height: 36 },
+  { side: 'out', width: 200, height: 36 },
+] as const
+
+function MessagesSkeleton() {
+  return (
+    <div className={classes.skeletons} aria-hidden="true">
+      {bubbles.map(({ side, width, height }, index) => (
+        <div key={index} className={classes.skeleton} data-side={side}>
+          <Skeleton width={width} height={height} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Modal } from '@mantine/core'
+import { useAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { live } from '../../../data/live/live.ts'
+import classes from './delete-dialog.module.css'
+import { deleteMessage } from './message-acts.ts'
+import { deletingAtom } from './message-menu-atom.ts'
+
+/** Asks before a message is deleted for everybody. */
+export function DeleteDialog() {
+  const [messageId, setMessageId] = useAtom(deletingAtom)
+  return messageId === null ? null : (
+    <Dialog key={messageId} messageId={messageId} onClose={() => setMessageId(null)} />
+  )
+}
+
+function Dialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const confirm = async () => {
+    const message = live.message(messageId)
+    if (message === undefined) return onClose()
+    setBusy(true)
+    try {
+      await deleteMessage(message)
+      onClose()
+    } catch (refused) {
+      setError(refused)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('inbox.message.deleteTitle')} size={420}>
+      <p className={classes.text}>{t('inbox.message.deleteText')}</p>
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('inbox.message.keep')}
+        </Button>
+        <Button color="red" loading={busy} onClick={() => void confirm()}>
+          {t('inbox.message.delete')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

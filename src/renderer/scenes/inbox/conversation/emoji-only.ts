@@ -1,0 +1,9 @@
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Whether a text is nothing but one to three emoji, which are then shown large. */
+export function isEmojiOnly(text: string): boolean {
+  const bare = text.replace(/\s/gu, '')
+  if (bare === '' || bare.length > 60) return false
+  const signs = Array.from(segmenter.segment(bare), ({ segment }) => segment)
+  return signs.length <= 3 && signs.every((sign) => /^\p{RGI_Emoji}$/v.test(sign))
+}

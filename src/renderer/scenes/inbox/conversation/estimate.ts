@@ -1,0 +1,46 @@
+import type { MessageContent } from '#contract/entities/message.ts'
+import { pictureSize } from './picture-size.ts'
+import type { Row } from './rows.ts'
+
+/** Letters on a full line of a bubble, and what a line and a bubble's own edges take, px. */
+const lettersALine = 68
+const lineHeight = 20
+const edges = 25
+
+function textHeight(text: string): number {
+  let lines = 0
+  for (const line of text.split('\n')) lines += Math.max(1, Math.ceil(line.length / lettersALine))
+  return lines * lineHeight
+}
+
+function contentHeight(content: MessageContent): number {
+  const text = content.text ?? ''
+  switch (content.type) {
+    case 'image':
+      return (
+        pictureSize(content.width, content.height).height +
+        (text === '' ? 20 : 6 + textHeight(text))
+      )
+    case 'audio':
+      return 62
+    case 'file':
+      return 66 + (text === '' ? 0 : textHeight(text))
+    case 'location':
+      return 210
+    case 'sticker':
+      return 174
+    case 'list':
+    case 'quick_reply':
+      return textHeight(text) + 24 + (content.options?.length ?? 0) * 38
+    default:
+      return textHeight(text)
+  }
+}
+
+/** About how high a row will be, px; it is measured once it is drawn. */
+export function estimateHeight(row: Row | undefined, content: MessageContent | undefined): number {
+  if (row === undefined) return 0
+  if (row.kind === 'day' || row.kind === 'unread') return 44
+  const edge = row.joinsNext ? edges - 7 : edges
+  return (content === undefined ? lineHeight : contentHeight(content)) + edge
+}

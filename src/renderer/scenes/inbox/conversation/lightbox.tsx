@@ -1,0 +1,142 @@
+import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { ActionIcon, Modal } from '@mantine/core'
+import { useAtom } from 'jotai'
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lightboxAtom, type Lit } from './lightbox-atom.ts'
+import classes from './lightbox.module.css'
+
+/** How far a picture can be brought near, and by how much at one step. */
+const furthest = 1
+const nearest = 8
+const step = 1.4
+
+/** A picture over the whole window: wheel, keys or buttons bring it near, dragging moves it, Escape closes. */
+export default function Lightbox() {
+  const [lit, setLit] = useAtom(lightboxAtom)
+  return lit === null ? null : <Shown key={lit.url} lit={lit} onClose={() => setLit(null)} />
+}
+
+function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [view, setView] = useState({ scale: 1, x: 0, y: 0 })
+  const drag = useRef<{ x: number; y: number } | null>(null)
+
+  const zoom = (factor: number) =>
+    setView(({ scale, x, y }) => {
+      const next = Math.min(nearest, Math.max(furthest, scale * factor))
+      return next === furthest
+        ? { scale: next, x: 0, y: 0 }
+        : { scale: next, x: (x * next) / scale, y: (y * next) / scale }
+    })
+  const move = (dx: number, dy: number) =>
+    setView((now) => (now.scale === furthest ? now : { ...now, x: now.x + dx, y: now.y + dy }))
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const acts: Record<string, () => void> = {
+      '+': () => zoom(step),
+      '=': () => zoom(step),
+      '-': () => zoom(1 / step),
+      '0': () => setView({ scale: 1, x: 0, y: 0 }),
+      ArrowLeft: () => move(60, 0),
+      ArrowRight: () => move(-60, 0),
+      ArrowUp: () => move(0, 60),
+      ArrowDown: () => move(0, -60),
+    }
+    const act = acts[event.key]
+    if (act === undefined || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    act()
+  }
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    drag.current = { x: event.clientX, y: event.clientY }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (drag.current === null) return
+    move(event.clientX - drag.current.x, event.clientY - drag.current.y)
+    drag.current = { x: event.clientX, y: event.clientY }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen
+      withCloseButton={false}
+      padding={0}
+      aria-label={lit.caption === '' ? lit.name : lit.caption}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and pointer of the picture within */}
+      <div
+        className={classes.stage}
+        onKeyDown={onKeyDown}
+        onWheel={(event: WheelEvent) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15)}
+      >
+        <div className={classes.bar}>
+          <span className={classes.name}>{lit.name}</span>
+          <ActionIcon
+            className={classes.tool}
+            size={36}
+            variant="transparent"
+            aria-label={t('inbox.lightbox.further')}
+            title={t('inbox.lightbox.further')}
+            onClick={() => zoom(1 / step)}
+          >
+            <IconZoomOut size={20} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon
+            className={classes.tool}
+            size={36}
+            variant="transparent"
+            aria-label={t('inbox.lightbox.nearer')}
+            title={t('inbox.lightbox.nearer')}
+            onClick={() => zoom(step)}
+          >
+            <IconZoomIn size={20} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon
+            className={classes.tool}
+            size={36}
+            variant="transparent"
+            component="a"
+            href={lit.url}
+            download={lit.name}
+            aria-label={t('inbox.message.save')}
+            title={t('inbox.message.save')}
+          >
+            <IconDownload size={20} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon
+            className={classes.tool}
+            size={36}
+            variant="transparent"
+            aria-label={t('shell.common.close')}
+            title={t('shell.common.close')}
+            onClick={onClose}
+            data-autofocus
+          >
+            <IconX size={20} stroke={1.7} />
+          </ActionIcon>
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the pointer; the keys do the same on the stage around it */}
+        <img
+          className={classes.picture}
+          src={lit.url}
+          alt={lit.caption === '' ? lit.name : lit.caption}
+          draggable={false}
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          data-near={view.scale > furthest || undefined}
+          onDoubleClick={() =>
+            view.scale > furthest ? setView({ scale: 1, x: 0, y: 0 }) : zoom(2)
+          }
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={() => (drag.current = null)}
+          onPointerCancel={() => (drag.current = null)}
+        />
+        {lit.caption !== '' && <p className={`selectable ${classes.caption}`}>{lit.caption}</p>}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linkify } from './linkify.ts'
+
+const links = (text: string) =>
+  linkify(text).flatMap((part) => (part.href === undefined ? [] : [[part.text, part.href]]))
+
+describe('links in a message', () => {
+  it.each<[string, [string, string][]]>([
+    [
+      'mira https://tienda.pe/pedidos/48213.',
+      [['https://tienda.pe/pedidos/48213', 'https://tienda.pe/pedidos/48213']],
+    ],
+    [
+      '(https://es.wikipedia.org/wiki/Nogal_(árbol))',
+      [
+        [
+          'https://es.wikipedia.org/wiki/Nogal_(árbol)',
+          'https://es.wikipedia.org/wiki/Nogal_(%C3%A1rbol)',
+        ],
+      ],
+    ],
+    ['www.tienda.pe, gracias', [['www.tienda.pe', 'https://www.tienda.pe/']]],
+    ['HTTPS://TIENDA.PE/A', [['HTTPS://TIENDA.PE/A', 'https://tienda.pe/A']]],
+    ['http://127.0.0.1:8080/x', [['http://127.0.0.1:8080/x', 'http://127.0.0.1:8080/x']]],
+    ['escribe a ana.quispe@correo.pe!', [['ana.quispe@correo.pe', 'mailto:ana.quispe@correo.pe']]],
+    ['llama al +51 945 118 207 hoy', [['+51 945 118 207', 'tel:+51945118207']]],
+    [
+      'dos: https://a.pe https://b.pe',
+      [
+        ['https://a.pe', 'https://a.pe/'],
+        ['https://b.pe', 'https://b.pe/'],
+      ],
+    ],
+    ['javascript:alert(1)', []],
+    ['data:text/html,<script>alert(1)</script>', []],
+    ['file:///etc/passwd', []],
+    ['https://', []],
+    ['https://...', []],
+    ['http://[', []],
+    ['www.', []],
+    ['https://banco.pe@evil.example/', []],
+    ['https://user:pass@evil.example/', []],
+    ['https://banco.pe/\u202egpj.exe', [['https://banco.pe/', 'https://banco.pe/']]],
+    ['x@y', []],
+    ['3.5 y 4,2 a las 11:30', []],
+    ['pedido 48213 del 20/11/2026', []],
+    ['"https://a.pe/x"', [['https://a.pe/x', 'https://a.pe/x']]],
+    ['<https://a.pe/x>', [['https://a.pe/x', 'https://a.pe/x']]],
+    ['https://пример.рф/а', [['https://пример.рф/а', 'https://xn--e1afmkfd.xn--p1ai/%D0%B0']]],
+  ])('in %j', (text, expected) => {
+    expect(links(text)).toEqual(expected)
+  })
+
+  it('never changes the text, and leads nowhere but to the web, mail and telephones', () => {
+    const nasty = fc.constantFrom(
+      'https://',
+      'www.',
+      '@',
+      'a.pe',
+      '(',
+      ')',
+      '+51 9',
+      ' ',
+      '\u202e',
+      '://',
+      '😀',
+      'javascript:',
+      '.',
+      '%',
+      '\n',
+    )
+    const text = fc
+      .array(fc.oneof(nasty, fc.string({ unit: 'grapheme', maxLength: 6 }), fc.webUrl()))
+      .map((all) => all.join(''))
+    fc.assert(
+      fc.property(text, (message) => {
+        const parts = linkify(message)
+        expect(parts.map((part) => part.text).join('')).toBe(message)
+        for (const { href } of parts) expect(href ?? 'https:').toMatch(/^(https?|mailto|tel):/)
+      }),
+    )
+  })
+
+  it('stays quick on text made to be slow', () => {
+    const began = performance.now()
+    linkify('a@'.repeat(20_000))
+    linkify(`https://${'('.repeat(30_000)}`)
+    linkify(`https://a.pe/${')'.repeat(3_000)}`.repeat(5))
+    linkify('+1'.repeat(20_000))
+    linkify(`${'a-'.repeat(20_000)}@b`)
+    expect(performance.now() - began).toBeLessThan(1_500)
+  })
+})

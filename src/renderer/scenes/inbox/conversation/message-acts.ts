@@ -1,0 +1,59 @@
+import { messagesApi } from '#contract/api/messages.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { call } from '../../../data/api-client.ts'
+import { request } from '../../../data/bridge.ts'
+import { live } from '../../../data/live/live.ts'
+import { currentGroupIdAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+
+/** The reactions offered at once, the commonest first. */
+export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+/** The reaction that the business line has put on a message; undefined for none. */
+export function ownReaction(message: Message): string | undefined {
+  return message.reactions.find((one) => one.sender === 'group' && one.emoji !== '')?.emoji
+}
+
+/**
+ * Puts a reaction on a message, or takes it away where it stands there already.
+ * @throws ApiError when the service refuses
+ */
+export async function react(message: Message, emoji: string): Promise<void> {
+  const text = ownReaction(message) === emoji ? '' : emoji
+  const groupId = store.get(currentGroupIdAtom) ?? ''
+  const answer = await call(messagesApi.sendMessage, {
+    body: {
+      contactId: message.contactId,
+      content: { type: 'reaction', text, messageId: message.id },
+    },
+    groupId,
+    idempotencyKey: crypto.randomUUID(),
+  })
+  const now = live.message(message.id)
+  if (now !== undefined && answer.id === message.id)
+    live.commit([{ kind: 'message.put', message: { ...now, reactions: answer.reactions } }])
+}
+
+/**
+ * Deletes a message for everybody in the group.
+ * @throws ApiError when the service refuses
+ */
+export async function deleteMessage(message: Message): Promise<void> {
+  const groupId = store.get(currentGroupIdAtom) ?? ''
+  const { id: messageId, contactId } = message
+  await call(messagesApi.deleteMessage, { params: { contactId, messageId }, groupId })
+  live.commit([{ kind: 'message.drop', contactId, messageId }])
+}
+
+/** What copying a message puts on the clipboard; empty where there are no words. */
+export function copyText(message: Message): string {
+  const { content } = message
+  if (content.type === 'location' && content.latitude !== undefined)
+    return [content.text, `${content.latitude}, ${content.longitude}`].filter(Boolean).join('\n')
+  return content.text ?? content.filename ?? ''
+}
+
+/** @throws BridgeError when the desktop refuses */
+export async function copyMessage(message: Message): Promise<void> {
+  await request('clipboard.write', { text: copyText(message) })
+}

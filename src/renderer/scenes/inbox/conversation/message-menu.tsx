@@ -1,0 +1,107 @@
+import { Menu } from '@mantine/core'
+import { IconCopy, IconDownload, IconTrash } from '@tabler/icons-react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '#contract/entities/message.ts'
+import { can } from '#contract/policies/index.ts'
+import { live } from '../../../data/live/live.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { tell, tellError } from '../../../data/toasts.ts'
+import { useMediaUrl } from '../use-media-url.ts'
+import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-acts.ts'
+import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
+import classes from './message-menu.module.css'
+
+/** The open message's menu: reactions, copy, save, delete. */
+export function MessageMenu() {
+  const [menu, setMenu] = useAtom(messageMenuAtom)
+  return menu === null ? null : (
+    <OpenMenu
+      key={menu.messageId}
+      at={menu}
+      messageId={menu.messageId}
+      onClose={() => setMenu(null)}
+    />
+  )
+}
+
+interface OpenMenuProps {
+  messageId: string
+  at: { x: number; y: number }
+  onClose: () => void
+}
+
+function OpenMenu({ messageId, at, onClose }: OpenMenuProps) {
+  const message = useAtomValue(live.messageAtom(messageId))
+  return message === undefined ? null : <Items message={message} at={at} onClose={onClose} />
+}
+
+function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { message: Message }) {
+  const { t } = useTranslation()
+  const viewer = useAtomValue(viewerAtom)
+  const contact = useAtomValue(live.chatAtom(message.contactId))
+  const setDeleting = useSetAtom(deletingAtom)
+  const media = useMediaUrl(message.content.media)
+  const may = (act: 'message.react' | 'message.delete') =>
+    viewer !== null && contact !== undefined && can(viewer, act, contact)
+  const own = ownReaction(message)
+  const name = message.content.filename ?? t('inbox.kinds.file')
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" offset={2} width={230} returnFocus>
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {may('message.react') && (
+          <>
+            <div className={classes.reactions}>
+              {quickReactions.map((emoji) => (
+                <Menu.Item
+                  key={emoji}
+                  className={classes.reaction}
+                  data-own={emoji === own || undefined}
+                  aria-label={t(emoji === own ? 'inbox.message.unreact' : 'inbox.message.react', {
+                    emoji,
+                  })}
+                  onClick={() => void react(message, emoji).catch(tellError)}
+                >
+                  {emoji}
+                </Menu.Item>
+              ))}
+            </div>
+            <Menu.Divider />
+          </>
+        )}
+        {copyText(message) !== '' && (
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            onClick={() =>
+              void copyMessage(message).then(() => tell(t('inbox.message.copied')), tellError)
+            }
+          >
+            {t('inbox.message.copy')}
+          </Menu.Item>
+        )}
+        {media !== null && (
+          <Menu.Item
+            leftSection={<IconDownload size={16} />}
+            component="a"
+            href={media}
+            download={name}
+          >
+            {t('inbox.message.save')}
+          </Menu.Item>
+        )}
+        {may('message.delete') && (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setDeleting(message.id)}
+          >
+            {t('inbox.message.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TimeText } from '../../../components/time-text.tsx'
+import { discardOutgoing, retryOutgoing } from '../../../data/live/outbox.ts'
+import { tellError } from '../../../data/toasts.ts'
+import { BridgeError } from '../../../data/bridge.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { Ticks } from '../ticks.tsx'
+import { timeText } from '../times.ts'
+import classes from './bubble.module.css'
+import { Content } from './content.tsx'
+import { isEmojiOnly } from './emoji-only.ts'
+import failedClasses from './failed-reason.module.css'
+import type { Row } from './rows.ts'
+
+/** A message that the desktop has and the service not yet; what was refused waits for the person. */
+export const OutgoingBubble = memo(function OutgoingBubble({
+  row,
+}: {
+  row: Extract<Row, { kind: 'outgoing' }>
+}) {
+  const { t, i18n } = useTranslation()
+  const { entry } = row
+  const { content, state, key } = entry
+  const failed = state === 'failed'
+  const bare = content.type === 'text' && isEmojiOnly(content.text ?? '')
+  const reason =
+    entry.error === undefined
+      ? t('inbox.failed.unknown')
+      : errorText(t, new BridgeError(entry.error.code, entry.error.message))
+  return (
+    <article
+      className={classes.line}
+      data-side="out"
+      data-joins-previous={row.joinsPrevious || undefined}
+      data-joins-next={row.joinsNext || undefined}
+      data-outgoing={key}
+      data-state={state}
+      tabIndex={-1}
+    >
+      <div className={classes.column}>
+        <div className={classes.bubble} data-bare={bare || undefined} data-kind={content.type}>
+          <Content content={content} id={key} />
+          <span className={classes.meta}>
+            <TimeText at={entry.createdAt} text={timeText(entry.createdAt, i18n.language)} />
+            {failed ? (
+              <IconAlertCircle className={classes.failed} size={15} aria-hidden="true" />
+            ) : (
+              <Ticks status={state} />
+            )}
+          </span>
+        </div>
+        {failed && (
+          <p className={failedClasses.failed}>
+            <span>{t('inbox.failed.title', { reason })}</span>
+            <button
+              type="button"
+              className={failedClasses.retry}
+              onClick={() => void retryOutgoing(key).catch(tellError)}
+            >
+              {t('inbox.failed.retry')}
+            </button>
+            <button
+              type="button"
+              className={failedClasses.retry}
+              onClick={() => void discardOutgoing(key).catch(tellError)}
+            >
+              {t('inbox.failed.discard')}
+            </button>
+          </p>
+        )}
+      </div>
+    </article>
+  )
+})

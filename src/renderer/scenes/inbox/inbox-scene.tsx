@@ -1,0 +1,100 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { useWindowWidth } from '../../components/use-window-width.ts'
+import { openConversation } from '../../data/live/conversations.ts'
+import { live } from '../../data/live/live.ts'
+import { openContactIdAtom } from '../../data/session.ts'
+import { ChatList } from './chat-list/chat-list.tsx'
+import { ListHeader } from './chat-list/list-header.tsx'
+import { Conversation, NoConversation } from './conversation/conversation.tsx'
+import classes from './inbox-scene.module.css'
+import { Resizer } from './resizer.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { useChatAddress } from './use-chat-address.ts'
+import { useInboxActions } from './use-inbox-actions.ts'
+import { useListWidth } from './use-list-width.ts'
+
+/** The inbox: the list of chats and the one that is open, side by side, or in turns where the window is narrow. */
+export default function InboxScene() {
+  const { t } = useTranslation()
+  const openContactId = useAtomValue(openContactIdAtom)
+  const inTurns = useWindowWidth() < limits.wideScreenPx
+  const { width, resize, settle } = useListWidth()
+  const filter = useRef<HTMLInputElement>(null)
+  const focusList = useRef<() => void>(() => undefined)
+  const [focusRequest, setFocusRequest] = useState(0)
+  useChatAddress()
+
+  const focusComposer = useCallback(() => setFocusRequest((count) => count + 1), [])
+  const open = useCallback((contactId: string) => {
+    void openConversation(contactId)
+    setFocusRequest((count) => count + 1)
+  }, [])
+  const moves = useMemo(
+    () => ({
+      focusFilter: () => filter.current?.focus(),
+      focusComposer,
+      step: (rows: 1 | -1) => {
+        const { order, openContactId: from } = live
+        const at = from === null ? -1 : order.indexOf(from)
+        const next = order.at(at < 0 ? 0 : at + rows)
+        if (next !== undefined) open(next)
+      },
+      // One step: from the conversation to its row, from there to no open chat.
+      back: () => {
+        const inList = document.activeElement?.closest('#chat-list') !== null
+        if (inList || inTurns) void openConversation(null)
+        focusList.current()
+      },
+    }),
+    [focusComposer, open, inTurns],
+  )
+  useInboxActions(moves)
+
+  // The keyboard's own actions leave Escape to whoever types; here it leads out of the field.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (!(event.target instanceof HTMLTextAreaElement)) return
+    event.preventDefault()
+    moves.back()
+  }
+  return (
+    <div className={classes.inbox}>
+      {!(inTurns && openContactId !== null) && (
+        <section
+          className={classes.list}
+          id="chat-list"
+          style={inTurns ? undefined : { width }}
+          data-alone={inTurns || undefined}
+          aria-label={t('inbox.list.title')}
+        >
+          <ListHeader inputRef={filter} onLeave={() => focusList.current()} />
+          <ChatList onOpen={open} focusRef={focusList} />
+          <UndoBar />
+        </section>
+      )}
+      {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}
+      {!(inTurns && openContactId === null) && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in the field within leads out of it
+        <section
+          className={classes.conversation}
+          aria-label={t('inbox.conversation.label')}
+          onKeyDown={onKeyDown}
+        >
+          {openContactId === null ? (
+            <NoConversation />
+          ) : (
+            <Conversation
+              key={openContactId}
+              contactId={openContactId}
+              focusRequest={focusRequest}
+              onBack={inTurns ? () => void openConversation(null) : undefined}
+            />
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

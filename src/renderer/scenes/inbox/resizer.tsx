@@ -1,0 +1,62 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clampWidth, listWidths } from './list-width.ts'
+import classes from './resizer.module.css'
+
+export interface ResizerProps {
+  /** Of the list, px. */
+  width: number
+  /** While it is dragged. */
+  onResize: (width: number) => void
+  /** Once it is let go: to be remembered. */
+  onSettle: (width: number) => void
+}
+
+/** The edge between list and conversation, a splitter in ARIA's terms: dragged, or moved with the arrow keys. */
+export function Resizer({ width, onResize, onSettle }: ResizerProps) {
+  const { t } = useTranslation()
+  const from = useRef<{ x: number; width: number } | null>(null)
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    from.current = { x: event.clientX, width }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (from.current !== null)
+      onResize(clampWidth(from.current.width + event.clientX - from.current.x))
+  }
+  const onPointerUp = () => {
+    if (from.current !== null) onSettle(width)
+    from.current = null
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = {
+      ArrowLeft: width - listWidths.step,
+      ArrowRight: width + listWidths.step,
+      Home: listWidths.min,
+      End: listWidths.max,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    onSettle(clampWidth(next))
+  }
+  return (
+    <div
+      className={classes.resizer}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('inbox.list.resize')}
+      aria-controls="chat-list"
+      aria-valuemin={listWidths.min}
+      aria-valuemax={listWidths.max}
+      aria-valuenow={width}
+      tabIndex={0}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerUp}
+      onDoubleClick={() => onSettle(344)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { MessageStatus } from '#contract/entities/message.ts'
+import classes from './ticks.module.css'
+
+const icons = {
+  pending: IconClock,
+  sent: IconCheck,
+  delivered: IconChecks,
+  read: IconChecks,
+  failed: IconAlertCircle,
+  unknown: IconCheck,
+} as const
+
+/** How far an outgoing message has got, as a sign with its name in words. */
+export function Ticks({ status }: { status: MessageStatus | 'queued' | 'sending' }) {
+  const { t } = useTranslation()
+  const shown = status === 'queued' || status === 'sending' ? 'pending' : status
+  const Glyph = icons[shown]
+  return (
+    <span
+      className={classes.ticks}
+      data-status={shown}
+      role="img"
+      aria-label={t(`inbox.status.${status}`)}
+      title={t(`inbox.status.${status}`)}
+    >
+      <Glyph size={16} stroke={1.9} aria-hidden="true" />
+    </span>
+  )
+}

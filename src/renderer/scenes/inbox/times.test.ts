@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { dayText, durationText, rowTimeText, sizeText } from './times.ts'
+
+/** Local time: what an agent reads is their own clock. */
+const local = (day: number, hour = 12) => new Date(2026, 10, day, hour, 5).toISOString()
+const now = new Date(2026, 10, 20, 15).getTime()
+
+describe('times in words', () => {
+  it.each([
+    [local(20, 0), '00:05'],
+    [local(20, 14), '14:05'],
+    [local(19, 23), 'Ayer'],
+    [local(16), 'Lun'],
+    [local(13), '13/11/2026'],
+    [new Date(2026, 10, 21).toISOString(), '00:00'],
+  ])('a row at %s says %s', (at, expected) => {
+    expect(rowTimeText(at, now, 'es', 'Ayer')).toBe(expected)
+  })
+
+  it('writes English dates the British way', () => {
+    expect(rowTimeText(local(3), now, 'en', 'Yesterday')).toBe('03/11/2026')
+  })
+
+  it('names days, and the year where it is another', () => {
+    const names = { today: 'Hoy', yesterday: 'Ayer' }
+    expect(dayText(local(20), now, 'es', names)).toBe('Hoy')
+    expect(dayText(local(19), now, 'es', names)).toBe('Ayer')
+    expect(dayText(local(6), now, 'es', names)).toBe('Viernes, 6 de noviembre')
+    expect(dayText(new Date(2025, 11, 24).toISOString(), now, 'pt', names)).toBe(
+      'Quarta-feira, 24 de dezembro de 2025',
+    )
+  })
+
+  it('says durations and sizes', () => {
+    expect(durationText(42)).toBe('0:42')
+    expect(durationText(725.4)).toBe('12:05')
+    expect(sizeText(0, 'es')).toBe('0 B')
+    expect(sizeText(312_400, 'en')).toBe('312 kB')
+    expect(sizeText(4_700_000, 'es')).toBe('4,7 MB')
+    expect(sizeText(100 * 1024 * 1024, 'en')).toBe('105 MB')
+  })
+})

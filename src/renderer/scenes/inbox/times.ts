@@ -1,0 +1,77 @@
+import { dayKey } from './day-key.ts'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** British dates for English, as the specification has them (DD/MM/YYYY); the other languages write them so anyway. */
+function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const language = locale.startsWith('en') ? 'en-GB' : locale
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = formatters.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(language, options)
+  formatters.set(key, made)
+  return made
+}
+
+/** "14:05". */
+export function timeText(at: string, locale: string): string {
+  return format(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(at),
+  )
+}
+
+const dayMs = 86_400_000
+
+/** Whole local days from `at` to `now`: 0 today, 1 yesterday. */
+export function daysAgo(at: string, now: number): number {
+  return Math.round((Date.parse(dayKey(now)) - Date.parse(dayKey(Date.parse(at)))) / dayMs)
+}
+
+/** A moment in a row of the list: the time today, "yesterday", a weekday within the week, else the date. */
+export function rowTimeText(at: string, now: number, locale: string, yesterday: string): string {
+  const days = daysAgo(at, now)
+  if (days <= 0) return timeText(at, locale)
+  if (days === 1) return yesterday
+  if (days < 7) return capital(format(locale, { weekday: 'short' }).format(new Date(at)), locale)
+  return format(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(at))
+}
+
+/** A day in a conversation: today and yesterday by name, else "viernes, 20 de noviembre", with the year if another. */
+export function dayText(
+  at: string,
+  now: number,
+  locale: string,
+  names: { today: string; yesterday: string },
+): string {
+  const days = daysAgo(at, now)
+  if (days <= 0) return names.today
+  if (days === 1) return names.yesterday
+  const date = new Date(at)
+  const sameYear = date.getFullYear() === new Date(now).getFullYear()
+  const options: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
+  const text = format(locale, sameYear ? options : { ...options, year: 'numeric' }).format(date)
+  return capital(text, locale)
+}
+
+/** Minutes and seconds of an audio: "0:42", "12:05". */
+export function durationText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** A size in bytes as people read it: "312 kB", "4,7 MB". */
+export function sizeText(bytes: number, locale: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const value = bytes / 1000 ** step
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: step >= 2 && value < 10 ? 1 : 0,
+  }).format(value)
+}
+
+function capital(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
+}

@@ -1,0 +1,56 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './undo-bar.module.css'
+import { undoAtom, withdrawUndo, type Undo } from './undo.ts'
+
+/** How long an act can be taken back, ms; the time stands still under the pointer and the focus. */
+const offerMs = 7_000
+
+/** Says what was done and offers to take it back. Its region is always there, so that readers announce what comes. */
+export function UndoBar() {
+  const offered = useAtomValue(undoAtom)
+  return (
+    <div className={classes.place} role="status">
+      {offered !== null && <Offer key={offered.id} offered={offered} />}
+    </div>
+  )
+}
+
+function Offer({ offered }: { offered: Undo }) {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  const { id, text, undo } = offered
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => withdrawUndo(id), offerMs)
+    return () => clearTimeout(timer)
+  }, [id, held])
+  return (
+    <div
+      className={classes.bar}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.text}>{text}</span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => {
+          withdrawUndo(id)
+          undo()
+        }}
+      >
+        {t('inbox.acts.undo')}
+      </Button>
+      <CloseButton
+        size="sm"
+        aria-label={t('shell.common.close')}
+        onClick={() => withdrawUndo(id)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { atom } from 'jotai'
+import { store } from '../../data/store.ts'
+
+/** Something done that can be taken back while this is offered. */
+export interface Undo {
+  readonly id: number
+  readonly text: string
+  readonly undo: () => void
+}
+
+const offeredAtom = atom<Undo | null>(null)
+/** What can be taken back just now; a later act takes the place of an earlier one. */
+export const undoAtom = atom((get) => get(offeredAtom))
+
+let lastId = 0
+
+/** Offers to take back what was just done. */
+export function offerUndo(text: string, undo: () => void): void {
+  lastId += 1
+  store.set(offeredAtom, { id: lastId, text, undo })
+}
+
+/** Ends the offer, if it still stands. */
+export function withdrawUndo(id: number): void {
+  store.set(offeredAtom, (offered) => (offered?.id === id ? null : offered))
+}

@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { request } from '../../data/bridge.ts'
+import { settingsAtom } from '../../data/session.ts'
+import { tellError } from '../../data/toasts.ts'
+
+/** The list's width, px: as it is dragged, and as it is remembered. */
+export function useListWidth() {
+  const { chatListWidth } = useAtomValue(settingsAtom)
+  const [dragged, setDragged] = useState<number | null>(null)
+  return {
+    width: dragged ?? chatListWidth,
+    resize: setDragged,
+    settle: (width: number) => {
+      setDragged(width)
+      request('settings.set', { chatListWidth: width }).then(() => setDragged(null), tellError)
+    },
+  }
+}
