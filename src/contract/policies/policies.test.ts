@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Group } from '../entities/group.ts'
 import { chatStatuses } from '../rules/chat-status.ts'
 import { type Action, can, policies, type SubjectOf } from './index.ts'
+import type { ChatFacts } from './chat-visibility.ts'
+import type { MenuQuestion } from './menu.ts'
 import { cast, type CastMember, viewer } from './viewers.fixture.ts'
 
 /** One row: who, over all of the cast, may. */
@@ -222,4 +224,10 @@ it('no act of the product is a stranger’s', () => {
     .filter(([, rule]) => rule(stranger, everySubject))
     .map(([action]) => action)
   expect(granted).toEqual([])
+})
+
+it('an act is asked about with its own subject, or with none where it has none', () => {
+  expectTypeOf<SubjectOf<'group.toggle'>>().toEqualTypeOf<[]>()
+  expectTypeOf<SubjectOf<'message.send'>>().toEqualTypeOf<[chat: ChatFacts]>()
+  expectTypeOf<SubjectOf<'menu.see'>>().toEqualTypeOf<[question: MenuQuestion]>()
 })
