@@ -1,1 +1,2 @@
-export type { OutboxDeps, OutboxService } from './outbox-service.ts'
+export { createOutbox } from './create-outbox.ts'
+export type { NewMessage, OutboxDeps, OutboxService } from './outbox-service.ts'

@@ -1,4 +1,5 @@
-import type { OutboxEntry, RequestInput } from '#contract/bridge.ts'
+import type { z } from 'zod'
+import type { bridgeRequests, OutboxEntry } from '#contract/bridge.ts'
 import type { ConnectionService } from '../connection/index.ts'
 import type { Clock, Log, Push } from '../ports.ts'
 import type { RealtimeService } from '../realtime/index.ts'
@@ -18,6 +19,9 @@ export interface OutboxDeps {
   random?: () => number
 }
 
+/** What the page hands over, checked by the bridge. */
+export type NewMessage = z.output<(typeof bridgeRequests)['outbox.add']['input']>
+
 /**
  * Messages taken over from the agent, kept until the service has them. Only what the signed-in person wrote
  * under this connection is seen or sent; the rest waits for its owner.
@@ -27,9 +31,10 @@ export interface OutboxService {
   start(): Promise<void>
   /**
    * Resolves once the message is on disk. The same key with the same message answers the entry that is there.
-   * @throws Failure UNAUTHENTICATED, CONFLICT (the key is another message's), TOO_MANY_REQUESTS (the outbox is full)
+   * @throws Failure UNAUTHENTICATED, LOCKED, CONFLICT (the key is another message's), TOO_MANY_REQUESTS (the
+   * outbox is full), INTERNAL (the disk does not take it)
    */
-  add(input: RequestInput<'outbox.add'>): Promise<OutboxEntry>
+  add(message: NewMessage): Promise<OutboxEntry>
   /** Oldest first. */
   list(): OutboxEntry[]
   /** Sends a failed entry again, or a waiting one now. @throws Failure NOT_FOUND */

@@ -1,0 +1,38 @@
+import type { OutboxEntry } from '#contract/bridge.ts'
+import type { SessionOwner } from '../session/index.ts'
+import type { StoredEntry } from './stored-entry.ts'
+
+/** A message as this run knows it. */
+export interface Entry {
+  stored: StoredEntry
+  state: OutboxEntry['state']
+  /** Tries in this run. */
+  attempts: number
+}
+
+/** A message as an earlier run left it: what was under way then waits again. */
+export function revived(stored: StoredEntry): Entry {
+  return { stored, state: stored.error === undefined ? 'queued' : 'failed', attempts: 0 }
+}
+
+/** A message as the page sees it. */
+export function shown({ stored, state, attempts }: Entry): OutboxEntry {
+  const { key, groupId, contactId, content, createdAt, error } = stored
+  const entry: OutboxEntry = { key, groupId, contactId, content, state, createdAt, attempts }
+  return error === undefined ? entry : { ...entry, error }
+}
+
+export function isOf(owner: SessionOwner | null, { stored }: Entry): boolean {
+  const { userId, binding } = stored.owner
+  return owner !== null && owner.userId === userId && owner.binding === binding
+}
+
+/** The first message of each chat that the service has neither taken nor refused. */
+export function heads(inOrder: readonly Entry[]): Entry[] {
+  const seen = new Set<string>()
+  return inOrder.filter(({ stored, state }) => {
+    if (state === 'failed' || seen.has(stored.contactId)) return false
+    seen.add(stored.contactId)
+    return true
+  })
+}

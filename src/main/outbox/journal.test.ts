@@ -1,0 +1,114 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openJournal } from './journal.ts'
+import type { StoredEntry } from './stored-entry.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'journal-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+const entry = (n: number, text = `text ${n}`): StoredEntry => ({
+  n,
+  owner: { userId: '7', binding: 'b' },
+  key: `key-${n}-12345`,
+  groupId: '1',
+  contactId: '2',
+  content: { type: 'text', text },
+  createdAt: '2026-01-01T00:00:00.000Z',
+})
+const file = () => join(folder, 'outbox.journal')
+const written = () => readFile(file(), 'utf8')
+
+async function reopened(): Promise<number[]> {
+  const journal = await openJournal(folder)
+  const numbers = journal.entries().map(({ n }) => n)
+  await journal.close()
+  return numbers
+}
+
+describe('the journal', () => {
+  it('has on disk what it says, before it is closed', async () => {
+    const journal = await openJournal(join(folder, 'new', 'folder'))
+    await journal.put(entry(1))
+    const text = await readFile(join(folder, 'new', 'folder', 'outbox.journal'), 'utf8')
+    expect(text).toContain('text 1')
+    await journal.close()
+  })
+
+  it('finds again what was put and not dropped, in order', async () => {
+    const journal = await openJournal(folder)
+    await Promise.all([3, 1, 2].map((n) => journal.put(entry(n))))
+    await journal.put({ ...entry(2), error: { code: 'FORBIDDEN', message: 'no' } })
+    await journal.drop(1, true)
+    await journal.close()
+    const next = await openJournal(folder)
+    expect(next.entries().map(({ n, error }) => [n, error?.code])).toEqual([
+      [2, 'FORBIDDEN'],
+      [3, undefined],
+    ])
+    await next.close()
+  })
+
+  it('keeps no words once nothing is left to send', async () => {
+    const journal = await openJournal(folder)
+    await journal.put(entry(1, 'private words'))
+    await journal.drop(1, false)
+    await journal.close()
+    expect(await written()).toBe('')
+  })
+
+  it('is written anew when most of it counts for nothing, and goes on in the new file', async () => {
+    const journal = await openJournal(folder)
+    await journal.put(entry(0))
+    for (let n = 1; n <= 400; n += 1) {
+      await Promise.all([journal.put(entry(n)), journal.drop(n, false)])
+    }
+    expect((await written()).split('\n').length).toBeLessThan(510)
+    await journal.put(entry(401))
+    await journal.close()
+    expect(await reopened()).toEqual([0, 401])
+  })
+
+  it('passes over a tail that was cut, and writes after it as if it were not there', async () => {
+    const journal = await openJournal(folder)
+    await journal.put(entry(1))
+    await journal.close()
+    await appendFile(file(), '0123456789abcdef {"op":"put","entry":{"n":2')
+    const next = await openJournal(folder)
+    expect(next.damaged).toBe(1)
+    await next.put(entry(3))
+    await next.close()
+    expect(await reopened()).toEqual([1, 3])
+  })
+
+  it('can be read by its owner alone', async () => {
+    const journal = await openJournal(join(folder, 'mine'))
+    await journal.put(entry(1))
+    await journal.close()
+    expect((await stat(join(folder, 'mine'))).mode & 0o077).toBe(0)
+    expect((await stat(join(folder, 'mine', 'outbox.journal'))).mode & 0o077).toBe(0)
+  })
+
+  it('finishes what was asked for when it is closed, and refuses what comes later', async () => {
+    const journal = await openJournal(folder)
+    const puts = [1, 2, 3].map((n) => journal.put(entry(n)))
+    await journal.close()
+    await Promise.all(puts)
+    await expect(journal.put(entry(4))).rejects.toThrow('closed')
+    expect(await reopened()).toEqual([1, 2, 3])
+  })
+
+  it('says so when it cannot write', async () => {
+    const journal = await openJournal(folder)
+    await rm(folder, { recursive: true })
+    await expect(journal.put(entry(1))).rejects.toThrow('ENOENT')
+    await journal.close()
+    await openJournal(folder).then((next) => next.close())
+  })
+})

@@ -1,0 +1,86 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeRecord, encodeRecord, replay, type JournalRecord } from './stored-entry.ts'
+
+const put = (n: number, text: string): JournalRecord => ({
+  op: 'put',
+  entry: {
+    n,
+    owner: { userId: '7', binding: 'b' },
+    key: `key-${n}-12345`,
+    groupId: '1',
+    contactId: '2',
+    content: { type: 'text', text },
+    createdAt: '2026-01-01T00:00:00.000Z',
+  },
+})
+
+const records = fc.array(
+  fc.oneof(
+    fc
+      .record({ n: fc.nat(9), text: fc.string({ unit: 'binary' }) })
+      .map(({ n, text }) => put(n, text)),
+    fc.nat(9).map((n): JournalRecord => ({ op: 'drop', n })),
+  ),
+  { maxLength: 20 },
+)
+
+/** What the records amount to, worked out the slow way. */
+function meant(list: readonly JournalRecord[]): [number, unknown][] {
+  const left = new Map<number, unknown>()
+  for (const record of list) {
+    if (record.op === 'put') left.set(record.entry.n, record.entry.content.text)
+    else left.delete(record.n)
+  }
+  return [...left]
+}
+const found = (text: string) =>
+  [...replay(text).entries].map(([n, entry]) => [n, entry.content.text])
+
+describe('the journal’s lines', () => {
+  it('give back what was written', () => {
+    fc.assert(
+      fc.property(records, (list) => {
+        for (const record of list)
+          expect(decodeRecord(encodeRecord(record).trimEnd())).toEqual(record)
+        const text = list.map(encodeRecord).join('')
+        expect(found(text)).toEqual(meant(list))
+        expect(replay(text).damaged).toBe(0)
+      }),
+    )
+  })
+
+  it('lose nothing but the last line where the file was cut', () => {
+    fc.assert(
+      fc.property(records, fc.nat(), (list, seed) => {
+        const lines = list.map(encodeRecord)
+        const bytes = Buffer.from(lines.join(''))
+        const cut = bytes.length === 0 ? 0 : seed % (bytes.length + 1)
+        let whole = 0
+        for (let size = 0; whole < lines.length; whole += 1) {
+          size += Buffer.byteLength(lines[whole] ?? '')
+          // A line without its line break is whole all the same.
+          if (size - 1 > cut) break
+        }
+        expect(found(bytes.subarray(0, cut).toString())).toEqual(meant(list.slice(0, whole)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('do not pass for another line after one byte has changed', () => {
+    const line = encodeRecord(put(1, 'hola')).trimEnd()
+    fc.assert(
+      fc.property(fc.nat(line.length - 1), fc.integer({ min: 32, max: 126 }), (at, code) => {
+        const changed = line.slice(0, at) + String.fromCharCode(code) + line.slice(at + 1)
+        expect(decodeRecord(changed) === null).toBe(changed !== line)
+      }),
+    )
+  })
+
+  it('are told from anything else', () => {
+    const text = `rubbish\n\n{}\n${'0'.repeat(16)} {"op":"drop","n":1}\n${encodeRecord(put(1, 'a'))}`
+    expect(found(text)).toEqual([[1, 'a']])
+    expect(replay(text).damaged).toBe(3)
+  })
+})
