@@ -3,7 +3,7 @@ import type { SessionService } from '../session/index.ts'
 
 export interface DraftsDeps {
   files: FileStore
-  session: SessionService
+  session: Pick<SessionService, 'owner'>
   clock: Clock
   log: Log
 }

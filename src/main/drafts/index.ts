@@ -1,1 +1,2 @@
+export { createDrafts } from './create-drafts.ts'
 export type { DraftsDeps, DraftsService } from './drafts-service.ts'

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { logRecorder, memoryFiles } from '#tests/contract/main-support.ts'
+import { ManualClock } from '#tests/contract/push-support.ts'
+import { createDrafts } from './create-drafts.ts'
+import type { DraftsDeps } from './drafts-service.ts'
+
+let owner: { userId: string; binding: string } | null
+let files: ReturnType<typeof memoryFiles>
+let clock: ManualClock
+let lines: string[]
+
+beforeEach(() => {
+  owner = { userId: '7', binding: 'https://a.example' }
+  files = memoryFiles()
+  clock = new ManualClock()
+})
+
+function drafts() {
+  const recorder = logRecorder()
+  ;({ lines } = recorder)
+  const session: Pick<DraftsDeps['session'], 'owner'> = { owner: () => owner }
+  return createDrafts({ files, session, clock, log: recorder.log })
+}
+
+/** Lets what a timer started come to its end: all of it is memory here. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('drafts', () => {
+  it('are known at once, and on disk a moment after the last change', async () => {
+    const one = drafts()
+    await one.set({ groupId: '1', contactId: 'a', text: 'ho' })
+    clock.advance(400)
+    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    expect(await one.get({ groupId: '1' })).toEqual({ a: 'hola' })
+    clock.advance(499)
+    await settled()
+    expect(files.texts.size).toBe(0)
+    clock.advance(1)
+    await settled()
+    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'hola' })
+  })
+
+  it('are on disk after a flush, and only what changed is written', async () => {
+    const one = drafts()
+    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.flush()
+    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'hola' })
+    files.texts.clear()
+    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.flush()
+    expect(files.texts.size).toBe(0)
+  })
+
+  it('are forgotten by an empty text, and with the last the file', async () => {
+    const one = drafts()
+    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.set({ groupId: '1', contactId: 'b', text: 'adiós' })
+    await one.flush()
+    await one.set({ groupId: '1', contactId: 'a', text: '' })
+    expect(await one.get({ groupId: '1' })).toEqual({ b: 'adiós' })
+    await one.set({ groupId: '1', contactId: 'b', text: '' })
+    await one.flush()
+    expect(files.texts.size).toBe(0)
+  })
+
+  it('are each person’s, each group’s and each connection’s own', async () => {
+    const one = drafts()
+    await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
+    expect(await one.get({ groupId: '2' })).toEqual({})
+    owner = { userId: '8', binding: 'https://a.example' }
+    expect(await one.get({ groupId: '1' })).toEqual({})
+    owner = { userId: '7', binding: 'https://b.example' }
+    expect(await one.get({ groupId: '1' })).toEqual({})
+    owner = null
+    await expect(one.get({ groupId: '1' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await expect(one.set({ groupId: '1', contactId: 'a', text: 'x' })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+    owner = { userId: '7', binding: 'https://a.example' }
+    expect(await one.get({ groupId: '1' })).toEqual({ a: 'mine' })
+  })
+
+  it('are written although somebody else has signed in meanwhile', async () => {
+    const one = drafts()
+    await one.set({ groupId: '1', contactId: 'a', text: 'mine' })
+    const before = owner
+    owner = null
+    clock.advance(500)
+    await settled()
+    owner = before
+    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'mine' })
+  })
+
+  it('keep names like those of objects apart from anything else', async () => {
+    const one = drafts()
+    for (const contactId of ['__proto__', 'constructor', 'toString']) {
+      await one.set({ groupId: '__proto__', contactId, text: contactId })
+    }
+    await one.flush()
+    const kept = await drafts().get({ groupId: '__proto__' })
+    expect(Object.keys(kept).toSorted()).toEqual(['__proto__', 'constructor', 'toString'])
+    expect(Object.getPrototypeOf(kept)).toBe(Object.prototype)
+  })
+
+  it('make room for the newest, after a restart too', async () => {
+    const one = drafts()
+    for (let index = 509; index >= 0; index -= 1) {
+      await one.set({ groupId: '1', contactId: `${index}`, text: 'x' })
+    }
+    expect(Object.keys(await one.get({ groupId: '1' }))).toHaveLength(500)
+    await one.flush()
+    const next = drafts()
+    await next.set({ groupId: '1', contactId: 'new', text: 'x' })
+    const kept = await next.get({ groupId: '1' })
+    expect(Object.keys(kept)).toHaveLength(500)
+    expect(['new', '0', '498', '499', '509'].map((id) => id in kept)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('start empty from a file that cannot be understood, and outlast a disk that is full', async () => {
+    const one = drafts()
+    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    const write = files.write
+    files.write = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    await one.flush()
+    expect(lines.join()).toContain('ENOSPC')
+    expect(lines.join()).not.toContain('hola')
+    files.write = write
+    await one.flush()
+    const [name = ''] = files.texts.keys()
+    expect(files.texts.get(name)).toContain('hola')
+    files.texts.set(name, '{"version":1,"drafts":[["a",7]]}')
+    expect(await drafts().get({ groupId: '1' })).toEqual({})
+  })
+})
