@@ -64,6 +64,12 @@ export interface Workspace {
 }
 
 /**
+ * The largest event told, bytes. The hosted push service stops at 10 kB, which a contact with a long assignment history
+ * and a message of 4,096 characters outgrow together; this service's own need not lose such an event.
+ */
+const EVENT_BYTES_MAX = 256 * 1024
+
+/**
  * Opens a workspace on its data.
  * @throws Error when the data cannot be opened or brought up to date
  */
@@ -81,7 +87,11 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const passwordKey = await settingOnce(storage.db, 'password key', () =>
     randomBytes(32).toString('base64'),
   )
-  const push = createPushServer({ ...pushCredentials, log })
+  const push = createPushServer({
+    ...pushCredentials,
+    limits: { maxPayloadBytes: EVENT_BYTES_MAX },
+    log,
+  })
   const publisher = createPublisher({ db: storage.db, push, clock, log, checksOutput })
   const report = (error: unknown) => log('work after an answer failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
