@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/api/index.ts'
+import { serviceErrorSchema } from '#contract/errors.ts'
+import { JSON_BYTES_MAX } from '#workspace/http/read-body.ts'
+import { routes } from '#workspace/routes/index.ts'
+import { GROUP } from './support/people.ts'
+import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+let sara: Caller
+beforeAll(async () => {
+  rig = await startRig()
+  sara = await rig.as('sara')
+  await rig.contact('c')
+})
+afterAll(() => rig.stop())
+
+const implemented = new Set(routes.map(({ endpoint }) => endpoint.name))
+const all = Object.values(endpoints).map((endpoint) => ({
+  endpoint,
+  title: `${endpoint.method} ${endpoint.service}${endpoint.path}`,
+  path: `${endpoint.service}${endpoint.path.replaceAll(/\{\w+\}/g, 'c')}`,
+}))
+
+describe('an address', () => {
+  test.each([
+    '/',
+    '/services',
+    '/services/main',
+    '/services/nothing/login',
+    '/_control/clock',
+    '/x',
+  ])('that is none answers 404: %s', async (path) => {
+    const answer = await sara('GET', path)
+    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test.each([
+    ['GET', 'main/login', 'POST'],
+    ['POST', 'main/contacts/c', 'GET'],
+    ['DELETE', 'main/contacts/lastchats', 'GET'],
+    ['POST', 'main/contacts/c/chat-archived', 'PUT, DELETE'],
+    ['OPTIONS', 'main/login', 'POST'],
+  ])('is not open to %s: %s', async (method, path, allow) => {
+    const answer = await sara(method, path)
+    expect([answer.status, answer.body.code]).toEqual([405, 'METHOD_NOT_ALLOWED'])
+    expect(answer.headers.get('allow')).toContain(allow)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test.each(all.filter(({ endpoint }) => !implemented.has(endpoint.name)))(
+    'whose call is not there yet says so: $title',
+    async ({ endpoint, path }) => {
+      const answer = await sara(endpoint.method, path)
+      expect([answer.status, answer.body.code]).toEqual([501, 'NOT_IMPLEMENTED'])
+    },
+  )
+})
+
+describe('a call', () => {
+  const withGroup = all.filter(
+    ({ endpoint }) => endpoint.groupHeader && implemented.has(endpoint.name),
+  )
+  test.each(withGroup)(
+    'without its group header is refused: $title',
+    async ({ endpoint, path }) => {
+      const answer = await sara(endpoint.method, path, { group: null })
+      expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+    },
+  )
+
+  const withBody = all.filter(
+    ({ endpoint }) => endpoint.bodyKind === 'json' && implemented.has(endpoint.name),
+  )
+  test.each(withBody)('with a body that is none is refused: $title', async ({ endpoint, path }) => {
+    const send = (body: string, type = 'application/json') =>
+      sara(endpoint.method, path, { body, headers: { 'content-type': type } })
+    for (const body of ['{', 'null', '[]', '"x"', '7', '{"__proto__":1', '\u0000'])
+      expect([body, (await send(body)).status]).toEqual([body, 400])
+    expect((await send('{}', 'text/plain')).status).toBe(415)
+    const large = await send(JSON.stringify({ x: 'x'.repeat(JSON_BYTES_MAX) }))
+    expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  })
+
+  test.each([
+    'offset=-1',
+    'offset=x',
+    'limit=0',
+    'limit=101',
+    'archived=maybe',
+    'lastsender=me',
+    'type=both',
+    'filter=a',
+    `filter=${'a'.repeat(201)}`,
+    `filterTagsLvl=${Array.from({ length: 101 }, (_, index) => index).join(',')}`,
+    `groupId=1`,
+  ])('with the query %s is refused', async (query) => {
+    const groupId = query.startsWith('groupId') ? '' : `groupId=${GROUP}&`
+    const answer = await sara('GET', `main/contacts/lastchats?${groupId}${query}`)
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+  })
+
+  test('that does not fit says where', async () => {
+    const { body } = await sara('POST', 'messages/messages', {
+      body: { content: { type: 'text' } },
+    })
+    expect(serviceErrorSchema.parse(body).issues?.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['contactId']),
+    )
+  })
+})
+
+describe('whatever is sent', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.constantFrom(
+      'c',
+      GROUP,
+      'text',
+      'reaction',
+      '"',
+      "'; drop table contacts; --",
+      '*',
+      '%',
+      '\0',
+    ),
+  )
+  const json = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.record(
+      {
+        groupId: fc.oneof(text, fc.constant(GROUP)),
+        contactId: fc.constantFrom('c', 'd'),
+        content: fc.oneof(
+          fc.record(
+            {
+              type: fc.constantFrom('text', 'image', 'location', 'list', 'reaction', 'sticker'),
+              text,
+              media: text,
+              messageId: text,
+              latitude: fc.double(),
+              longitude: fc.double(),
+              options: fc.array(fc.record({ id: text, title: text }), { maxLength: 3 }),
+            },
+            { requiredKeys: ['type'] },
+          ),
+          fc.jsonValue(),
+        ),
+        email: text,
+        password: text,
+        flag: fc.oneof(text, fc.constantFrom('important', 'finished')),
+        pendingMessages: fc.oneof(fc.double(), fc.integer({ min: 0, max: 1 })),
+        useEnterKeyToSend: fc.boolean(),
+        url: text,
+        socket_id: fc.oneof(text, fc.constant('1.2')),
+        channel_name: text,
+        currentPassword: fc.base64String(),
+        newPassword: fc.base64String(),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  const query = fc.dictionary(
+    fc.constantFrom(
+      'groupId',
+      'offset',
+      'limit',
+      'filter',
+      'filterTagId',
+      'filterTagsLvl',
+      'tagIdList',
+      'messageId',
+      'beforePosition',
+      'afterPosition',
+    ),
+    fc.oneof(text, fc.constant(GROUP), fc.nat().map(String)),
+    { noNullPrototype: true },
+  )
+
+  test('is answered by a success or by the caller’s own fault', async () => {
+    // Signing out would leave nothing to try but 401.
+    const tried = all.filter(({ endpoint: { name } }) => implemented.has(name) && name !== 'logout')
+    const one = fc.record({ endpoint: fc.constantFrom(...tried), json, query, place: text })
+    const seen = new Set<number>()
+    await fc.assert(
+      fc.asyncProperty(one, async ({ endpoint: { endpoint }, json, query, place }) => {
+        const path = endpoint.path.replaceAll(/\{\w+\}/g, () =>
+          encodeURIComponent(place.toWellFormed()),
+        )
+        const search = new URLSearchParams({ groupId: GROUP, ...query })
+        const answer = await sara(
+          endpoint.method,
+          `${endpoint.service}${path}?${search.toString()}`,
+          {
+            ...(endpoint.bodyKind === 'json' && { body: json ?? {} }),
+          },
+        )
+        seen.add(answer.status)
+        expect([answer.status < 500, rig.log]).toEqual([true, []])
+        const code = answer.status < 400 ? 'none' : serviceErrorSchema.parse(answer.body).code
+        expect(code).not.toBe('UNAUTHENTICATED')
+      }),
+      { numRuns: 1_500 },
+    )
+    expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404]))
+  })
+
+  test('an error inside is told as such, without its insides', async () => {
+    const broken = await startRig()
+    const call = await broken.as('sara')
+    await broken.workspace.storage.db.schema.dropTable('stickers').execute()
+    const answer = await call('GET', `messages/stickers?groupId=${GROUP}`)
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      { code: 'INTERNAL', message: expect.any(String) },
+    ])
+    expect(answer.body.message).not.toMatch(/sticker|sql|table/i)
+    expect(broken.log.join('\n')).toContain('stickers')
+    await broken.stop()
+  })
+})

@@ -1,0 +1,281 @@
+import Pusher, { type Channel } from 'pusher-js'
+import type {
+  ChannelAuthorizationCallback,
+  ChannelAuthorizationRequestParams,
+} from 'pusher-js/types/src/core/auth/options.js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toChat } from '#workspace/events/announcement.ts'
+import { findContact } from '#workspace/storage/contacts.ts'
+import { channels, parseEvent } from '#contract/events.ts'
+import { connected, subscribed, until, within } from './push-support.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+
+interface Heard {
+  name: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- payloads are looked at member by member, after the contract has read them
+  data: any
+}
+
+let rig: Rig
+let clients: Pusher[]
+beforeEach(async () => {
+  rig = await startRig()
+  clients = []
+  await rig.contact('of-ana', {
+    user_id: 'ana',
+    user_tag_id: 'tag-ana',
+    team_tag_id: 'tag-north',
+  })
+  await rig.contact('of-beto', { user_id: 'beto', user_tag_id: 'tag-beto' })
+  await rig.contact('free')
+})
+afterEach(async () => {
+  for (const client of clients) client.disconnect()
+  await rig.stop()
+})
+
+async function authorize(
+  call: Caller,
+  { socketId, channelName }: ChannelAuthorizationRequestParams,
+  callback: ChannelAuthorizationCallback,
+): Promise<void> {
+  const body = { socket_id: socketId, channel_name: channelName }
+  const answer = await call('POST', 'main/realtime/auth', { body, group: null })
+  if (answer.status === 200) callback(null, answer.body)
+  else callback(new Error(`refused with ${answer.status}`), null)
+}
+
+/** The real client library, authorised by the service over HTTP as this person. */
+async function connect(name: Name): Promise<Pusher> {
+  const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
+  const call = await rig.as(name)
+  const client = new Pusher(document.realtime.key, {
+    cluster: document.realtime.cluster,
+    wsHost: document.realtime.host,
+    wsPort: document.realtime.port,
+    forceTLS: document.realtime.tls,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      endpoint: 'unused',
+      transport: 'ajax',
+      customHandler: (params, callback) => void authorize(call, params, callback),
+    },
+  })
+  clients.push(client)
+  await connected(client)
+  return client
+}
+
+/** Everything of the contract that a person's feed and group channel bring. */
+async function follow(name: Name): Promise<Heard[]> {
+  const client = await connect(name)
+  const heard: Heard[] = []
+  for (const channel of [channels.feed(GROUP, name), channels.group(GROUP)])
+    keep(await subscribed(client, channel), heard)
+  return heard
+}
+
+function keep(channel: Channel, heard: Heard[]): void {
+  channel.bind_global((name: string, data: unknown) => {
+    if (name.startsWith('pusher:')) return
+    const parsed = parseEvent(name, data)
+    if (!parsed.ok) throw new Error(parsed.reason)
+    heard.push(parsed.event)
+  })
+}
+
+/** All has been told that was to be told, and has come over the wire. */
+async function quiet(...followers: Heard[][]): Promise<void> {
+  const mark = { useEnterKeyToSend: true }
+  await (
+    await rig.as('sara')
+  )('PATCH', 'main/users/me', { body: mark })
+  const before = followers.map((heard) => heard.length)
+  await (
+    await rig.as('sara')
+  )('PUT', 'main/users/me/service-status-busy', { body: { groupId: GROUP } })
+  await (
+    await rig.as('sara')
+  )('PUT', 'main/users/me/service-status-available', {
+    body: { groupId: GROUP },
+  })
+  await until('the mark is heard', () =>
+    followers.every((heard, index) => heard.length >= (before[index] ?? 0) + 2),
+  )
+}
+const names = (heard: Heard[]) =>
+  heard.map(({ name }) => name).filter((name) => name !== 'member.serviceStatus')
+
+describe('a customer’s message', () => {
+  test('is heard by those who see the chat, and by nobody else', async () => {
+    const [ana, beto, mia, sara] = await Promise.all([
+      follow('ana'),
+      follow('beto'),
+      follow('mia'),
+      follow('sara'),
+    ])
+    const content = { type: 'text', text: 'for ana' } as const
+    await rig.channel.customer.message({ contactId: 'of-ana', content })
+    await quiet(ana, beto, mia, sara)
+    for (const heard of [ana, mia, sara]) {
+      expect(names(heard)).toEqual(['message.created'])
+      expect(heard[0]?.data).toMatchObject({
+        groupId: GROUP,
+        message: { contactId: 'of-ana', content, sender: 'contact' },
+        contact: { id: 'of-ana', chat: { lastMessage: 'for ana', pendingMessages: 1 } },
+      })
+      expect(heard[0]?.data.byUserId).toBeUndefined()
+    }
+    expect(names(beto)).toEqual([])
+  })
+
+  test('from a free contact is heard by every agent', async () => {
+    const [ana, beto] = await Promise.all([follow('ana'), follow('beto')])
+    const content = { type: 'text', text: 'anyone?' } as const
+    await rig.channel.customer.message({ contactId: 'free', content })
+    await quiet(ana, beto)
+    expect([names(ana), names(beto)]).toEqual([['message.created'], ['message.created']])
+  })
+})
+
+describe('what an agent does', () => {
+  test('is heard in its order, with who did it', async () => {
+    const sara = await follow('sara')
+    const ana = await rig.as('ana')
+    const { body } = await ana('POST', 'messages/messages', {
+      body: { contactId: 'of-ana', content: { type: 'text', text: 'hello' } },
+    })
+    await rig.channel.customer.status({ messageId: body._id, status: 'sent' })
+    await rig.channel.customer.status({ messageId: body._id, status: 'sent' })
+    await rig.channel.customer.status({
+      messageId: body._id,
+      status: 'failed',
+      payloadFailed: { code: 131026 },
+    })
+    await rig.channel.customer.reaction({ contactId: 'of-ana', messageId: body._id, emoji: '👍' })
+    const flag = (way: string) =>
+      ana('POST', `main/contacts/of-ana/${way}-flag`, { body: { flag: 'important' } })
+    await flag('enable')
+    await flag('enable')
+    await ana('PATCH', 'main/contacts/of-ana/chat', { body: { pendingMessages: 1 } })
+    await ana('DELETE', `messages/messages/of-ana/${body._id}`)
+    await ana('DELETE', 'main/contacts/of-ana/delete-chat')
+    await quiet(sara)
+    expect(names(sara)).toEqual([
+      'message.created',
+      'message.status',
+      'message.status',
+      'message.reaction',
+      'chat.flags',
+      'chat.pending',
+      'message.deleted',
+      'chat.deleted',
+    ])
+    expect(sara.map(({ data }) => data.byUserId).slice(0, 8)).toEqual([
+      'ana',
+      undefined,
+      undefined,
+      undefined,
+      'ana',
+      'ana',
+      'ana',
+      'ana',
+    ])
+    expect(sara[2]?.data).toMatchObject({ status: 'failed', payloadFailed: { code: 131026 } })
+    expect(sara[4]?.data.contact.importantChat).toBe(true)
+  })
+
+  test('that is refused is not told', async () => {
+    const sara = await follow('sara')
+    rig.workspace.clock.advance(25 * 3_600_000)
+    const answer = await (
+      await rig.as('ana')
+    )('POST', 'messages/messages', {
+      body: { contactId: 'of-ana', content: { type: 'text', text: 'late' } },
+    })
+    expect(answer.status).toBe(422)
+    await quiet(sara)
+    expect(names(sara)).toEqual([])
+  })
+
+  test('to their service status is told to the group', async () => {
+    const beto = await follow('beto')
+    const body = { groupId: GROUP }
+    const ana = await rig.as('ana')
+    await ana('PUT', 'main/users/me/service-status-busy', { body })
+    await ana('PUT', 'main/users/me/service-status-busy', { body })
+    await quiet(beto)
+    const told = beto.filter(({ data }) => data.userId === 'ana')
+    expect(told).toMatchObject([{ name: 'member.serviceStatus', data: { serviceStatus: 2 } }])
+  })
+})
+
+describe('a chat that goes from one agent to another', () => {
+  test('is hidden from the first and shown to the second', async () => {
+    const [ana, beto] = await Promise.all([follow('ana'), follow('beto')])
+    const before = await findContact(rig.workspace.storage.db, 'of-ana')
+    if (before === undefined) throw new Error('the contact is gone')
+    const contact = { ...before, userId: 'beto', userTagId: 'tag-beto', teamTagId: 'tag-south' }
+    rig.workspace.publish([toChat(contact, 'contact.reassigned', { contact }, 'sara', before)])
+    await quiet(ana, beto)
+    expect(ana[0]).toMatchObject({ name: 'contact.hidden', data: { contactId: 'of-ana' } })
+    expect(JSON.stringify(ana)).not.toContain('tag-beto')
+    expect(beto[0]).toMatchObject({ name: 'contact.reassigned', data: { byUserId: 'sara' } })
+  })
+})
+
+describe('a channel', () => {
+  const ask = async (name: Name, channel: string) => {
+    const body = { socket_id: '1.2', channel_name: channel }
+    return await (
+      await rig.as(name)
+    )('POST', 'main/realtime/auth', { body, group: null })
+  }
+
+  test.each([
+    channels.group(GROUP),
+    channels.feed(GROUP, 'ana'),
+    channels.user('ana'),
+    channels.presence('of-ana'),
+    channels.presence('free'),
+  ])('%s may be followed by ana', async (channel) => {
+    const { status, body } = await ask('ana', channel)
+    expect(status).toBe(200)
+    expect(body.auth).toMatch(/^\w+:[0-9a-f]{64}$/)
+    const presence = { user_id: 'ana', user_info: { name: 'ana' } }
+    expect(JSON.parse(body.channel_data ?? 'null')).toEqual(
+      channel.startsWith('presence-') ? presence : null,
+    )
+  })
+
+  test.each([
+    ['ana', channels.feed(GROUP, 'beto')],
+    ['ana', channels.user('beto')],
+    ['ana', channels.group(OTHER_GROUP)],
+    ['ana', channels.feed(OTHER_GROUP, 'ana')],
+    ['ana', channels.presence('of-beto')],
+    ['ana', 'private-anything'],
+    ['ana', 'public'],
+    ['gone', channels.group(GROUP)],
+    ['gone', channels.feed(GROUP, 'gone')],
+    ['olga', channels.feed(GROUP, 'olga')],
+  ] as const)('is closed to %s: %s', async (name, channel) => {
+    const { status, body } = await ask(name, channel)
+    expect([403, 404]).toContain(status)
+    expect(body.auth).toBeUndefined()
+  })
+
+  test('falls silent with the session that opened it', async () => {
+    const client = await connect('ana')
+    await subscribed(client, channels.feed(GROUP, 'ana'))
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    client.connection.bind('error', resolve)
+    await (
+      await rig.as('ana')
+    )('POST', 'main/logout', { body: {}, group: null })
+    expect(await within('the connection is ended', promise)).toMatchObject({
+      data: { code: 4009 },
+    })
+  })
+})
