@@ -1,22 +1,206 @@
 import { join } from 'node:path'
-import { registerAppScheme, serveAppScheme } from './electron/app-scheme.ts'
-import { whenReady } from './electron/lifecycle.ts'
-import { openMainWindow } from './electron/main-window.ts'
+import { createAlerts } from './alerts/index.ts'
+import { bridgeHandlers, checkedPush, pathFromArguments } from './bridge/index.ts'
+import { createConnection } from './connection/index.ts'
+import { createContext } from './context/index.ts'
+import { createDrafts } from './drafts/index.ts'
+import { serveAppScheme } from './electron/app-scheme.ts'
+import { createBadge } from './electron/badge.ts'
+import { serveBridge } from './electron/bridge-ipc.ts'
+import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
+import { development } from './electron/development.ts'
+import { keychainCipher } from './electron/keychain.ts'
+import * as lifecycle from './electron/lifecycle.ts'
+import { openLog } from './electron/log-file.ts'
+import { appInfo, openExternal, writeClipboard } from './electron/machine.ts'
+import { openMainWindow, type MainWindow } from './electron/main-window.ts'
+import { setApplicationMenu } from './electron/menu.ts'
+import { createNotifier } from './electron/notifications.ts'
+import { appPaths } from './electron/paths.ts'
+import { denyPermissions } from './electron/permissions.ts'
+import { endNow, prepare } from './electron/prepare.ts'
+import { quietNetwork } from './electron/quiet-network.ts'
+import { openSettingsFile } from './electron/settings-file.ts'
+import { claimSingleInstance } from './electron/single-instance.ts'
+import { systemFetch } from './electron/system-fetch.ts'
+import { applyTheme, onThemeChange, surfaceColour } from './electron/theme.ts'
+import { createTokenVault } from './electron/token-vault.ts'
+import { createTray } from './electron/tray.ts'
+import { hasTrayHost } from './electron/tray-host.ts'
+import { guardWebContents } from './electron/web-guards.ts'
+import { createFileStore } from './file-store.ts'
+import { createGateway } from './gateway/index.ts'
+import { textsOf } from './i18n/index.ts'
+import { createOutbox } from './outbox/index.ts'
+import { createRealtime } from './realtime/index.ts'
+import { createServiceStatus } from './service-status/index.ts'
+import { createSession } from './session/index.ts'
+import { createSettings } from './settings/index.ts'
+import { systemClock } from './system-clock.ts'
+import { createTrayService } from './tray/index.ts'
 
-const out = join(import.meta.dirname, '..')
+/** The desktop application, put together: the machine, the services, the window, and what connects them. */
 
-registerAppScheme()
-// Not awaited at the top: Electron is ready only once this module has run to its end.
-void whenReady().then(start)
+const told = development()
+let window: MainWindow | null = null
 
-function start(): void {
-  serveAppScheme({
-    gateway: async () =>
-      Response.json({ code: 'NOT_CONNECTED', message: 'No workspace yet.' }, { status: 503 }),
-    folder: join(out, 'renderer'),
-    frames: () => [],
-    devServer: null,
-    onError: () => undefined,
+prepare(told)
+if (claimSingleInstance(comeForward)) {
+  // Not awaited at the top: Electron is ready only once this module has run to its end.
+  lifecycle.whenReady().then(start).catch(lifecycle.failToStart)
+} else {
+  endNow()
+}
+
+/** Another start of the program hands its arguments over. */
+function comeForward(args: readonly string[]): void {
+  const path = pathFromArguments(args)
+  if (path === null) window?.show()
+  else window?.open(path)
+}
+
+async function start(): Promise<void> {
+  // The machine
+  const paths = appPaths()
+  const log = openLog({ folder: paths.logs, toConsole: told.isDevelopment })
+  const files = createFileStore(join(paths.userData, 'state'))
+  const clock = systemClock
+  const fetch = systemFetch
+  const vault = createTokenVault({ cipher: keychainCipher(), files, log })
+  const notifier = createNotifier({ icon: paths.icon, log })
+  const push = checkedPush((name, payload) => window?.carry(name, payload), log)
+  const basics = { files, fetch, clock, log, push }
+
+  // The services
+  const settings = createSettings({ store: openSettingsFile(paths.userData, log), log, push })
+  const context = createContext(settings.view().language)
+  const connection = createConnection({ ...basics, ...told.managed })
+  const session = createSession({ ...basics, vault, connection })
+  const gateway = createGateway({ ...basics, connection, session })
+  const realtime = createRealtime({ ...basics, connection, session })
+  const directory = join(paths.userData, 'outbox')
+  const outbox = createOutbox({ ...basics, directory, connection, session, realtime })
+  const drafts = createDrafts({ ...basics, session })
+  const groupId = () => context.view().groupId
+  const serviceStatus = createServiceStatus({ ...basics, connection, session, groupId })
+  const texts = () => textsOf(context.view().language)
+  const alerts = createAlerts({
+    notifier,
+    open: (path) => window?.open(path),
+    context: () => ({
+      user: session.user(),
+      notifications: settings.view().notifications,
+      sound: settings.view().notificationSound,
+      language: context.view().language,
+      focused: window?.isFocused() ?? false,
+      openContactId: context.view().contactId,
+    }),
   })
-  openMainWindow({ preload: join(out, 'preload', 'index.cjs') })
+  const ready = connection.start().then(() => session.start())
+
+  // The window, and what it may do
+  const frames = () => connection.view()?.frames ?? []
+  logUncaught(log)
+  quietNetwork()
+  denyPermissions()
+  guardWebContents({ frames, log })
+  serveAppScheme({ gateway, frames, folder: paths.page, devServer: told.devServer, log })
+  applyTheme(settings.view().theme)
+  lifecycle.beforeQuitting({ run: farewell, log })
+  const page = (window = await openMainWindow({
+    preload: paths.preload,
+    icon: paths.icon,
+    background: surfaceColour(),
+    path: pathFromArguments(process.argv) ?? '/',
+    staysWhenClosed: hasTrayHost,
+    quit: lifecycle.quit,
+    files,
+    log,
+  }))
+  const tray = createTrayService({
+    menu: createTray({ pictures: paths.pictures, onClick: page.show }),
+    view: () => ({
+      texts: texts().tray,
+      isSignedIn: session.user() !== null,
+      status: serviceStatus.view(),
+      isWindowVisible: page.isVisible(),
+    }),
+    showWindow: page.show,
+    hideWindow: page.hide,
+    quit: lifecycle.quit,
+    setStatus: serviceStatus.set,
+    onRefused() {
+      const { statusFailed: title, statusFailedHelp: body } = texts().alerts
+      notifier.show({ tag: 'status', title, body, silent: true, onClick: page.show })
+    },
+  })
+  const badge = createBadge(page.native, paths.pictures)
+  const handlers = bridgeHandlers({
+    connection,
+    session,
+    serviceStatus,
+    realtime,
+    outbox,
+    drafts,
+    settings,
+    info: appInfo,
+    setContext: context.set,
+    openExternal,
+    writeClipboard,
+  })
+  serveBridge({ window: page, handlers, ready, log })
+  recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
+
+  // What follows from what
+  const seen = () => {
+    const { contactId } = context.view()
+    if (contactId !== null && page.isFocused()) alerts.seen(contactId)
+  }
+  let spoken = ''
+  const speak = ({ language }: { language: string }) => {
+    if (language === spoken) return
+    spoken = language
+    setApplicationMenu({ texts: texts().menu, logs: paths.logs, quit: lifecycle.quit })
+    tray.refresh()
+  }
+  speak(context.view())
+  context.onChange(speak)
+  context.onChange(({ groupId, pendingChats }) => {
+    realtime.follow({ groupId })
+    badge(pendingChats, texts().tray.waiting(pendingChats))
+    seen()
+  })
+  session.onChange(({ user }) => {
+    if (user === null) context.clear()
+    tray.refresh()
+  })
+  serviceStatus.onChange(tray.refresh)
+  realtime.onEvents((events) => {
+    serviceStatus.consider(events)
+    alerts.consider(events)
+  })
+  settings.onChange(({ theme }) => applyTheme(theme))
+  onThemeChange(() => page.setBackground(surfaceColour()))
+  page.onShownOrHidden(tray.refresh)
+  page.onFocus(seen)
+  lifecycle.liveWithoutWindow(page.show)
+  lifecycle.followPower({
+    onWake() {
+      realtime.wake()
+      outbox.nudge()
+    },
+    onSleep: () => void drafts.flush(),
+  })
+
+  await ready
+  realtime.start()
+  await outbox.start()
+
+  function farewell(): Promise<unknown> {
+    const placed = window?.leave()
+    connection.stop()
+    realtime.stop()
+    const left = serviceStatus.leave().then(() => session.stop())
+    return Promise.allSettled([placed, left, drafts.flush(), outbox.stop()])
+  }
 }
