@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { createClock } from './clock.ts'
+
+function stopped() {
+  let time = 1_000
+  const clock = createClock(() => time)
+  return { clock, walk: (ms: number) => (time += ms) }
+}
+
+test('walks with the machine and from where it was put', () => {
+  const { clock, walk } = stopped()
+  clock.advance(500)
+  walk(20)
+  expect(clock.now()).toBe(1_520)
+})
+
+test('runs what falls due at its own moment and in order, also what is started on the way', () => {
+  const { clock } = stopped()
+  const seen: [string, number][] = []
+  const note = (name: string) => seen.push([name, clock.now()])
+  clock.after(300, () => note('late'))
+  clock.after(100, () => {
+    note('early')
+    clock.after(50, () => note('started on the way'))
+    clock.after(5_000, () => note('too late'))
+  })
+  clock.after(200, () => note('cancelled'))()
+  clock.advance(400)
+  expect(seen).toEqual([
+    ['early', 1_100],
+    ['started on the way', 1_150],
+    ['late', 1_300],
+  ])
+  expect(clock.now()).toBe(1_400)
+  clock.close()
+})
+
+test('wakes by itself for real time, and not once closed', async () => {
+  const clock = createClock()
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const asked = performance.now()
+  clock.after(20, () => resolve(performance.now() - asked))
+  expect(await promise).toBeGreaterThanOrEqual(19)
+  let rang = false
+  clock.after(1, () => (rang = true))
+  clock.close()
+  const marker = createClock()
+  const { promise: later, resolve: past } = Promise.withResolvers<void>()
+  marker.after(10, past)
+  await later
+  expect(rang).toBe(false)
+})
+
+test('goes on after a task that throws', () => {
+  const { clock } = stopped()
+  let ran = false
+  clock.after(10, () => {
+    throw new Error('broken')
+  })
+  clock.after(20, () => (ran = true))
+  expect(() => clock.advance(100)).toThrow('broken')
+  expect(clock.now()).toBe(1_100)
+  clock.advance(0)
+  expect(ran).toBe(true)
+  clock.close()
+})

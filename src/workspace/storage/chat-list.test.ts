@@ -1,0 +1,273 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
+import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
+import { activityAt } from './activity.ts'
+import { countPendingChats, listChats } from './chat-list.ts'
+import { contactRow } from './contact-row.ts'
+import { findContactRow, insertContact, updateContactRow, withLinks } from './contacts.ts'
+import { isSearchable } from './full-text.ts'
+import { saveGroup } from './groups.ts'
+import { openStorage, type Storage } from './open.ts'
+import type { ContactsTable } from './tables.ts'
+import { insertLevel, insertLevelTag, insertTag } from './tags.ts'
+
+const users = ['u1', 'u2', 'u3']
+const agentTags = ['a1', 'a2', 'a3']
+const teamTags = ['t1', 't2']
+const labels = ['l1', 'l2']
+const levelTags = { n1: ['n1a', 'n1b'], n2: ['n2a'] }
+const words = ['María', 'LÓPEZ', 'ana', 'Ana Lu', 'mar', 'Zoë"', '50%', 'x_y', 'İpek', 'ŒUVRE']
+const groups = ['1', '2']
+
+let folder: string
+let storage: Storage
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-storage-'))
+  storage = await openStorage(folder)
+  const { db } = storage
+  for (const id of groups) await saveGroup(db, groupSchema.parse({ id, name: id }))
+  for (const id of labels) await insertTag(db, { id, groupId: '1', name: id, archived: false })
+  for (const [id, tags] of Object.entries(levelTags)) {
+    await insertLevel(db, { id, group_id: '1', name: id, position: 0 })
+    for (const tag of tags)
+      await insertLevelTag(db, { id: tag, group_id: '1', level_id: id, name: tag })
+  }
+})
+afterAll(async () => {
+  await storage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const bit = fc.constantFrom<0 | 1>(0, 1)
+const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
+
+const draft = fc.record({
+  group_id: fc.constantFrom('1', '1', '1', '2'),
+  name: fc.constantFrom(...words),
+  last_name: maybe(words),
+  email: maybe(['a@mail.example', 'Lu@mail.example']),
+  user_id: maybe(users),
+  user_tag_id: maybe(agentTags),
+  team_tag_id: maybe(teamTags),
+  important: bit,
+  finished: bit,
+  archived: bit,
+  is_group_chat: bit,
+  last_sender: fc.constantFrom('contact', 'group', 'none'),
+  pending_messages: fc.nat({ max: 2 }),
+  labels: fc.subarray(labels),
+  levels: fc.record({ n1: maybe(levelTags.n1), n2: maybe(levelTags.n2) }),
+})
+type Draft = typeof draft extends fc.Arbitrary<infer Value> ? Value : never
+
+const teamsOrAny = fc.oneof(fc.constant('any' as const), fc.subarray(teamTags))
+const scope: fc.Arbitrary<ChatScope> = fc.record({
+  groupId: fc.constantFrom(...groups),
+  everything: fc.constantFrom(false, false, false, true),
+  userId: fc.constantFrom('', ...users),
+  tagIds: fc.subarray(agentTags),
+  assigned: fc.boolean(),
+  assignedTeams: teamsOrAny,
+  free: fc.boolean(),
+  freeTeams: teamsOrAny,
+  freeTeamsHidden: fc.subarray(teamTags),
+})
+const filter: fc.Arbitrary<ChatListFilter> = fc.record(
+  {
+    filter: fc.constantFrom(
+      'mar',
+      'MARÍ',
+      'ana',
+      'lópez',
+      'ana lu',
+      'zoë"',
+      '50%',
+      'x_y',
+      '519',
+      'œuv',
+      'lu@',
+    ),
+    lastsender: fc.constantFrom('contact', 'group'),
+    tagIdList: fc.subarray(agentTags),
+    filterTagsLvl: fc.subarray(['n1a', 'n1b', 'n2a']),
+    filterTagId: fc.constantFrom(...labels),
+    filterTeamTagId: fc.constantFrom(...teamTags),
+    archived: fc.boolean(),
+    important: fc.boolean(),
+    finished: fc.boolean(),
+    type: fc.constantFrom('group', 'contact'),
+  },
+  { requiredKeys: [] },
+)
+
+async function store(drafts: readonly Draft[]): Promise<void> {
+  await storage.transaction(async (tx) => {
+    for (const [index, { labels, levels, ...row }] of drafts.entries()) {
+      const carried = Object.entries(levels).flatMap(([levelId, tagId]) =>
+        tagId === null ? [] : [{ levelId, tagId }],
+      )
+      const contact = contactRow({
+        ...row,
+        id: `c${index}`,
+        phone: `519${index}`,
+        created_at: 0,
+        activity: activityAt(1_000 + (index % 3), index),
+      })
+      await insertContact(tx, contact, labels, carried)
+    }
+  })
+}
+
+/** Takes every contact away again, through the same doors, so that the full-text index is emptied as well. */
+async function clear(): Promise<void> {
+  await storage.transaction(async (tx) => {
+    await tx.deleteFrom('contacts').execute()
+  })
+  storage.reindexContactText()
+}
+
+/** What the list must be, by the contract's own predicates over everything there is. */
+async function expected(scope: ChatScope, filter: ChatListFilter): Promise<Contact[]> {
+  const rows = await storage.db
+    .selectFrom('contacts')
+    .selectAll()
+    .orderBy('activity', 'desc')
+    .execute()
+  const contacts = await withLinks(storage.db, rows)
+  return contacts.filter((contact) => inScope(scope, contact) && matchesFilter(contact, filter))
+}
+
+async function everyPage(
+  scope: ChatScope,
+  filter: ChatListFilter,
+  limit: number,
+): Promise<Contact[]> {
+  const found: Contact[] = []
+  for (let more = true; more;) {
+    const page = await listChats(storage.db, scope, filter, { offset: found.length, limit })
+    expect(page.items.length === limit || !page.hasMoreItems).toBe(true)
+    found.push(...page.items)
+    more = page.hasMoreItems
+  }
+  return found
+}
+
+test('the list is what the policies and the filter let through, for any scope, filter and page size', async () => {
+  const questions = fc.array(fc.record({ scope, filter, limit: fc.integer({ min: 1, max: 7 }) }), {
+    minLength: 20,
+    maxLength: 20,
+  })
+  await fc.assert(
+    fc
+      .asyncProperty(
+        fc.array(draft, { minLength: 5, maxLength: 40 }),
+        questions,
+        async (drafts, asked) => {
+          await store(drafts)
+          for (const { scope, filter, limit } of asked) {
+            const wanted = await expected(scope, filter)
+            expect(await everyPage(scope, filter, limit)).toEqual(wanted)
+          }
+        },
+      )
+      .afterEach(clear),
+    { numRuns: 40 },
+  )
+}, 60_000)
+
+test('the pending counter counts what the list of the same scope holds', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(
+        fc.array(draft, { maxLength: 40 }),
+        fc.array(scope),
+        async (drafts, scopes) => {
+          await store(drafts)
+          for (const scope of scopes) {
+            const visible = await expected(scope, {})
+            const pending = visible.filter(({ chat }) => chat.pendingMessages > 0)
+            expect(await countPendingChats(storage.db, scope)).toBe(pending.length)
+          }
+        },
+      )
+      .afterEach(clear),
+    { numRuns: 30 },
+  )
+}, 60_000)
+
+const whole: ChatScope = {
+  groupId: '1',
+  everything: true,
+  userId: '',
+  tagIds: [],
+  assigned: false,
+  assignedTeams: 'any',
+  free: false,
+  freeTeams: 'any',
+  freeTeamsHidden: [],
+}
+
+test('a contact is found by what it is called now, and stands where it was last active', async () => {
+  const plain = { group_id: '1', user_id: null } as const
+  const base = contactRow({
+    ...plain,
+    id: 'x',
+    name: 'Before',
+    phone: '1',
+    created_at: 0,
+    activity: 1,
+  })
+  const other = contactRow({
+    ...plain,
+    id: 'y',
+    name: 'Before too',
+    phone: '2',
+    created_at: 0,
+    activity: 2,
+  })
+  await storage.transaction(async (tx) => {
+    await insertContact(tx, base, ['l1'], [{ levelId: 'n1', tagId: 'n1a' }])
+    await insertContact(tx, other, ['l1'], [{ levelId: 'n1', tagId: 'n1a' }])
+  })
+  const change = async (values: Partial<ContactsTable>) =>
+    await storage.transaction(async (tx) => {
+      const row = await findContactRow(tx, 'x')
+      if (row === undefined) throw new Error('the contact is gone')
+      await updateContactRow(tx, row, values)
+    })
+  const found = async (filter: ChatListFilter) =>
+    (await listChats(storage.db, whole, filter, { offset: 0, limit: 10 })).items.map(({ id }) => id)
+
+  expect(await found({ filter: 'before' })).toEqual(['y', 'x'])
+  await change({ activity: 3 })
+  for (const filter of [
+    {},
+    { filter: 'before' },
+    { filterTagId: 'l1' },
+    { filterTagsLvl: ['n1a'] },
+  ])
+    expect(await found(filter)).toEqual(['x', 'y'])
+  await change({ name: 'After' })
+  expect([await found({ filter: 'before' }), await found({ filter: 'after' })]).toEqual([
+    ['y'],
+    ['x'],
+  ])
+  await clear()
+})
+
+test('a text that folds to fewer than three letters cannot be looked up', () => {
+  expect(['abc', ' abc ', '日本語'].map(isSearchable)).toEqual([true, true, true])
+  expect(['ab', ' a ', 'a\0b', 'a\u0301b', '😀a'].map(isSearchable)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
