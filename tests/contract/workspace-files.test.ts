@@ -125,6 +125,59 @@ describe('an upload', () => {
     expect(answer.status).toBe(413)
   })
 
+  test('that never ends is stopped at the limit', async () => {
+    const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`
+    let sent = 0
+    const endless = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.concat([Buffer.from(head), png(1, 1)])),
+      pull(controller) {
+        sent += 65_536
+        if (sent > 4 * limits.media.imageBytes) controller.error(new Error('not stopped'))
+        else controller.enqueue(Buffer.alloc(65_536))
+      },
+    })
+    const before = await kept()
+    const answer = await fetch(`${rig.url}/services/messages/storage/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await rig.tokenOf('ana')}`,
+        'x-group-id': GROUP,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: endless,
+      duplex: 'half',
+    })
+    expect(answer.status).toBe(413)
+    expect(await kept()).toEqual(before)
+  })
+
+  test('whose sender goes away leaves nothing behind', async () => {
+    const before = await kept()
+    const leaving = new AbortController()
+    const form = new ReadableStream({
+      start(controller) {
+        const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`
+        controller.enqueue(Buffer.concat([Buffer.from(head), png(1, 1, 100_000)]))
+      },
+    })
+    const answer = fetch(`${rig.url}/services/messages/storage/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await rig.tokenOf('ana')}`,
+        'x-group-id': GROUP,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: form,
+      duplex: 'half',
+      signal: leaving.signal,
+    })
+    await expect.poll(async () => (await kept()).length).toBe(before.length + 1)
+    leaving.abort()
+    await expect(answer).rejects.toThrow('abort')
+    await expect.poll(kept).toEqual(before)
+    expect(rig.log).toEqual([])
+  })
+
   const broken: [string, string, string][] = [
     ['no form', 'application/json', '{}'],
     ['no boundary', 'multipart/form-data', 'x'],

@@ -78,33 +78,47 @@ const scope: fc.Arbitrary<ChatScope> = fc.record({
   freeTeams: teamsOrAny,
   freeTeamsHidden: fc.subarray(teamTags),
 })
-const filter: fc.Arbitrary<ChatListFilter> = fc.record(
-  {
-    filter: fc.constantFrom(
-      'mar',
-      'MARÍ',
-      'ana',
-      'lópez',
-      'ana lu',
-      'zoë"',
-      '50%',
-      'x_y',
-      '519',
-      'œuv',
-      'lu@',
-    ),
-    lastsender: fc.constantFrom('contact', 'group'),
-    tagIdList: fc.subarray(agentTags),
-    filterTagsLvl: fc.subarray(['n1a', 'n1b', 'n2a']),
-    filterTagId: fc.constantFrom(...labels),
-    filterTeamTagId: fc.constantFrom(...teamTags),
-    archived: fc.boolean(),
-    important: fc.boolean(),
-    finished: fc.boolean(),
-    type: fc.constantFrom('group', 'contact'),
-  },
-  { requiredKeys: [] },
-)
+const narrowings = {
+  filter: fc.constantFrom(
+    'mar',
+    'MARÍ',
+    'ana',
+    'lópez',
+    'ana lu',
+    'zoë"',
+    '50%',
+    'x_y',
+    '519',
+    'œuv',
+    'lu@',
+  ),
+  lastsender: fc.constantFrom('contact' as const, 'group' as const),
+  tagIdList: fc.subarray(agentTags),
+  filterTagsLvl: fc.subarray(['n1a', 'n1b', 'n2a']),
+  filterTagId: fc.constantFrom(...labels),
+  filterTeamTagId: fc.constantFrom(...teamTags),
+  archived: fc.boolean(),
+  important: fc.boolean(),
+  finished: fc.boolean(),
+  type: fc.constantFrom('group' as const, 'contact' as const),
+}
+type Narrowing = keyof typeof narrowings
+
+/** Mostly one thing asked for at a time: of everything at once next to nothing is left to be right or wrong about. */
+const filter: fc.Arbitrary<ChatListFilter> = fc
+  .subarray(
+    Object.keys(narrowings).filter((key): key is Narrowing => key in narrowings),
+    { maxLength: 2 },
+  )
+  .chain((keys) =>
+    fc
+      .record(narrowings, { requiredKeys: [] })
+      .map((all) =>
+        Object.fromEntries(
+          Object.entries(all).filter(([key]) => keys.some((kept) => kept === key)),
+        ),
+      ),
+  )
 
 async function store(drafts: readonly Draft[]): Promise<void> {
   await storage.transaction(async (tx) => {
@@ -177,7 +191,7 @@ test('the list is what the policies and the filter let through, for any scope, f
         },
       )
       .afterEach(clear),
-    { numRuns: 40 },
+    { numRuns: 80 },
   )
 }, 60_000)
 
