@@ -1,7 +1,19 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MessageStatus } from '#contract/entities/message.ts'
+import type { TextKey } from '../../i18n/catalogue.ts'
 import classes from './ticks.module.css'
+
+const names = {
+  queued: 'inbox.status.queued',
+  sending: 'inbox.status.sending',
+  pending: 'inbox.status.pending',
+  sent: 'inbox.status.sent',
+  delivered: 'inbox.status.delivered',
+  read: 'inbox.status.read',
+  failed: 'inbox.status.failed',
+  unknown: 'inbox.status.unknown',
+} as const satisfies Record<string, TextKey>
 
 const icons = {
   pending: IconClock,
@@ -22,8 +34,8 @@ export function Ticks({ status }: { status: MessageStatus | 'queued' | 'sending'
       className={classes.ticks}
       data-status={shown}
       role="img"
-      aria-label={t(`inbox.status.${status}`)}
-      title={t(`inbox.status.${status}`)}
+      aria-label={t(names[status])}
+      title={t(names[status])}
     >
       <Glyph size={16} stroke={1.9} aria-hidden="true" />
     </span>

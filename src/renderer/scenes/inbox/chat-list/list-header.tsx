@@ -8,6 +8,7 @@ import { Keys } from '../../../components/keys.tsx'
 import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
 import { effectiveText, typeFilters, type TypeFilter } from '../../../data/live/list-filter.ts'
 import classes from './list-header.module.css'
+import { typeTexts } from './type-texts.ts'
 
 export interface ListHeaderProps {
   inputRef: RefObject<HTMLInputElement | null>
@@ -109,7 +110,7 @@ function TypeChips() {
           tabIndex={one === type ? 0 : -1}
           onClick={() => choose(one)}
         >
-          {t(`inbox.types.${one}`)}
+          {t(typeTexts[one].name)}
         </button>
       ))}
     </div>

@@ -18,6 +18,7 @@ import { effectiveText, type ListFilter, type TypeFilter } from '../../../data/l
 import { errorText } from '../../../i18n/error-text.ts'
 import { rowHeight } from './chat-row.tsx'
 import classes from './chat-list.module.css'
+import { typeTexts } from './type-texts.ts'
 
 const icons: Record<TypeFilter, Icon> = {
   default: IconMessages,
@@ -54,8 +55,8 @@ export function EmptyList({ filter }: { filter: ListFilter }) {
   return (
     <EmptyState
       icon={icons[filter.type]}
-      title={t(`inbox.empty.${filter.type}Title`)}
-      text={t(`inbox.empty.${filter.type}`)}
+      title={t(typeTexts[filter.type].emptyTitle)}
+      text={t(typeTexts[filter.type].empty)}
       action={back || undefined}
     />
   )

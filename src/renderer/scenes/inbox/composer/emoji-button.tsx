@@ -21,7 +21,7 @@ export function EmojiButton({ icon, onPick }: EmojiButtonProps) {
       opened={opened}
       onChange={setOpened}
       position="top-start"
-      shadow="md"
+      width={336}
       trapFocus
       returnFocus
       transitionProps={{ duration: 120 }}

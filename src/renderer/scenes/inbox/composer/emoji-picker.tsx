@@ -4,8 +4,27 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAtomValue } from 'jotai'
 import { languageAtom } from '../../../data/session.ts'
-import { loadEmoji, searchEmoji, type Emoji, type EmojiGroup } from './emoji-data.ts'
+import type { TextKey } from '../../../i18n/catalogue.ts'
+import {
+  loadEmoji,
+  searchEmoji,
+  type Emoji,
+  type EmojiGroup,
+  type EmojiGroupNumber,
+} from './emoji-data.ts'
 import classes from './emoji-picker.module.css'
+
+const groupTexts = {
+  0: 'inbox.emoji.groups.0',
+  1: 'inbox.emoji.groups.1',
+  3: 'inbox.emoji.groups.3',
+  4: 'inbox.emoji.groups.4',
+  5: 'inbox.emoji.groups.5',
+  6: 'inbox.emoji.groups.6',
+  7: 'inbox.emoji.groups.7',
+  8: 'inbox.emoji.groups.8',
+  9: 'inbox.emoji.groups.9',
+} as const satisfies Record<EmojiGroupNumber, TextKey>
 
 /** Emoji on one line of the grid. */
 const columns = 8
@@ -18,9 +37,12 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   const [query, setQuery] = useState('')
   const [shown, setShown] = useState<Emoji | null>(null)
   const grid = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
     void loadEmoji(language).then(setGroups)
   }, [language])
+  // The picker comes after its frame, which has looked for something to focus by then.
+  useEffect(() => search.current?.focus(), [])
   const found = useMemo(
     () => (query.trim() === '' ? null : searchEmoji(groups, query)),
     [groups, query],
@@ -40,7 +62,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
     if (step === undefined || (at < 0 && event.key !== 'ArrowDown')) return
     event.preventDefault()
     const next = at < 0 ? 0 : at + step
-    if (next < 0) document.querySelector<HTMLElement>('#emoji-search')?.focus()
+    if (next < 0) search.current?.focus()
     else all[Math.min(next, all.length - 1)]?.focus()
   }
   const section = (emoji: readonly Emoji[]) => (
@@ -64,7 +86,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   return (
     <div className={classes.picker} onKeyDown={onKeyDown} role="presentation">
       <TextInput
-        id="emoji-search"
+        ref={search}
         size="sm"
         variant="filled"
         data-autofocus
@@ -83,12 +105,8 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
       <div ref={grid} className={classes.groups}>
         {found === null
           ? groups.map(({ group, emoji }) => (
-              <section
-                key={group}
-                className={classes.group}
-                aria-label={t(`inbox.emoji.groups.${group}`)}
-              >
-                <h3 className={classes.heading}>{t(`inbox.emoji.groups.${group}`)}</h3>
+              <section key={group} className={classes.group} aria-label={t(groupTexts[group])}>
+                <h3 className={classes.heading}>{t(groupTexts[group])}</h3>
                 {section(emoji)}
               </section>
             ))

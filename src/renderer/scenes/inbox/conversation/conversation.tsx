@@ -82,6 +82,11 @@ export function Conversation({ contactId, onBack, focusRequest }: ConversationPr
   )
 }
 
+const closedTexts = {
+  hidden: { title: 'inbox.conversation.hiddenTitle', text: 'inbox.conversation.hidden' },
+  deleted: { title: 'inbox.conversation.deletedTitle', text: 'inbox.conversation.deleted' },
+} as const
+
 /** Nothing is open: says how to begin, and why the last chat went where somebody took it away. */
 export function NoConversation() {
   const { t } = useTranslation()
@@ -90,8 +95,8 @@ export function NoConversation() {
     return (
       <EmptyState
         icon={IconMessageOff}
-        title={t(`inbox.conversation.${closed}Title`)}
-        text={t(`inbox.conversation.${closed}`)}
+        title={t(closedTexts[closed].title)}
+        text={t(closedTexts[closed].text)}
       />
     )
   }

@@ -45,7 +45,7 @@ export function ImageContent({ content }: { content: MessageContent }) {
         </button>
       )}
       {caption !== '' && (
-        <span className={classes.caption} style={{ maxWidth: Math.max(220, size.width) }}>
+        <span className={classes.caption}>
           <MessageText text={caption} />
         </span>
       )}

@@ -1,5 +1,5 @@
 import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { ActionIcon, Modal } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,11 @@ import classes from './lightbox.module.css'
 const furthest = 1
 const nearest = 8
 const step = 1.4
+
+/** Shows a dialog as soon as it is there: the browser keeps the focus within and gives it back. */
+function open(dialog: HTMLDialogElement | null): void {
+  if (dialog !== null && !dialog.open) dialog.showModal()
+}
 
 /** A picture over the whole window: wheel, keys or buttons bring it near, dragging moves it, Escape closes. */
 export default function Lightbox() {
@@ -58,14 +63,12 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
     drag.current = { x: event.clientX, y: event.clientY }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen
-      withCloseButton={false}
-      padding={0}
+    <dialog
+      ref={open}
+      className={classes.dialog}
+      aria-modal="true"
       aria-label={lit.caption === '' ? lit.name : lit.caption}
-      classNames={{ content: classes.content, body: classes.body }}
+      onClose={onClose}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and pointer of the picture within */}
       <div
@@ -114,7 +117,7 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
             aria-label={t('shell.common.close')}
             title={t('shell.common.close')}
             onClick={onClose}
-            data-autofocus
+            autoFocus
           >
             <IconX size={20} stroke={1.7} />
           </ActionIcon>
@@ -137,6 +140,6 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
         />
         {lit.caption !== '' && <p className={`selectable ${classes.caption}`}>{lit.caption}</p>}
       </div>
-    </Modal>
+    </dialog>
   )
 }

@@ -1,0 +1,44 @@
+import type { TypeFilter } from '../../../data/live/list-filter.ts'
+import type { TextKey } from '../../../i18n/catalogue.ts'
+
+interface TypeTexts {
+  /** The chip's name. */
+  name: TextKey
+  /** What an empty list of this type says. */
+  emptyTitle: TextKey
+  empty: TextKey
+}
+
+/** The words about each kind of chats. */
+export const typeTexts = {
+  default: {
+    name: 'inbox.types.default',
+    emptyTitle: 'inbox.empty.defaultTitle',
+    empty: 'inbox.empty.default',
+  },
+  group: {
+    name: 'inbox.types.group',
+    emptyTitle: 'inbox.empty.groupTitle',
+    empty: 'inbox.empty.group',
+  },
+  contact: {
+    name: 'inbox.types.contact',
+    emptyTitle: 'inbox.empty.contactTitle',
+    empty: 'inbox.empty.contact',
+  },
+  archived: {
+    name: 'inbox.types.archived',
+    emptyTitle: 'inbox.empty.archivedTitle',
+    empty: 'inbox.empty.archived',
+  },
+  important: {
+    name: 'inbox.types.important',
+    emptyTitle: 'inbox.empty.importantTitle',
+    empty: 'inbox.empty.important',
+  },
+  finished: {
+    name: 'inbox.types.finished',
+    emptyTitle: 'inbox.empty.finishedTitle',
+    empty: 'inbox.empty.finished',
+  },
+} as const satisfies Record<TypeFilter, TypeTexts>
