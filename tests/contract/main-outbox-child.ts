@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { bridgeRequests } from '#contract/bridge.ts'
+import { createConnection } from '#main/connection/index.ts'
+import { createFileStore } from '#main/file-store.ts'
+import { nodeFetch } from '#main/node-fetch.ts'
+import { createOutbox } from '#main/outbox/index.ts'
+import type { Clock, Log } from '#main/ports.ts'
+import { createSession } from '#main/session/index.ts'
+import { systemClock } from '#main/system-clock.ts'
+
+/**
+ * The desktop's connection, session and outbox in a process of its own, which a test may kill at any moment.
+ * Arguments: the data folder and the workspace's address. Each line of input is a message to take over; a
+ * line `accepted <key>` is printed once it is on disk, and `settled <key>` once the service has it.
+ */
+const [folder = '', address = ''] = process.argv.slice(2)
+
+const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+/** Pauses a tenth as long, so that many lives fit into one test. */
+const clock: Clock = { now: systemClock.now, after: (ms, task) => systemClock.after(ms / 10, task) }
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const files = createFileStore(folder)
+const vault = {
+  store: 'memory' as const,
+  read: () => Promise.resolve(null),
+  write: () => Promise.resolve(),
+  clear: () => Promise.resolve(),
+}
+const shared = { files, fetch: nodeFetch, clock, log: quiet }
+const connection = createConnection({ ...shared, push: () => undefined })
+const session = createSession({ ...shared, vault, connection, push: () => undefined })
+const outbox = createOutbox({
+  ...shared,
+  directory: join(folder, 'outbox'),
+  connection,
+  session,
+  realtime: { onState: () => () => undefined },
+  push: (name, payload) => {
+    if (name === 'outbox.settled' && payload !== null && 'key' in payload)
+      print(`settled ${payload.key}`)
+  },
+})
+
+await connection.set({ address })
+await session.signIn({ email: 'ana@acme.example', password: 'correct horse battery' })
+await outbox.start()
+print('ready')
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const message = bridgeRequests['outbox.add'].input.parse(JSON.parse(line))
+  outbox.add(message).then(
+    () => print(`accepted ${message.key}`),
+    (error: unknown) => print(`refused ${message.key} ${String(error)}`),
+  )
+}

@@ -1,0 +1,80 @@
+import { messagesApi } from '#contract/api/messages.ts'
+import type { SmallWorkspace } from './main-session-support.ts'
+
+/** What the small service took, in the order in which it first did. */
+export interface Taken {
+  key: string
+  contactId: string
+  groupId: string
+  text: string
+  userToken: string
+}
+
+/** A messages service that keeps the promise of the Idempotency-Key, as the workspace does. */
+export interface ChatService {
+  taken: Taken[]
+  /** Calls that came, whether they were taken or not. */
+  tries: { key: string; at: number }[]
+  /** Most calls that were open at one time. */
+  mostOpen: number
+  /** Answers in place of taking the message; null takes it. */
+  refuse: (call: Taken) => Response | null | Promise<Response | null>
+  /** Answers after taking the message; null answers the message. */
+  afterwards: (call: Taken) => Response | null | Promise<Response | null>
+}
+
+/** Makes the small workspace take messages. */
+export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatService {
+  const state: ChatService = {
+    taken: [],
+    tries: [],
+    mostOpen: 0,
+    refuse: () => null,
+    afterwards: () => null,
+  }
+  let open = 0
+
+  async function answer(request: Request): Promise<Response> {
+    const { contactId, content } = messagesApi.sendMessage.body.parse(await request.json())
+    const call: Taken = {
+      key: request.headers.get('idempotency-key') ?? '',
+      groupId: request.headers.get('x-group-id') ?? '',
+      contactId,
+      text: content.text ?? '',
+      userToken: request.headers.get('authorization') ?? '',
+    }
+    state.tries.push({ key: call.key, at: performance.now() })
+    const refused = await state.refuse(call)
+    if (refused !== null) return refused
+    if (!state.taken.some(({ key }) => key === call.key)) state.taken.push(call)
+    return (await state.afterwards(call)) ?? Response.json(messageOf(call, content))
+  }
+
+  workspace.answer = async (request) => {
+    if (!request.url.endsWith('/messages/messages') || request.method !== 'POST') {
+      return new Response('no', { status: 404 })
+    }
+    open += 1
+    state.mostOpen = Math.max(state.mostOpen, open)
+    try {
+      return await answer(request)
+    } finally {
+      open -= 1
+    }
+  }
+  return state
+}
+
+function messageOf({ key, contactId }: Taken, content: unknown) {
+  return {
+    id: `message-of-${key}`,
+    contactId,
+    content,
+    sender: 'group',
+    status: 'sent',
+    updatedAt: new Date().toISOString(),
+    positionInChat: 1,
+    reactions: [],
+    clientKey: key,
+  }
+}
