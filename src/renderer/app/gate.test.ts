@@ -74,9 +74,9 @@ describe('gate', () => {
       { to: '/dashboard', remember: false },
     ],
     [
-      'a locked screen hides everything, and its place is remembered',
+      'a locked screen hides everything',
       { ...agent, locked: true },
-      { to: '/lock-screen', remember: true },
+      { to: '/lock-screen', remember: false },
     ],
     ['a locked screen stays', { ...agent, locked: true, path: '/lock-screen' }, null],
     ['a locked agent may sign out', { ...agent, locked: true, path: '/logout' }, null],

@@ -49,11 +49,11 @@ export function gate(facts: GateFacts): GateAnswer | null {
     return openPaths.includes(path) ? null : sendTo(paths.login, isPlace(path))
   }
   if (path === paths.logout) return null
-  if (locked) return sendTo(paths.lockScreen, isPlace(path))
+  if (locked) return sendTo(paths.lockScreen)
   return passedPaths.includes(path) ? sendTo(returnTo ?? paths.dashboard) : null
 }
 
-/** Whether a path is somewhere to come back to. */
-function isPlace(path: string): boolean {
-  return path.startsWith(`${paths.dashboard}/`) || path === paths.dashboard
+/** Whether an address is somewhere to come back to. */
+export function isPlace(address: string): boolean {
+  return /^\/dashboard(?=$|[/?])/.test(address)
 }

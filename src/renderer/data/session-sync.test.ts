@@ -9,7 +9,7 @@ import {
   sessionEndAtom,
   userAtom,
 } from './session.ts'
-import { selectGroup, signOut, takeReturnTo, takeSession } from './session-sync.ts'
+import { selectGroup, signOut, rememberPlace, takeSession } from './session-sync.ts'
 import { store } from './store.ts'
 
 const person = (id: string) =>
@@ -114,10 +114,13 @@ test('the group picked last is found again, by the person who picked it', () => 
   expect(store.get(currentGroupIdAtom)).toBe('g2')
 })
 
-test('where to return to is kept by the desktop and known at once', async () => {
-  takeSession(session(person('u1')))
+test('a visitor is led later to where they wanted to go, a person at work is there already', async () => {
   answer = { ok: true, value: undefined }
-  await takeReturnTo('/dashboard/profile')
+  await rememberPlace('/dashboard/profile')
   expect(store.get(sessionAtom).returnTo).toBe('/dashboard/profile')
-  expect(asked).toEqual([['session.remember', { path: '/dashboard/profile' }]])
+  takeSession(session(person('u1'), { returnTo: '/dashboard/profile' }))
+  await rememberPlace('/dashboard/profile')
+  expect(store.get(sessionAtom).returnTo).toBeNull()
+  const remembered = ['session.remember', { path: '/dashboard/profile' }]
+  expect(asked).toEqual([remembered, remembered])
 })

@@ -76,9 +76,13 @@ export async function signOut(reason: 'wish' | 'accessChanged' = 'wish'): Promis
   }
 }
 
-/** Remembers where to go after sign-in or unlocking; null forgets it. The desktop keeps it over a restart. */
-export async function takeReturnTo(path: string | null): Promise<void> {
-  store.set(sessionAtom, (session) => ({ ...session, returnTo: path }))
+/**
+ * Has the desktop remember a place: while signed in, where the person is (they are led back if the session ends
+ * without their doing); before that, where they wanted to go.
+ */
+export async function rememberPlace(path: string): Promise<void> {
+  const returnTo = store.get(userAtom) === null ? path : null
+  store.set(sessionAtom, (session) => ({ ...session, returnTo }))
   await request('session.remember', { path })
 }
 

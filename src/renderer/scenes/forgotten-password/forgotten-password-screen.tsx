@@ -36,6 +36,7 @@ export default function ForgottenPasswordScreen() {
   if (sentTo !== null) {
     return (
       <Form
+        key="sent"
         title={t('shell.recovery.sentTitle')}
         text={<span role="status">{t('shell.recovery.sentText', { email: sentTo })}</span>}
         submitLabel={t('shell.recovery.back')}

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { Notice } from '../../components/error-notice.tsx'
 import { Field, Form } from '../../components/form.tsx'
 import { BridgeError, request } from '../../data/bridge.ts'
-import { sessionAtom, sessionEndAtom } from '../../data/session.ts'
+import { memoryNoticeSeenAtom, sessionAtom, sessionEndAtom } from '../../data/session.ts'
 import { takeSession } from '../../data/session-sync.ts'
 import { literals } from '../../i18n/literals.ts'
 
@@ -21,6 +21,9 @@ export default function LoginScreen() {
   const [problem, setProblem] = useState<unknown>(null)
   const [wrong, setWrong] = useState<'email' | 'password' | null>(null)
 
+  const { tokenStore } = useAtomValue(sessionAtom)
+  const setMemoryNoticeSeen = useSetAtom(memoryNoticeSeenAtom)
+
   const fail = (what: unknown, where: 'email' | 'password' | null) => {
     setProblem(what)
     setWrong(where)
@@ -31,7 +34,10 @@ export default function LoginScreen() {
     setBusy(true)
     fail(null, null)
     try {
-      takeSession(await request('session.signIn', { email: email.trim(), password }))
+      const session = await request('session.signIn', { email: email.trim(), password })
+      // Told on this very screen; what could not be foreseen here is told in the frame.
+      setMemoryNoticeSeen(tokenStore === 'memory')
+      takeSession(session)
     } catch (error) {
       const refused = error instanceof BridgeError && refusals.has(error.code)
       fail(refused ? literals.loginRefused : error, refused ? 'password' : null)
