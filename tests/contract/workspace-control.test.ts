@@ -1,0 +1,123 @@
+import PusherServer from 'pusher'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connectionDocumentSchema } from '#contract/connection.ts'
+import { services } from '#contract/api/endpoint.ts'
+import { RawClient } from './push-support.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig({ control: true })
+})
+afterEach(() => rig.stop())
+
+const pull = (lever: string, body: unknown) => rig.call('POST', `/_control/${lever}`, { body })
+
+describe('the connection document', () => {
+  test('says where everything is, as the caller reaches it', async () => {
+    const { status, body } = await rig.call('GET', '/.well-known/bandeja.json', { group: null })
+    expect(status).toBe(200)
+    const document = connectionDocumentSchema.parse(body)
+    expect(Object.keys(document.services)).toEqual([...services])
+    expect(document.services.messages).toBe(`${rig.url}/services/messages`)
+    expect(document.realtime).toMatchObject({
+      host: '127.0.0.1',
+      port: Number(new URL(rig.url).port),
+      tls: false,
+    })
+    expect(Buffer.from(document.passwordKey ?? '', 'base64')).toHaveLength(32)
+    expect(JSON.stringify(body)).not.toContain(rig.workspace.pushCredentials.secret)
+  })
+})
+
+describe('the levers', () => {
+  test('are not there unless asked for', async () => {
+    const plain = await startRig()
+    expect((await plain.call('POST', '/_control/clock', { body: { advanceMs: 1 } })).status).toBe(
+      404,
+    )
+    await plain.stop()
+  })
+
+  test('are for callers on this machine only', async () => {
+    const request = new Request(`${rig.url}/_control/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"advanceMs":1}',
+    })
+    const before = rig.workspace.clock.now()
+    const answer = await rig.workspace.fetch(request, { address: '192.0.2.7' })
+    expect(answer.status).toBe(403)
+    expect(rig.workspace.clock.now() - before).toBeLessThan(1_000)
+  })
+
+  test('move the clock', async () => {
+    const before = rig.workspace.clock.now()
+    const { body } = await pull('clock', { advanceMs: 86_400_000 })
+    expect(body.now - before).toBeGreaterThanOrEqual(86_400_000)
+    expect((await pull('clock', { advanceMs: -1 })).status).toBe(400)
+  })
+
+  test('let a customer speak', async () => {
+    await rig.contact('c')
+    const sara = await rig.as('sara')
+    const { status, body } = await pull('customers/c/say', {
+      content: { type: 'text', text: 'Hola' },
+    })
+    expect([status, body.sender]).toEqual([200, 'contact'])
+    expect((await sara('GET', 'messages/messages/c')).body.items).toEqual([body])
+    expect(
+      (await pull('customers/none/say', { content: { type: 'text', text: 'x' } })).status,
+    ).toBe(404)
+    expect((await pull('customers/c/say', { content: { type: 'hologram' } })).status).toBe(400)
+  })
+
+  test('end the push connections with a code', async () => {
+    const client = new RawClient(
+      `${rig.url.replace('http', 'ws')}/app/${rig.workspace.pushCredentials.key}?protocol=7`,
+    )
+    await client.greeted()
+    expect((await pull('push/drop', { code: 4200 })).body).toEqual({ dropped: 1 })
+    expect((await client.untilClosed()).code).toBe(4200)
+    expect((await pull('push/drop', { code: 7 })).status).toBe(400)
+  })
+
+  test('slow the services down, and lose calls on their way here or back', async () => {
+    await rig.contact('c')
+    const sara = await rig.as('sara')
+    await pull('network', { latencyMs: 80 })
+    const asked = performance.now()
+    expect((await sara('GET', 'main/contacts/c')).status).toBe(200)
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(79)
+    await pull('network', { failureRate: 1 })
+    for (let text = 0; text < 40; text += 1) {
+      const body = { contactId: 'c', content: { type: 'text', text: `${text}` } }
+      expect((await sara('POST', 'messages/messages', { body })).status).toBe(503)
+    }
+    await pull('network', {})
+    const { body } = await sara('GET', 'messages/messages/c?limit=100')
+    expect(body.items.length).toBeGreaterThan(0)
+    expect(body.items.length).toBeLessThan(40)
+  })
+
+  test.each([
+    ['clock', { advanceMs: 'x' }],
+    ['push/drop', {}],
+    ['network', { failureRate: 2 }],
+    ['customers/c/say', {}],
+  ])('refuse nonsense: %s %j', async (lever, body) => {
+    expect((await pull(lever, body)).status).toBe(400)
+    expect((await rig.call('GET', `/_control/${lever}`)).status).toBe(405)
+  })
+})
+
+describe('the push service’s own HTTP API', () => {
+  test('is open to the public server library with the secret', async () => {
+    const { appId, key, secret } = rig.workspace.pushCredentials
+    const { host } = new URL(rig.url)
+    const publisher = new PusherServer({ appId, key, secret, host, useTLS: false })
+    expect((await publisher.get({ path: '/channels' })).status).toBe(200)
+    const impostor = new PusherServer({ appId, key, secret: 'guessed', host, useTLS: false })
+    await expect(impostor.get({ path: '/channels' })).rejects.toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { within } from './push-support.ts'
+
+const CLI = join(import.meta.dirname, '../../src/workspace/cli.ts')
+
+interface Started {
+  child: ChildProcess
+  out: () => string
+  errors: () => string
+  ended: Promise<number | null>
+  // oxlint-disable-next-line typescript/no-explicit-any -- the ready line's JSON, looked at member by member
+  ready: () => Promise<any>
+}
+
+let data: string
+let running: Started[]
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'bandeja-process-'))
+  running = []
+})
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await rm(data, { recursive: true, force: true })
+})
+
+function start(args: readonly string[], stdin: 'ignore' | 'pipe' | 'ipc' = 'ignore'): Started {
+  const stdio: StdioOptions =
+    stdin === 'ipc' ? ['ignore', 'pipe', 'pipe', 'ipc'] : [stdin, 'pipe', 'pipe']
+  const child = spawn(process.execPath, [CLI, ...args], { stdio })
+  let out = ''
+  let errors = ''
+  child.stdout?.on('data', (chunk) => (out += String(chunk)))
+  child.stderr?.on('data', (chunk) => (errors += String(chunk)))
+  // Node tells no 'close' of a child whose message channel the parent has closed.
+  const ended = once(child, stdin === 'ipc' ? 'exit' : 'close').then(() => child.exitCode)
+  const started: Started = {
+    child,
+    out: () => out,
+    errors: () => errors,
+    ended,
+    async ready() {
+      await expect.poll(() => out + (child.exitCode ?? ''), { timeout: 60_000 }).toMatch(/\n|\d$/)
+      return JSON.parse(out)
+    },
+  }
+  running.push(started)
+  return started
+}
+
+const small = () => ['--data', data, '--contacts', '20', '--messages', '60', '--no-simulator']
+
+describe('the service as a process', () => {
+  test('prints one line when it answers, and ends cleanly when told', async () => {
+    const workspace = start([...small(), '--port', '0'])
+    const ready = await workspace.ready()
+    expect(Object.keys(ready)).toEqual(['url', 'accounts', 'control'])
+    expect(ready.control).toBeNull()
+    expect(ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const response = await fetch(`${ready.url}/.well-known/bandeja.json`)
+    expect(response.status).toBe(200)
+    expect((await fetch(`${ready.url}/_control/clock`, { method: 'POST' })).status).toBe(404)
+    workspace.child.kill('SIGTERM')
+    expect(await within('the process ends', workspace.ended)).toBe(0)
+    expect(workspace.out().trimEnd().split('\n')).toHaveLength(1)
+    expect(workspace.errors()).not.toContain(ready.accounts[0]?.password ?? 'no password is known')
+  })
+
+  test('tells the levers and the push credentials with --control', async () => {
+    const ready = await start([...small(), '--control']).ready()
+    expect(ready.control).toBe(`${ready.url}/_control`)
+    expect(ready.push).toEqual({
+      appId: expect.any(String),
+      key: expect.any(String),
+      secret: expect.any(String),
+    })
+  })
+
+  test('is the same service after a restart: same people, same push key, same data', async () => {
+    const first = start([...small(), '--control'])
+    const before = await first.ready()
+    first.child.kill('SIGKILL')
+    await first.ended
+    const after = await start([...small(), '--control']).ready()
+    expect(after.accounts).toEqual(before.accounts)
+    expect(after.push).toEqual(before.push)
+  })
+
+  test('ends when a parent that held its input goes, and when its message channel closes', async () => {
+    const piped = start(small(), 'pipe')
+    await piped.ready()
+    piped.child.stdin?.end()
+    expect(await within('the process ends', piped.ended)).toBe(0)
+    const channelled = start(small(), 'ipc')
+    await channelled.ready()
+    channelled.child.disconnect()
+    expect(await within('the process ends', channelled.ended)).toBe(0)
+  })
+
+  test('frees its port though a connection stands', async () => {
+    const workspace = start(small())
+    const { url } = await workspace.ready()
+    const open = new AbortController()
+    const held = fetch(`${url}/.well-known/bandeja.json`, { signal: open.signal, keepalive: true })
+    expect((await held).status).toBe(200)
+    workspace.child.kill('SIGINT')
+    expect(await within('the process ends', workspace.ended)).toBe(0)
+  })
+
+  test.each([
+    [['--port', 'x']],
+    [['--port', '65536']],
+    [['--contacts', '-1']],
+    [['--what']],
+    [['--data', '']],
+  ])('%j ends with 2, the reason and how it is used', async (args) => {
+    const workspace = start(['--data', data, ...args])
+    expect(await within('the process ends', workspace.ended)).toBe(2)
+    expect(workspace.errors()).toContain('Usage:')
+    expect(workspace.out()).toBe('')
+  })
+
+  test('a port that is taken ends it with 1 and the reason', async () => {
+    const holder = createServer()
+    holder.listen(0, '127.0.0.1')
+    await once(holder, 'listening')
+    const address = holder.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const workspace = start([...small(), '--port', String(port)])
+    expect(await workspace.ended).toBe(1)
+    expect(workspace.errors()).toContain('EADDRINUSE')
+    expect(workspace.out()).toBe('')
+    holder.close()
+  })
+})
