@@ -223,6 +223,18 @@ describe('without network', () => {
     expect(keys()).toEqual(['a', 'b'])
   })
 
+  it('does not wait for its next try once another chat got through', async () => {
+    const clock = new ManualClock()
+    const rig = await start(clock)
+    await workspace.goDown()
+    await rig.outbox.add(message('a'))
+    await until('waits', () => states(rig, 'a').includes('queued'))
+    await workspace.comeBack()
+    await rig.outbox.add(message('b', 'c2'))
+    await taken(2)
+    expect(keys()).toEqual(['b', 'a'])
+  })
+
   it('goes out in order after a restart', async () => {
     const rig = await start()
     await workspace.goDown()
@@ -414,6 +426,55 @@ describe('whose messages they are', () => {
     await taken(1)
     expect(service.taken[0]?.userToken).toBe(`Bearer ${workspace.given.at(-1)}`)
     expect(states(rig, 'a')).not.toContain('failed')
+  })
+
+  it('a 401 for a token that the lock replaced is no refusal', async () => {
+    const rig = await start()
+    const held = Promise.withResolvers<null>()
+    service.refuse = async () => {
+      if (service.tries.length > 1) return null
+      await held.promise
+      return refusal(401, 'UNAUTHENTICATED')
+    }
+    await rig.outbox.add(message('a'))
+    await until('asked', () => service.tries.length === 1)
+    await rig.session.lock()
+    await rig.session.unlock({ password: credentials.password })
+    held.resolve(null)
+    await taken(1)
+    expect(states(rig, 'a')).not.toContain('failed')
+  })
+
+  it('a new session of the same person sends what was under way first', async () => {
+    const rig = await start()
+    service.refuse = () => (service.tries.length === 1 ? new Promise(() => undefined) : null)
+    await rig.outbox.add(message('a'))
+    await rig.outbox.add(message('b'))
+    await until('asked', () => service.tries.length === 1)
+    await rig.session.signIn(credentials)
+    await until('taken', () => {
+      rig.outbox.nudge()
+      return service.taken.length === 2
+    })
+    expect(keys()).toEqual(['a', 'b'])
+  })
+
+  it('an answer that stalls does not outlast the session', async () => {
+    const rig = await start()
+    const stalls = new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) })
+    service.afterwards = () =>
+      service.tries.length === 1
+        ? new Response(stalls, { headers: { 'content-type': 'application/json' } })
+        : null
+    await rig.outbox.add(message('a'))
+    await taken(1)
+    await rig.session.signOut()
+    await rig.session.signIn(credentials)
+    await until('settled', () => {
+      rig.outbox.nudge()
+      return settled(rig).length === 1
+    })
+    expect(service.tries).toHaveLength(2)
   })
 
   it('another person neither sees, sends nor touches them', async () => {

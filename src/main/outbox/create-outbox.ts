@@ -11,6 +11,8 @@ import type { StoredEntry } from './stored-entry.ts'
 
 /** Messages one person may have waiting: far more than anybody writes offline, few enough to be shown. */
 const ENTRIES_MAX = 1_000
+/** Chats that are sent to at one time. */
+const CHATS_AT_ONCE = 4
 
 /**
  * The outbox. See OutboxService.
@@ -100,7 +102,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     let soonest = Infinity
     for (const entry of heads(mine())) {
       const lane = lanes.of(entry.stored.contactId)
-      if (entry.state !== 'queued' || lane.sending || !lanes.hasRoom()) continue
+      if (entry.state !== 'queued' || underWay.size >= CHATS_AT_ONCE) continue
       const opensAt = lanes.opensAt(lane)
       if (opensAt <= clock.now()) launch(entry, lane, current.document.services.messages)
       else soonest = Math.min(soonest, opensAt)
@@ -109,11 +111,9 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   }
 
   function launch(entry: Entry, lane: Lane, base: string): void {
-    lane.sending = true
     const sending = send(entry, lane, base)
     underWay.add(sending)
     void sending.finally(() => {
-      lane.sending = false
       underWay.delete(sending)
       pump()
     })

@@ -1,12 +1,9 @@
 import type { Clock } from '../ports.ts'
 import { retryDelay } from './retry-delay.ts'
 
-/** Chats that are sent to at one time. */
-const CHATS_AT_ONCE = 4
-
-/** How one chat stands: at most one message under way, and when the next may go. */
+/** When the next message of one chat may go. */
 export interface Lane {
-  sending: boolean
+  /** Tries in a row that came to nothing. */
   failures: number
   /** Not before this moment of the clock: our own patience, which a sign of life cuts short. */
   notBefore: number
@@ -17,8 +14,6 @@ export interface Lane {
 /** One lane a chat. */
 export interface Lanes {
   of(contactId: string): Lane
-  /** Whether one more chat may be sent to now. */
-  hasRoom(): boolean
   /** The moment from which this lane may send. */
   opensAt(lane: Lane): number
   postpone(lane: Lane, waitMs: number): void
@@ -39,11 +34,10 @@ export function createLanes(clock: Clock, random: () => number): Lanes {
 
   return {
     of(contactId) {
-      const lane = lanes.get(contactId) ?? { sending: false, failures: 0, notBefore: 0, told: 0 }
+      const lane = lanes.get(contactId) ?? { failures: 0, notBefore: 0, told: 0 }
       lanes.set(contactId, lane)
       return lane
     },
-    hasRoom: () => [...lanes.values()].filter(({ sending }) => sending).length < CHATS_AT_ONCE,
     opensAt: ({ notBefore, told }) => Math.max(notBefore, told),
     postpone(lane, waitMs) {
       lane.failures += 1
