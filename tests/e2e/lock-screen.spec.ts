@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
+
+let workspace: Workspace
+let agent: Account
+let app: RunningApp
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+  agent = workspace.account('ROLE_PUBLISHER')
+})
+afterAll(() => workspace.stop())
+beforeEach(async () => {
+  app = await launchApp({ workspaceUrl: workspace.url })
+  await signInAs(app.page, agent)
+  await app.page.keyboard.press('Alt+2')
+  await app.page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await app.page.keyboard.press('Control+Shift+L')
+  await app.page.getByRole('heading', { name: 'Pantalla bloqueada' }).waitFor()
+})
+afterEach(() => app.close())
+
+it('hides everything until the password is given again, and goes back to the place', async () => {
+  const { page } = app
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Datos de acceso inválidos', { exact: true }).waitFor()
+
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(agent.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  expect(placeOf(page)).toBe('/dashboard/profile')
+})
+
+it('cannot be walked around', async () => {
+  const { page } = app
+  for (const path of ['/dashboard', '/dashboard/profile', '/login']) {
+    await page.goto(`app://bandeja${path}`)
+    await page.getByRole('heading', { name: 'Pantalla bloqueada' }).waitFor()
+  }
+  const answer = await page.evaluate<{ status: number; code: string }>(
+    `fetch('/api/main/me').then(async (one) => ({ status: one.status, code: (await one.json()).code }))`,
+  )
+  expect(answer.code).toBe('LOCKED')
+})
+
+it('lets one leave', async () => {
+  const { page } = app
+  await page.getByRole('link', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+  expect(placeOf(page)).toBe('/login')
+})

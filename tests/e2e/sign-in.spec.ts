@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { fillSignIn, placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
+
+let workspace: Workspace
+let app: RunningApp
+
+beforeAll(async () => {
+  workspace = await startWorkspace()
+})
+afterAll(() => workspace.stop())
+beforeEach(async () => {
+  app = await launchApp({ workspaceUrl: workspace.url })
+  await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+})
+afterEach(() => app.close())
+
+const agent = () => workspace.account('ROLE_PUBLISHER')
+const account = (name: RegExp) => app.page.getByRole('button', { name })
+
+it('refuses wrong words without moving anything, and lets the right ones in by keyboard alone', async () => {
+  const { page } = app
+  expect(await accessibilityFaults(page)).toEqual([])
+  const title = page.getByRole('heading', { name: 'Inicia sesión' })
+  const before = await title.boundingBox()
+
+  await page.keyboard.type(agent().email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Datos de acceso inválidos', { exact: true }).waitFor()
+  expect(await title.boundingBox()).toEqual(before)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  // The focus is back where the mistake was.
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(agent().password)
+  await page.keyboard.press('Enter')
+  await account(new RegExp(agent().name)).waitFor()
+  expect(placeOf(page)).toBe('/dashboard')
+})
+
+it('asks for what is missing', async () => {
+  const { page } = app
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Escribe tu correo.').waitFor()
+  await page.keyboard.type(agent().email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Escribe tu contraseña.').waitFor()
+  expect(await page.getByLabel('Contraseña', { exact: true }).getAttribute('aria-invalid')).toBe(
+    'true',
+  )
+})
+
+it('shows the password on request', async () => {
+  const field = app.page.getByLabel('Contraseña', { exact: true })
+  await field.fill('secreto')
+  expect(await field.getAttribute('type')).toBe('password')
+  await app.page.getByRole('button', { name: 'Mostrar la contraseña' }).click()
+  expect(await field.getAttribute('type')).toBe('text')
+  await app.page.getByRole('button', { name: 'Ocultar la contraseña' }).click()
+  expect(await field.getAttribute('type')).toBe('password')
+})
+
+it('goes on to where one was going', async () => {
+  const { page } = app
+  await page.goto('app://bandeja/dashboard/profile')
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+  await signInAs(page, agent())
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  expect(placeOf(page)).toBe('/dashboard/profile')
+})
+
+it('leads unknown addresses to the chats', async () => {
+  const { page } = app
+  await signInAs(page, agent())
+  for (const path of ['/', '/nowhere', '/dashboard/nothing-here', '/onboarding', '/login']) {
+    await page.goto(`app://bandeja${path}`)
+    await page.getByRole('heading', { name: 'Chats' }).waitFor()
+    expect(placeOf(page)).toBe('/dashboard')
+  }
+})
+
+it('signs out from the account menu, and has nothing to explain', async () => {
+  const { page } = app
+  await signInAs(page, agent())
+  await account(new RegExp(agent().name)).click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+  expect(await page.getByText('Tu sesión terminó').count()).toBe(0)
+})
+
+it('says that a session ended, and goes back to the place after the next sign-in', async () => {
+  const { page } = app
+  await signInAs(page, agent())
+  await page.keyboard.press('Alt+2')
+  const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
+  await writing.waitFor()
+  await workspace.advanceClock(400 * 24 * 3_600_000)
+  await page.getByText('Enter envía el mensaje').click()
+  await page.getByText('Tu sesión terminó').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await signInAs(page, agent())
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+})
+
+it('keeps the person’s choice about Enter at the service', async () => {
+  const { page } = app
+  await signInAs(page, agent())
+  await page.keyboard.press('Alt+2')
+  const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
+  const before = await writing.isChecked()
+  await page.getByText('Enter envía el mensaje').click()
+  await expect.poll(() => writing.isChecked()).toBe(!before)
+  await page.reload()
+  await writing.waitFor()
+  expect(await writing.isChecked()).toBe(!before)
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+it('sends a recovery mail, and never tells whether the address is known', async () => {
+  const { page } = app
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await page.getByRole('heading', { name: 'Recupera tu contraseña' }).waitFor()
+  await page.keyboard.type('not an address')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Escribe un correo completo').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('nobody@bandeja.example')
+  await page.keyboard.press('Enter')
+  await page.getByText('Si nobody@bandeja.example tiene una cuenta').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+})
+
+it('asks for patience after too many attempts', async () => {
+  const { page } = app
+  const patience = page.getByText('Demasiados intentos')
+  const refused = page.getByText('Datos de acceso inválidos')
+  for (let attempt = 0; attempt < 40 && !(await patience.isVisible()); attempt += 1) {
+    await fillSignIn(page, 'guess@bandeja.example', `guess ${attempt}`)
+    await patience.or(refused).waitFor()
+  }
+  expect(await patience.isVisible()).toBe(true)
+})
