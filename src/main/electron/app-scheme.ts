@@ -3,6 +3,7 @@ import { protocol, session } from 'electron'
 import type { Log } from '../ports.ts'
 import { appFile } from './app-files.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { followPageRequests } from './page-requests.ts'
 
 /** The one origin that the app's page has. */
 export const APP_SCHEME = 'app'
@@ -46,7 +47,10 @@ export interface AppScheme {
 
 /** Serves the page and its API under one origin, so that no cross-origin rule has to be relaxed. */
 export function serveAppScheme(scheme: AppScheme): void {
-  session.defaultSession.protocol.handle(APP_SCHEME, async (request) => {
+  const { defaultSession } = session
+  const followed = followPageRequests(defaultSession, `${APP_ORIGIN}/*`)
+  defaultSession.protocol.handle(APP_SCHEME, async (bare) => {
+    const request = followed(bare)
     const url = new URL(request.url)
     if (url.host !== APP_HOST) return refusal(404)
     try {

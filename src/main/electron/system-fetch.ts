@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { net, session, type ClientRequest, type IncomingMessage } from 'electron'
 import type { Fetch, FetchInit } from '../ports.ts'
 
@@ -43,13 +43,13 @@ export const systemFetch: Fetch = (url, init = {}) =>
       const response = responseOf(message, method)
       // From here on giving up ends the body; the promise is settled.
       message.once('end', settled)
+      message.once('aborted', settled)
       resolve(response)
     })
     request.on('error', (error) => {
       settled()
       reject(withCode(error))
     })
-    request.on('close', settled)
     send(request, init.body ?? null).catch((error: unknown) => {
       reject(error instanceof Error ? error : new Error('The body could not be read.'))
       request.abort()
@@ -63,11 +63,21 @@ async function send(
   if (body === null) return void request.end()
   if (!(body instanceof ReadableStream)) return void request.end(Buffer.from(body))
   request.chunkedEncoding = true
+  hush(request)
   for await (const piece of body) {
     // The callback comes once the network has taken the piece: reading on before would gather the body.
     await new Promise<void>((taken) => request.write(Buffer.from(piece), undefined, () => taken()))
   }
   request.end()
+}
+
+/**
+ * Electron keeps a stream of its own behind a chunked request. When the request is given up under a write, that
+ * stream fails where nobody can listen, and the failure would count as uncaught.
+ */
+function hush(request: ClientRequest): void {
+  const inner: unknown = Reflect.get(request, '_body')
+  if (inner instanceof Writable) inner.on('error', () => {})
 }
 
 function responseOf(message: IncomingMessage, method: string): Response {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { services } from '#contract/api/endpoint.ts'
@@ -33,6 +33,8 @@ export interface SmallWorkspace {
   hang(pattern: RegExp): void
   /** From now on calls that match are answered with this status. */
   refuse(pattern: RegExp, status: number): void
+  /** From now on calls that match are answered by this, on the wire itself. */
+  answer(pattern: RegExp, listener: RequestListener): void
   /** Tells everybody who follows the person's feed, or their group. */
   tell(event: string, data: object): void
   /** Whether the desktop follows the feed yet. */
@@ -45,7 +47,7 @@ export interface SmallWorkspace {
 export async function startSmallWorkspace(): Promise<SmallWorkspace> {
   const calls: string[] = []
   const hanging: RegExp[] = []
-  const refusals: [RegExp, number][] = []
+  const listeners: [RegExp, RequestListener][] = []
   let strangers = 0
   let serviceStatus = user.serviceStatus
   const push = createPushServer(credentials)
@@ -118,12 +120,8 @@ export async function startSmallWorkspace(): Promise<SmallWorkspace> {
     const call = `${request.method ?? ''} ${request.url ?? ''}`
     calls.push(call)
     if (hanging.some((pattern) => pattern.test(call))) return
-    const refusal = refusals.find(([pattern]) => pattern.test(call))
-    if (refusal) {
-      response.writeHead(refusal[1], { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ code: 'INTERNAL', message: 'Refused.' }))
-      return
-    }
+    const listener = listeners.find(([pattern]) => pattern.test(call))?.[1]
+    if (listener) return listener(request, response)
     void answer(request, response)
   })
 
@@ -136,7 +134,16 @@ export async function startSmallWorkspace(): Promise<SmallWorkspace> {
     },
     count: (pattern) => calls.filter((call) => pattern.test(call)).length,
     hang: (pattern) => void hanging.push(pattern),
-    refuse: (pattern, status) => void refusals.push([pattern, status]),
+    answer: (pattern, listener) => void listeners.push([pattern, listener]),
+    refuse(pattern, status) {
+      listeners.push([
+        pattern,
+        (_, response) => {
+          response.writeHead(status, { 'content-type': 'application/json' })
+          response.end(JSON.stringify({ code: 'INTERNAL', message: 'Refused.' }))
+        },
+      ])
+    },
     tell: (event, data) =>
       push.trigger(feed, event, { groupId: 'g1', at: new Date().toISOString(), ...data }),
     isFollowed: () => push.isOccupied(feed),

@@ -1,0 +1,68 @@
+import type { Session } from 'electron'
+
+/** Set by us on every request of the scheme and taken off again: the page cannot choose it. */
+const ID_HEADER = 'x-page-request'
+
+/** Bytes handed on at once: small enough that progress can be told, large enough to be cheap. */
+const PIECE_BYTES = 64 * 1024
+
+/**
+ * What a scheme's handler is not told by the runtime: that the page has given a request up. Chromium's own
+ * bookkeeping of requests knows, and is asked here.
+ * @param pattern of the addresses, e.g. `app://bandeja/*`
+ * @returns the request with a signal that aborts when the page gives it up, and a body in small pieces
+ */
+export function followPageRequests(
+  { webRequest }: Session,
+  pattern: string,
+): (request: Request) => Request {
+  const running = new Map<string, AbortController>()
+  const filter = { urls: [pattern] }
+
+  webRequest.onBeforeSendHeaders(filter, ({ id, requestHeaders }, proceed) => {
+    running.set(String(id), new AbortController())
+    proceed({ requestHeaders: { ...requestHeaders, [ID_HEADER]: String(id) } })
+  })
+  webRequest.onCompleted(filter, ({ id }) => void running.delete(String(id)))
+  webRequest.onErrorOccurred(filter, ({ id }) => {
+    running.get(String(id))?.abort()
+    running.delete(String(id))
+  })
+
+  return (request) => {
+    const headers = new Headers(request.headers)
+    const id = headers.get(ID_HEADER)
+    headers.delete(ID_HEADER)
+    const signal = id === null ? undefined : running.get(id)?.signal
+    const { method, body } = request
+    // `duplex` is demanded with a body that is a stream, and not in the types yet.
+    const init: RequestInit & { duplex?: 'half' } = { method, headers }
+    if (signal) init.signal = signal
+    if (body) {
+      init.body = inPieces(body)
+      init.duplex = 'half'
+    }
+    return new Request(request.url, init)
+  }
+}
+
+/** A blob of the page comes as one piece, however large: it is cut, and handed on as it is asked for. */
+function inPieces(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let rest: Uint8Array = new Uint8Array()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        while (rest.byteLength === 0) {
+          const { done, value } = await reader.read()
+          if (done) return controller.close()
+          rest = value
+        }
+        controller.enqueue(rest.subarray(0, PIECE_BYTES))
+        rest = rest.subarray(PIECE_BYTES)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
