@@ -283,6 +283,7 @@ describe('a subscription that is refused', () => {
     await until('told', () => told(rig).length === 1)
     verdict = () => null
     await live(rig)
+    expect(rig.states).toEqual(['connecting', 'waiting', 'live'])
     expect(rig.resyncs()).toBe(1)
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('granted'))
     await until('told', () => told(rig).length === 2)

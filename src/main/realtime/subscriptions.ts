@@ -94,7 +94,9 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
   function state(): 'all' | 'asking' | 'refused' {
     const all = [...states.values()]
     if (all.includes('refused')) return 'refused'
-    return all.includes('asking') ? 'asking' : 'all'
+    if (!all.includes('asking')) return 'all'
+    // Asked again after a no, it counts as refused until there is a yes.
+    return failures > 0 ? 'refused' : 'asking'
   }
 
   return {
