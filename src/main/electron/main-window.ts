@@ -118,7 +118,8 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   })
   // A page that asks to stay has no say in whether the application ends.
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
-  webContents.on('did-start-loading', () => (isLoaded = false))
+  // Told of another document only: the page's own ways from place to place leave it the same one.
+  webContents.on('did-navigate', () => (isLoaded = false))
   webContents.on('did-finish-load', () => (isLoaded = true))
 
   // It fails when another path is asked for meanwhile, or the page crashes; both are seen to elsewhere.
