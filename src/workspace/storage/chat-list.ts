@@ -102,22 +102,40 @@ function walksFor(db: Db, scope: ChatScope, filter: ChatListFilter, end: number)
   return startsOf(scope, filter).map(along)
 }
 
-/** Where the walks along the list itself start; undefined is the whole group's list. */
+const ofTag = (tagId: string): Condition => eb('contacts.user_tag_id', '=', tagId)
+const ofTeam = (teamTagId: string): Condition => eb('contacts.team_tag_id', '=', teamTagId)
+
+/**
+ * Where the walks along the list itself start; undefined is the whole group's list. What the filter asks is asked of
+ * every walk besides: a start only has to be where all that is wanted can be met.
+ */
 function startsOf(scope: ChatScope, filter: ChatListFilter): (Condition | undefined)[] {
   const { filterTeamTagId, tagIdList = [] } = filter
-  const ofTag = (tagId: string) => eb('contacts.user_tag_id', '=', tagId)
-  const byAgents = tagIdList.length > 0
-  if (reachesBeyondOwn(scope, filterTeamTagId)) {
-    if (byAgents) return [...new Set(tagIdList)].map(ofTag)
-    return [
-      filterTeamTagId === undefined ? undefined : eb('contacts.team_tag_id', '=', filterTeamTagId),
-    ]
-  }
-  const ownTags = byAgents ? scope.tagIds.filter((tag) => tagIdList.includes(tag)) : scope.tagIds
-  const starts: Condition[] = ownTags.map(ofTag)
-  if (scope.userId !== '') starts.push(eb('contacts.user_id', '=', scope.userId))
-  if (reachesFree(scope, filterTeamTagId) && !byAgents)
-    starts.push(eb('contacts.user_tag_id', 'is', null))
+  const agents = [...new Set(tagIdList)]
+  if (!reachesBeyondOwn(scope, filterTeamTagId)) return ownAndFree(scope, filter)
+  if (agents.length === 0)
+    return [filterTeamTagId === undefined ? undefined : ofTeam(filterTeamTagId)]
+  const teams = scope.everything ? 'any' : scope.assignedTeams
+  if (teams === 'any' || filterTeamTagId !== undefined) return agents.map(ofTag)
+  // An agent whose chats are another team's would be walked to the end for nothing.
+  const within = [eb('contacts.team_tag_id', 'is', null), ...teams.map(ofTeam)]
+  const reached = agents.flatMap((tagId) => within.map((team) => eb.and([ofTag(tagId), team])))
+  return [...reached, ...own(scope, agents)]
+}
+
+function ownAndFree(scope: ChatScope, filter: ChatListFilter): Condition[] {
+  const { filterTeamTagId, tagIdList = [] } = filter
+  if (tagIdList.length > 0) return own(scope, tagIdList)
+  const starts = own(scope, undefined)
+  if (reachesFree(scope, filterTeamTagId)) starts.push(eb('contacts.user_tag_id', 'is', null))
+  return starts
+}
+
+/** @param agents only chats of these agents' tags are wanted */
+function own({ userId, tagIds }: ChatScope, agents: readonly string[] | undefined): Condition[] {
+  const wanted = agents === undefined ? tagIds : tagIds.filter((tagId) => agents.includes(tagId))
+  const starts = wanted.map(ofTag)
+  if (userId !== '') starts.push(eb('contacts.user_id', '=', userId))
   return starts
 }
 

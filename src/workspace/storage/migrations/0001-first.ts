@@ -92,11 +92,22 @@ const labels = [
 ]
 
 /**
- * What the list may be narrowed by, behind the columns that an index is walked along: a row that is filtered out
- * costs a step in the index and no look into the table.
+ * An index along which the list is walked: chats that share `columns`, newest last. Behind the walk stands what
+ * the list may be narrowed by, so that a row that is filtered out costs a step and no look into the table.
  */
-const NARROWING =
-  'team_tag_id, user_tag_id, user_id, important, finished, last_sender, is_group_chat'
+function walk(name: string, columns: readonly string[]): string {
+  const narrowing = [
+    'team_tag_id',
+    'user_tag_id',
+    'user_id',
+    'important',
+    'finished',
+    'last_sender',
+    'is_group_chat',
+  ].filter((column) => !columns.includes(column))
+  const all = ['group_id', ...columns, 'archived', 'activity', ...narrowing]
+  return `create index ${name} on contacts (${all.join(', ')})`
+}
 
 const contacts = [
   `create table contacts (
@@ -142,16 +153,12 @@ const contacts = [
     last_reaction_at bigint,
     unique (group_id, phone)
   )`,
-  `create index contacts_newest on contacts (group_id, archived, activity, ${NARROWING})`,
-  `create index contacts_of_tag on contacts
-    (group_id, user_tag_id, archived, activity, team_tag_id, user_id,
-     important, finished, last_sender, is_group_chat)`,
-  `create index contacts_of_user on contacts
-    (group_id, user_id, archived, activity, team_tag_id, user_tag_id,
-     important, finished, last_sender, is_group_chat)`,
-  `create index contacts_of_team on contacts
-    (group_id, team_tag_id, archived, activity, user_tag_id, user_id,
-     important, finished, last_sender, is_group_chat)`,
+  walk('contacts_newest', []),
+  walk('contacts_of_tag', ['user_tag_id']),
+  walk('contacts_of_user', ['user_id']),
+  walk('contacts_of_team', ['team_tag_id']),
+  walk('contacts_of_team_and_tag', ['team_tag_id', 'user_tag_id']),
+  walk('contacts_of_team_and_user', ['team_tag_id', 'user_id']),
   `create index contacts_pending on contacts
     (group_id, archived, team_tag_id, user_tag_id, user_id) where pending_messages > 0`,
   `create table contact_tags (
