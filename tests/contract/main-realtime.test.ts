@@ -279,14 +279,17 @@ describe('a subscription that is refused', () => {
     const rig = await start()
     await until('waits', () => rig.realtime.view().state === 'waiting')
     expect(rig.resyncs()).toBe(0)
-    push.trigger('private-group-1', 'contact.deleted', deleted('others go on'))
-    await until('told', () => told(rig).length === 1)
+    await until('the other channels go on', () => {
+      // Again and again: nobody says when the service has agreed to one of several channels.
+      push.trigger('private-group-1', 'contact.deleted', deleted('others go on'))
+      return told(rig).length > 0
+    })
     verdict = () => null
     await live(rig)
     expect(rig.states).toEqual(['connecting', 'waiting', 'live'])
     expect(rig.resyncs()).toBe(1)
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('granted'))
-    await until('told', () => told(rig).length === 2)
+    await until('told', () => told(rig).includes('granted'))
   })
 
   it('because the session is over ends it', async () => {
