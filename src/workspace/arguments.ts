@@ -9,18 +9,20 @@ export interface Arguments {
   seed: number
   contacts: number | undefined
   messages: number | undefined
+  longest: number | undefined
   simulator: boolean
 }
 
 export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] [--control]
-                 [--seed N] [--contacts N] [--messages N] [--no-simulator]
+                 [--seed N] [--contacts N] [--messages N] [--longest N] [--no-simulator]
 
   --data DIR       folder of the database, files and outgoing mail
   --port N         0 (the default) takes any free port
   --control        opens /_control to callers on this machine, for tests
   --seed N         which demo data to make in an empty folder (1)
-  --contacts N     how many demo contacts
-  --messages N     how many demo messages
+  --contacts N     how many demo contacts (400)
+  --messages N     how many demo messages over all
+  --longest N      how many of them the newest chat has
   --no-simulator   customers never answer
 `
 
@@ -48,8 +50,9 @@ export function readArguments(args: readonly string[]): Arguments {
     host: values.host ?? '127.0.0.1',
     control: values.control ?? false,
     seed: count('seed', values.seed, 2 ** 31) ?? 1,
-    contacts: count('contacts', values.contacts, 10_000_000),
+    contacts: count('contacts', values.contacts, 5_000_000),
     messages: count('messages', values.messages, 100_000_000),
+    longest: count('longest', values.longest, 10_000_000),
     simulator: !(values['no-simulator'] ?? false),
   }
 }
@@ -66,6 +69,7 @@ function parse(args: readonly string[]) {
         seed: { type: 'string' },
         contacts: { type: 'string' },
         messages: { type: 'string' },
+        longest: { type: 'string' },
         'no-simulator': { type: 'boolean' },
       },
     })

@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { seedDemo } from './demo/seed.ts'
 import { readArguments, usage, UsageError } from './arguments.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
 import type { Log } from './service.ts'
@@ -62,8 +63,16 @@ export async function runHost(
     )
   })
   try {
-    const { data, port, host, control } = readArguments(args)
-    serving = await serve({ dataDir: data, port, host, control, log, checksOutput: control })
+    const { data, port, host, control, simulator: _, ...demo } = readArguments(args)
+    serving = await serve({
+      dataDir: data,
+      port,
+      host,
+      control,
+      log,
+      checksOutput: control,
+      seed: ({ storage, clock }) => seedDemo(storage, { ...demo, now: clock.now() }),
+    })
     announce(serving.ready)
     log('answering', { url: serving.ready.url })
   } catch (error) {

@@ -1,0 +1,35 @@
+import type { Account } from '../account.ts'
+import { DEMO_PASSWORD, groups, people, type DemoPerson } from './people.ts'
+
+const MAIL_DOMAIN = 'casanogal.example'
+
+/** first.last, as the shop spells its people's addresses. */
+export function mailOf({ name }: Pick<DemoPerson, 'name'>): string {
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return `${plain.replaceAll(' ', '.')}@${MAIL_DOMAIN}`
+}
+
+const flags = [
+  ['is_read_only', 'isReadOnly'],
+  ['is_supervisor', 'isSupervisor'],
+  ['is_super_admin', 'isSuperAdmin'],
+] as const
+
+/** Who can sign in to the demo; role and flags are those of the person's first group. */
+export function demoAccounts(): Account[] {
+  return people.map((person) => {
+    const [first] = person.places
+    const set = flags.filter(([column]) => first?.more?.[column] === 1)
+    return {
+      email: mailOf(person),
+      password: DEMO_PASSWORD,
+      name: person.name,
+      role: first?.role ?? '',
+      flags: set.map(([, flag]) => flag),
+      groups: person.places.map(({ groupId }) => ({
+        id: groupId,
+        name: groups.find(({ id }) => id === groupId)?.name ?? groupId,
+      })),
+    }
+  })
+}

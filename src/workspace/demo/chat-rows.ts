@@ -1,0 +1,184 @@
+import type { Message } from '#contract/entities/message.ts'
+import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.ts'
+import { pendingAfterMessage, pendingCounts } from '#contract/rules/pending.ts'
+import { chatSummary } from '../storage/chat-summary.ts'
+import { contactRow } from '../storage/contact-row.ts'
+import { messageRow } from '../storage/message-row.ts'
+import { iso } from '../storage/moments.ts'
+import type {
+  AssignmentsTable,
+  ContactLevelTagsTable,
+  ContactsTable,
+  ContactTagsTable,
+  MessagesTable,
+} from '../storage/tables.ts'
+import { assignmentsFor } from './assignments.ts'
+import { DAY_MS } from './calendar.ts'
+import type { ChatPlan } from './chat-plan.ts'
+import type { Customer } from './customer.ts'
+import { levels, SHOP, tags } from './people.ts'
+import type { Stream } from './random.ts'
+
+/** Everything that a contact is in the tables. */
+export interface ChatRows {
+  contact: ContactsTable
+  tags: ContactTagsTable[]
+  levelTags: ContactLevelTagsTable[]
+  assignments: AssignmentsTable[]
+  messages: MessagesTable[]
+}
+
+interface Made {
+  id: string
+  customer: Customer
+  plan: ChatPlan
+  messages: readonly Message[]
+  pictureUrl: string | undefined
+  /** The place in the list that belongs to the last message's moment. */
+  activity: number
+  /** When the last message came, or the contact was registered, epoch ms. */
+  end: number
+  now: number
+}
+
+const HOUR_MS = 3_600_000
+
+function tagIds(stream: Stream, { plan, customer }: Made): string[] {
+  const words = plan.sessions.slice(-2).flatMap(({ script }) => script.tags)
+  const fitting = tags.filter(({ words: known }) => known.some((word) => words.includes(word)))
+  const ids = fitting.filter(() => stream.chance(0.75)).map(({ id }) => id)
+  if (stream.chance(0.06)) ids.push('t-vip')
+  if (plan.sessions.length > 2 && stream.chance(0.5)) ids.push('t-regular')
+  if (customer.country.code !== 'PE' && stream.chance(0.4)) ids.push('t-export')
+  return [...new Set(ids)]
+}
+
+function levelTagsOf(stream: Stream): { levelId: string; tagId: string }[] {
+  const depth = stream.weighted([
+    [0, 50],
+    [1, 20],
+    [2, 15],
+    [3, 15],
+  ] as const)
+  return levels
+    .slice(0, depth)
+    .map((level) => ({ levelId: level.id, tagId: stream.pick(level.tags).id }))
+}
+
+/** What the contract says is pending, unless the agent has looked since. */
+function pending(stream: Stream, { messages, plan, end, now }: Made): number {
+  const count = messages.reduce(pendingAfterMessage, 0)
+  if (plan.cast !== undefined) return plan.cast.opened === true ? pendingCounts.opened : count
+  const age = now - end
+  const looked = age < 6 * HOUR_MS ? 0.4 : age < DAY_MS ? 0.7 : 0.95
+  if (stream.chance(looked))
+    return stream.chance(0.03) ? pendingCounts.markedUnread : pendingCounts.opened
+  return count
+}
+
+function extra(stream: Stream, made: Made, isSuccess: boolean, closedAt: number): string | null {
+  const { customer, messages, now } = made
+  const order = stream.int(41_000, 49_999)
+  const values: Record<string, unknown> = {}
+  if (stream.chance(0.55)) values['custom_1'] = `https://pedidos.casanogal.example/${order}`
+  if (customer.kind !== 'unnamed' && stream.chance(0.7))
+    values['custom_2'] = `${customer.district}, ${customer.town}`
+  if (stream.chance(0.15))
+    values['custom_3'] = stream.pick(['Instagram', 'Google', 'Recomendación'])
+  if (customer.kind === 'group') values['groupChatMembers'] = customer.members
+  if (isSuccess || (messages.length > 6 && stream.chance(0.2))) {
+    const tag = isSuccess
+      ? stream.pick(['Venta cerrada', 'Cambio aprobado'])
+      : stream.pick(['Sin stock', 'No responde', 'Derivado a tienda'])
+    const first = { tags: ['Derivado a tienda'], assignedAt: iso(Math.max(closedAt - HOUR_MS, 0)) }
+    const last = { tags: [tag], assignedAt: iso(Math.min(now, closedAt + 60_000)) }
+    values['chatStatusTags'] = stream.chance(0.25) ? [first, last] : [last]
+  }
+  return Object.keys(values).length === 0 ? null : JSON.stringify(values)
+}
+
+function lastReaction(messages: readonly Message[]): Partial<ContactsTable> {
+  let last: Message['reactions'][number] | undefined
+  for (const { reactions } of messages)
+    for (const reaction of reactions)
+      if ((last?.sentAt ?? '') < (reaction.sentAt ?? '')) last = reaction
+  if (last?.sentAt === undefined) return {}
+  return {
+    last_reaction_emoji: last.emoji,
+    last_reaction_sender: last.sender,
+    last_reaction_at: Date.parse(last.sentAt),
+  }
+}
+
+/** Puts a contact and what was said with them into the form of the tables, every summary counted from the messages. */
+export function chatRows(stream: Stream, made: Made): ChatRows {
+  const { id, customer, plan, messages, activity, end, now } = made
+  const last = messages.at(-1)
+  const lastOfContact = messages.findLast(({ sender }) => sender === 'contact')
+  const firstAt = messages[0] === undefined ? end : Date.parse(messages[0].updatedAt)
+  const born = firstAt - stream.int(1, 30) * 1_000
+  const assignment = assignmentsFor(stream, messages, plan.charge, { born, now })
+  const status = statusOfConversation(messages, false)
+  const age = now - end
+  const isOld = plan.cast === undefined && age > DAY_MS
+  const isSuccess = isOld && status === chatStatuses.inProgress && stream.chance(0.4)
+  const closedAt = Math.min(now, end + stream.int(2, 90) * 60_000)
+  const source = stream.weighted([
+    [1, 58],
+    [2, 14],
+    [3, 18],
+    [0, 6],
+    [null, 4],
+  ] as const)
+  const archived = age > 3 * DAY_MS && stream.chance(0.12)
+  return {
+    contact: contactRow({
+      id,
+      group_id: SHOP,
+      name: customer.name,
+      last_name: customer.lastName,
+      phone: customer.phone,
+      country_code: customer.country.callingCode,
+      email: customer.email,
+      brand: customer.brand,
+      picture_url: made.pictureUrl ?? null,
+      source,
+      source_input_id: source === 3 ? stream.pick(['si-form', 'si-qr', 'si-fair']) : null,
+      user_id: assignment.userId ?? null,
+      user_tag_id: assignment.userTagId ?? null,
+      team_tag_id: assignment.teamTagId ?? null,
+      team_assigned_at:
+        assignment.teamAssignedAt === undefined ? null : Date.parse(assignment.teamAssignedAt),
+      last_contact_response_at:
+        lastOfContact === undefined ? null : Date.parse(lastOfContact.updatedAt),
+      chat_status: isSuccess ? chatStatuses.success : status,
+      chat_status_set_by_user: isSuccess ? 1 : 0,
+      chat_status_set_by_user_at: isSuccess ? closedAt : null,
+      important: (plan.cast?.important ?? stream.chance(0.05)) ? 1 : 0,
+      finished: isOld && stream.chance(isSuccess ? 0.5 : 0.06) ? 1 : 0,
+      archived: archived ? 1 : 0,
+      is_group_chat: customer.kind === 'group' ? 1 : 0,
+      extra_json: extra(stream, made, isSuccess, closedAt),
+      created_at: born,
+      activity,
+      last_position: messages.length,
+      ...chatSummary(last),
+      pending_messages: pending(stream, made),
+      last_message_amplead: messages.length === 1 && source === 1 && stream.chance(0.3) ? 1 : 0,
+      ...lastReaction(messages),
+    }),
+    tags: tagIds(stream, made).map((tag_id) => ({ contact_id: id, tag_id, activity })),
+    levelTags: levelTagsOf(stream).map(({ levelId, tagId }) => ({
+      contact_id: id,
+      level_id: levelId,
+      tag_id: tagId,
+      activity,
+    })),
+    assignments: assignment.userTagIds.map((entry, position) => ({
+      contact_id: id,
+      position,
+      entry_json: JSON.stringify(entry),
+    })),
+    messages: messages.map(messageRow),
+  }
+}

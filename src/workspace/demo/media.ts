@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { messageContentSchema, type MessageContent } from '#contract/entities/message.ts'
+import type { Language } from '#contract/limits.ts'
+import { fileAddress, filePath } from '../media/files.ts'
+import { imageSize } from '../media/image-size.ts'
+import { insertFile } from '../storage/files.ts'
+import { newId } from '../storage/ids.ts'
+import { settingOnce } from '../storage/settings.ts'
+import type { Db } from '../storage/tables.ts'
+import { countries, type Country } from './countries.ts'
+import { makeDocument, type DocumentKind } from './documents.ts'
+import { readVoice } from './opus.ts'
+import { Stream } from './random.ts'
+
+const photos = [
+  'desk',
+  'desk-corner',
+  'door',
+  'fabric',
+  'lamp',
+  'parcel',
+  'parcel-damaged',
+  'payment',
+  'receipt',
+  'sofa',
+]
+const voices = [
+  ...['address', 'delivery', 'question', 'thanks'].map((topic) => `es-${topic}`),
+  ...['en', 'pt'].flatMap((language) =>
+    ['delivery', 'question', 'thanks'].map((topic) => `${language}-${topic}`),
+  ),
+]
+export const stickers = ['heart', 'parcel-smile', 'sad-cloud', 'thanks', 'thumbs-up', 'van']
+
+const keptSchema = z.record(z.string(), messageContentSchema)
+
+/** What can be sent in a demo: content without its words, ready to be put in a message. */
+export interface DemoMedia {
+  photo(name: string): MessageContent
+  sticker(name: string): MessageContent
+  /** A topic that the language has no recording of is another one's. */
+  voice(language: Language, topic: string): MessageContent
+  document(country: Country, kind: DocumentKind): MessageContent
+}
+
+/** The folder of what comes with the product, above this file wherever the build has put it. */
+function assetsFolder(): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const assets = join(folder, 'resources', 'demo')
+    if (existsSync(assets)) return assets
+    if (folder === dirname(folder)) throw new Error('The folder resources/demo is missing.')
+  }
+}
+
+interface Asset {
+  name: string
+  filename: string
+  mimeType: string
+  bytes: Buffer
+  content: MessageContent
+}
+
+function readAssets(): Asset[] {
+  const folder = assetsFolder()
+  const read = (path: string) => readFileSync(join(folder, path))
+  const picture = (kind: 'photos' | 'stickers', name: string, mimeType: string): Asset => {
+    const filename = `${name}.${mimeType === 'image/jpeg' ? 'jpg' : 'webp'}`
+    const bytes = read(`${kind}/${filename}`)
+    const type = kind === 'photos' ? 'image' : 'sticker'
+    const content = { type, ...imageSize(bytes, mimeType) } as const
+    return { name: `${kind}/${name}`, filename, mimeType, bytes, content }
+  }
+  return [
+    ...photos.map((name) => picture('photos', name, 'image/jpeg')),
+    ...stickers.map((name) => picture('stickers', name, 'image/webp')),
+    ...voices.map((name): Asset => {
+      const filename = `${name}.ogg`
+      const bytes = read(`voice/${filename}`)
+      const content = { type: 'audio', ...readVoice(bytes) } as const
+      return { name: `voice/${name}`, filename, mimeType: 'audio/ogg', bytes, content }
+    }),
+    ...countries.flatMap((country, index) =>
+      (['quotation', 'invoice'] as const).map((kind): Asset => {
+        const { filename, bytes } = makeDocument(country, kind, 2_318 + index * 7)
+        const name = `${kind}/${country.code}`
+        const content = { type: 'file' } as const
+        return { name, filename, mimeType: 'application/pdf', bytes, content }
+      }),
+    ),
+  ]
+}
+
+/** Puts a file of the group into the data folder. @returns its address */
+export async function keepDemoFile(
+  { db, filesDir }: { db: Db; filesDir: string },
+  file: Pick<Asset, 'name' | 'filename' | 'mimeType' | 'bytes' | 'content'>,
+  { groupId, now }: { groupId: string; now: number },
+): Promise<string> {
+  const id = newId('file', now, new Stream(0, `file/${groupId}/${file.name}`).bytes(10))
+  writeFileSync(filePath(filesDir, id), file.bytes, { mode: 0o600 })
+  await insertFile(db, {
+    id,
+    group_id: groupId,
+    filename: file.filename,
+    mime_type: file.mimeType,
+    size: file.bytes.length,
+    width: file.content.width ?? null,
+    height: file.content.height ?? null,
+    duration: file.content.duration ?? null,
+    uploaded_by_user_id: null,
+    created_at: now,
+  })
+  return fileAddress(id)
+}
+
+async function keepAll(
+  storage: { db: Db; filesDir: string },
+  owner: { groupId: string; now: number },
+): Promise<Record<string, MessageContent>> {
+  const kept: Record<string, MessageContent> = {}
+  for (const asset of readAssets()) {
+    const { name, filename, mimeType, bytes, content } = asset
+    const media = await keepDemoFile(storage, asset, owner)
+    kept[name] = { ...content, media, mimeType, size: bytes.length, filename }
+  }
+  return kept
+}
+
+/** The group's demo media; the first time they are put into the data folder. */
+export async function demoMedia(
+  storage: { db: Db; filesDir: string },
+  owner: { groupId: string; now: number },
+): Promise<DemoMedia> {
+  const name = `demo media ${owner.groupId}`
+  const before = await storage.db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  const kept =
+    before === undefined
+      ? await keepAll(storage, owner)
+      : keptSchema.parse(JSON.parse(before.value))
+  if (before === undefined) await settingOnce(storage.db, name, () => JSON.stringify(kept))
+  const find = (key: string): MessageContent => {
+    const content = kept[key]
+    if (content === undefined) throw new Error(`The demo has no ${key}.`)
+    return content
+  }
+  return {
+    photo: (photo) => find(`photos/${photo}`),
+    sticker: (sticker) => find(`stickers/${sticker}`),
+    voice: (language, topic) =>
+      find(
+        `voice/${kept[`voice/${language}-${topic}`] ? `${language}-${topic}` : `${language}-question`}`,
+      ),
+    document: ({ code }, kind) => find(`${kind}/${code}`),
+  }
+}

@@ -1,0 +1,231 @@
+import { groupSchema, type Group } from '#contract/entities/group.ts'
+import type { Language } from '#contract/limits.ts'
+import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
+import type { MembersTable } from '../storage/tables.ts'
+
+/** What everybody in the demo signs in with. It guards made-up data and is printed at every start. */
+export const DEMO_PASSWORD = 'nogal2026'
+
+export const SHOP = '51001'
+const BARE = '51002'
+
+const { available, busy, unavailable } = serviceStatusNumbers
+
+interface Levels {
+  id: string
+  name: string
+  tags: readonly { id: string; name: string }[]
+}
+
+export const levels: readonly Levels[] = [
+  {
+    id: 'l-contact',
+    name: 'Contacto',
+    tags: [
+      { id: 'lt-answers', name: 'Responde' },
+      { id: 'lt-silent', name: 'No responde' },
+    ],
+  },
+  {
+    id: 'l-result',
+    name: 'Resultado',
+    tags: [
+      { id: 'lt-applies', name: 'Aplica' },
+      { id: 'lt-not', name: 'No aplica' },
+      { id: 'lt-unknown', name: 'Sin especificar' },
+    ],
+  },
+  {
+    id: 'l-reason',
+    name: 'Motivo',
+    tags: [
+      { id: 'lt-price', name: 'Precio' },
+      { id: 'lt-stock', name: 'Stock' },
+      { id: 'lt-time', name: 'Plazo de entrega' },
+      { id: 'lt-bought', name: 'Compró' },
+      { id: 'lt-other', name: 'Otro' },
+    ],
+  },
+]
+
+/** The shop's tags by the words that scripts of any language call them. */
+export const tags: readonly { id: string; name: string; words: readonly string[] }[] = [
+  { id: 't-quote', name: 'Cotización', words: ['Cotización', 'Quote', 'Orçamento'] },
+  { id: 't-delivery', name: 'Delivery', words: ['Delivery', 'Entrega'] },
+  { id: 't-complaint', name: 'Reclamo', words: ['Reclamo', 'Complaint', 'Reclamação'] },
+  { id: 't-warranty', name: 'Garantía', words: ['Garantía', 'Warranty', 'Garantia'] },
+  { id: 't-payment', name: 'Pago pendiente', words: ['Pago pendiente', 'Payment', 'Pagamento'] },
+  { id: 't-wholesale', name: 'Mayorista', words: ['Mayorista', 'Wholesale', 'Atacado'] },
+  {
+    id: 't-regular',
+    name: 'Cliente frecuente',
+    words: ['Cliente frecuente', 'Regular customer'],
+  },
+  { id: 't-stock', name: 'Sin stock', words: ['Sin stock', 'Out of stock', 'Sem estoque'] },
+  { id: 't-silent', name: 'No responde', words: ['No responde'] },
+  { id: 't-vip', name: 'VIP', words: ['VIP'] },
+  { id: 't-export', name: 'Exportación', words: [] },
+]
+
+/** A tag that stands in the history alone. */
+export const archivedTag = { id: 't-spring', name: 'Campaña primavera 2025' }
+
+export const teams = [
+  { id: 'e-sales', name: 'Ventas', tagId: 't-team-sales' },
+  { id: 'e-care', name: 'Postventa', tagId: 't-team-care' },
+  { id: 'e-abroad', name: 'Internacional', tagId: 't-team-abroad' },
+] as const
+type TeamId = (typeof teams)[number]['id']
+
+/** A business line where everything is switched on that adds to what people can do, and nothing that takes away. */
+const shop = groupSchema.parse({
+  id: SHOP,
+  name: 'Casa Nogal',
+  phone: '51987001001',
+  apiKey: 'demo-casa-nogal',
+  language: 'es',
+  hasTeams: true,
+  hasReassign: true,
+  hasReleaseChat: true,
+  hasQrAssigner: true,
+  hasChatStatus: true,
+  hasNesting: true,
+  hasNesting2: true,
+  hasNesting3: true,
+  hasFlows: true,
+  hasNotifications: true,
+  metaAds: true,
+  hasTemplateModule: true,
+  dataExt001Enabled: true,
+  chatStatusSetByUserLabel: 'Venta cerrada',
+  chatStatusTags: [
+    'Venta cerrada',
+    'Cambio aprobado',
+    'Sin stock',
+    'No responde',
+    'Derivado a tienda',
+  ],
+  sourceInputs: [
+    { source: 3, sourceInputId: 'si-form', name: 'Formulario web' },
+    { source: 3, sourceInputId: 'si-qr', name: 'QR tienda Miraflores' },
+    { source: 3, sourceInputId: 'si-fair', name: 'Feria Hogar' },
+  ],
+  messagingAppData: { appId: 'demo-app-51001' },
+  isUserSidebarOpen: true,
+  messageLimit: 250_000,
+  autoResponse: { text: '¡Hola! Gracias por escribir a Casa Nogal. En un momento te atendemos.' },
+  scheduleAutoResponse: {
+    scheduleEnabled: true,
+    text: 'Atendemos de lunes a sábado de 9:00 a 20:00. Te respondemos apenas abramos.',
+    startAt: '20:00',
+    endAt: '09:00',
+  },
+})
+
+/** A line that has no messaging yet, and no flag. */
+const bare = groupSchema.parse({
+  id: BARE,
+  name: 'Aurora Móveis',
+  phone: '351912002002',
+  language: 'pt',
+})
+
+export const groups: readonly Group[] = [shop, bare]
+
+interface Place {
+  groupId: string
+  role: 'ROLE_ADMI' | 'ROLE_MANAGER' | 'ROLE_PUBLISHER'
+  more?: Partial<MembersTable>
+  team?: TeamId
+}
+
+/** Someone who can sign in. */
+export interface DemoPerson {
+  id: string
+  name: string
+  places: readonly Place[]
+  hasQrAccess?: boolean
+  /** Languages that an agent answers in. */
+  speaks: readonly Language[]
+}
+
+const agent = (
+  id: string,
+  name: string,
+  team: TeamId,
+  speaks: readonly Language[],
+  more: Partial<MembersTable> = {},
+): DemoPerson => ({
+  id,
+  name,
+  hasQrAccess: more.is_read_only !== 1,
+  speaks,
+  places: [{ groupId: SHOP, role: 'ROLE_PUBLISHER', team, more: { tag_id: `t-${id}`, ...more } }],
+})
+
+export const people: readonly DemoPerson[] = [
+  agent('u-ana', 'Ana Quispe', 'e-sales', ['es', 'en']),
+  agent('u-diego', 'Diego Salas', 'e-care', ['es'], { has_template_permission: 1 }),
+  agent('u-camila', 'Camila Rojas', 'e-sales', ['es', 'pt'], { service_status: busy }),
+  agent('u-marco', 'Marco Huamán', 'e-care', ['es'], { service_status: unavailable }),
+  agent('u-bruno', 'Bruno Carvalho', 'e-abroad', ['pt', 'es'], { service_status: available }),
+  agent('u-emily', 'Emily Carter', 'e-abroad', ['en'], { service_status: busy }),
+  agent('u-teresa', 'Teresa Vidal', 'e-care', ['es'], { is_read_only: 1 }),
+  {
+    id: 'u-ricardo',
+    name: 'Ricardo Tello',
+    speaks: [],
+    places: [{ groupId: SHOP, role: 'ROLE_MANAGER', team: 'e-sales' }],
+  },
+  {
+    id: 'u-jorge',
+    name: 'Jorge Salcedo',
+    speaks: [],
+    places: [
+      { groupId: SHOP, role: 'ROLE_ADMI' },
+      { groupId: BARE, role: 'ROLE_ADMI' },
+    ],
+  },
+  {
+    id: 'u-patricia',
+    name: 'Patricia Núñez',
+    speaks: [],
+    places: [
+      { groupId: SHOP, role: 'ROLE_ADMI', more: { is_supervisor: 1, service_status: unavailable } },
+    ],
+  },
+  {
+    id: 'u-lucia',
+    name: 'Lucía Paredes',
+    speaks: [],
+    places: [
+      { groupId: SHOP, role: 'ROLE_ADMI', more: { is_super_admin: 1 } },
+      { groupId: BARE, role: 'ROLE_ADMI', more: { is_super_admin: 1 } },
+    ],
+  },
+]
+
+/** An agent of the shop who answers customers: as a user, and by the tags that chats are theirs by. */
+export interface Agent {
+  id: string
+  firstName: string
+  isWoman: boolean
+  tagId: string
+  teamTagId: string
+  speaks: readonly Language[]
+}
+
+const women = new Set(['u-ana', 'u-camila', 'u-emily'])
+
+export const agents: readonly Agent[] = people.flatMap(({ id, name, places, speaks }) => {
+  const [place] = places
+  const team = teams.find((one) => one.id === place?.team)
+  const isAgent = place?.role === 'ROLE_PUBLISHER' && place.more?.is_read_only !== 1
+  if (!isAgent || team === undefined) return []
+  const [firstName = name] = name.split(' ')
+  const isWoman = women.has(id)
+  return [{ id, firstName, isWoman, tagId: `t-${id}`, teamTagId: team.tagId, speaks }]
+})
+
+/** Who hands chats out. */
+export const assigners = { admin: 'u-jorge', manager: 'u-ricardo' } as const

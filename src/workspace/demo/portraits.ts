@@ -1,0 +1,50 @@
+import type { Db } from '../storage/tables.ts'
+import { cast } from './cast.ts'
+import { makeCustomer, type Customer } from './customer.ts'
+import { keepDemoFile } from './media.ts'
+import type { Look } from './names.ts'
+import { drawPortrait } from './portrait.ts'
+import { Stream } from './random.ts'
+
+/** The address of a contact's portrait; undefined for about half of them, who have none. */
+export type Portraits = (customer: Customer) => string | undefined
+
+/** Contacts with a face of their own; those after them share these. */
+const DRAWN = 400
+
+function hasPortrait(seed: number, index: number): boolean {
+  return new Stream(seed, `portrait/${index}`).chance(0.58)
+}
+
+/** Draws the faces and puts them among the group's files. */
+export async function keepPortraits(
+  files: { db: Db; filesDir: string },
+  owner: { groupId: string; now: number },
+  seed: number,
+  contacts: number,
+): Promise<Portraits> {
+  const own = new Map<number, string>()
+  const shared: Record<Look, string[]> = { woman: [], man: [] }
+  for (let index = 0; index < Math.min(contacts, DRAWN); index += 1) {
+    const { look } = makeCustomer(seed, index, cast[index])
+    if (look === undefined || !hasPortrait(seed, index)) continue
+    const bytes = Buffer.from(drawPortrait(new Stream(seed, `face/${index}`), look))
+    const name = `portrait-${index}`
+    const file = {
+      name,
+      filename: `${name}.svg`,
+      mimeType: 'image/svg+xml',
+      bytes,
+      content: { type: 'image', width: 96, height: 96 },
+    } as const
+    const address = await keepDemoFile(files, file, owner)
+    own.set(index, address)
+    shared[look].push(address)
+  }
+  return ({ index, look }) => {
+    if (index < DRAWN) return own.get(index)
+    if (look === undefined || !hasPortrait(seed, index)) return undefined
+    const faces = shared[look]
+    return faces[index % faces.length]
+  }
+}

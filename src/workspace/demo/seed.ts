@@ -1,0 +1,156 @@
+import { hashPassword } from '../auth/passwords.ts'
+import type { Account } from '../account.ts'
+import { newId } from '../storage/ids.ts'
+import type { Storage } from '../storage/open.ts'
+import { settingOnce } from '../storage/settings.ts'
+import type { Db } from '../storage/tables.ts'
+import type { PasswordCost } from '../auth/passwords.ts'
+import { demoAccounts } from './accounts.ts'
+import { shareOut } from './budgets.ts'
+import { Calendar } from './calendar.ts'
+import { planChat } from './chat-plan.ts'
+import { chatRows, type ChatRows } from './chat-rows.ts'
+import { converse } from './conversation.ts'
+import { cast } from './cast.ts'
+import { makeCustomer } from './customer.ts'
+import { insertPeople, insertStickers } from './insert-people.ts'
+import { demoMedia, type DemoMedia } from './media.ts'
+import { DEMO_PASSWORD, SHOP } from './people.ts'
+import { keepPortraits, type Portraits } from './portraits.ts'
+import { Stream } from './random.ts'
+import { layOut } from './timeline.ts'
+
+export interface SeedOptions {
+  seed: number
+  /** How many contacts. Default: 400. */
+  contacts?: number | undefined
+  /** How many messages over all; undefined: as many as are natural. */
+  messages?: number | undefined
+  /** Messages of the newest chat. */
+  longest?: number | undefined
+  /** Epoch ms. */
+  now: number
+  /** Minutes that the clock on the wall is ahead of UTC. Default: this machine's. */
+  utcOffset?: number
+  passwordCost?: PasswordCost
+}
+
+const CONTACTS = 400
+/** Rows handed to the database at a time. */
+const BATCH = 2_000
+const SETTING = 'demo seed'
+
+async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('groups').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** Makes every chat, oldest first: rows that come in the order of an index are put in quickest. */
+function* makeChats(
+  options: Required<Pick<SeedOptions, 'seed' | 'now' | 'utcOffset'>> & SeedOptions,
+  contacts: number,
+  { media, portraits }: { media: DemoMedia; portraits: Portraits },
+): Generator<ChatRows> {
+  const { seed, now, utcOffset, messages, longest } = options
+  const calendar = new Calendar(utcOffset)
+  const timeline = layOut(seed, contacts, now, calendar)
+  const budget = shareOut(seed, {
+    contacts,
+    ...(messages !== undefined && { messages }),
+    ...(longest !== undefined && { longest }),
+  })
+  for (let index = contacts - 1; index >= 0; index -= 1) {
+    const customer = makeCustomer(seed, index, cast[index])
+    const stream = new Stream(seed, `chat/${index}`)
+    const end = timeline.ends[index] ?? now
+    // Deep in the list are people who have been registered and never wrote.
+    const silent = index > 60 && index % 23 === 7
+    const plan = planChat(stream, customer, {
+      seed,
+      messages: budget(index) ?? (silent ? 0 : undefined),
+      endsWithCustomer: index === timeline.closing,
+    })
+    const id = newId('contact', end, stream.bytes(10))
+    const long = plan.sessions.length > 100
+    const said = converse({
+      stream,
+      calendar,
+      media,
+      contactId: id,
+      customer,
+      sessions: plan.sessions,
+      end,
+      breakDays: long ? [0.02, Math.min(4, 1_600 / plan.sessions.length)] : [1, 24],
+      now,
+      utcOffset,
+    })
+    const activity = timeline.activities[index] ?? 0
+    const pictureUrl = portraits(customer)
+    yield chatRows(stream, { id, customer, plan, messages: said, pictureUrl, activity, end, now })
+  }
+}
+
+function insertChats(storage: Storage, chats: Iterable<ChatRows>): void {
+  let batch: ChatRows[] = []
+  let rows = 0
+  const flush = () => {
+    storage.insertMany(
+      'contacts',
+      batch.map(({ contact }) => contact),
+    )
+    storage.insertMany(
+      'contact_tags',
+      batch.flatMap(({ tags }) => tags),
+    )
+    storage.insertMany(
+      'contact_level_tags',
+      batch.flatMap(({ levelTags }) => levelTags),
+    )
+    storage.insertMany(
+      'assignments',
+      batch.flatMap(({ assignments }) => assignments),
+    )
+    storage.insertMany(
+      'messages',
+      batch.flatMap(({ messages }) => messages),
+    )
+    batch = []
+    rows = 0
+  }
+  for (const chat of chats) {
+    batch.push(chat)
+    rows += 1 + chat.messages.length
+    if (rows >= BATCH) flush()
+  }
+  flush()
+  storage.reindexContactText()
+}
+
+/**
+ * Fills an empty data folder with the demo, all of it or nothing; a folder that holds data is left as it is.
+ * @returns who can sign in; nobody where the data is not the demo's
+ */
+export async function seedDemo(storage: Storage, options: SeedOptions): Promise<Account[]> {
+  const { db } = storage
+  if (!(await isEmpty(db))) return (await isDemo(db)) ? demoAccounts() : []
+  const { now } = options
+  const contacts = options.contacts ?? CONTACTS
+  const utcOffset = options.utcOffset ?? -new Date(now).getTimezoneOffset()
+  // One salt for all: they share one printed password, and hashing it eleven times would take longer than all the rest.
+  const passwordHash = await hashPassword(DEMO_PASSWORD, options.passwordCost)
+  await storage.transaction(async (tx) => {
+    const files = { db: tx, filesDir: storage.filesDir }
+    await settingOnce(tx, SETTING, () => String(options.seed))
+    await insertPeople(tx, { passwordHash, now })
+    const owner = { groupId: SHOP, now }
+    const media = await demoMedia(files, owner)
+    await insertStickers(tx, media, now)
+    const portraits = await keepPortraits(files, owner, options.seed, contacts)
+    insertChats(storage, makeChats({ ...options, utcOffset }, contacts, { media, portraits }))
+  })
+  return demoAccounts()
+}
+
+async function isDemo(db: Db): Promise<boolean> {
+  const kept = await db.selectFrom('settings').select('value').where('name', '=', SETTING).execute()
+  return kept.length > 0
+}

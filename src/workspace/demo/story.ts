@@ -1,0 +1,89 @@
+import { colours, months, photographed, products, weekdays } from './catalogue.ts'
+import { priceIn, type Country } from './countries.ts'
+import type { Stream } from './random.ts'
+
+const DAY_MS = 86_400_000
+
+/** What a script's placeholders stand for in one telling of it. */
+export type Story = Readonly<Record<string, string>> & { name: string; order: string }
+
+interface Known {
+  country: Country
+  /** First name; empty for someone who never told it. */
+  name: string
+  agent: string
+  /** Portuguese says thanks by who says it. */
+  isWoman: boolean
+  agentIsWoman: boolean
+  district: string
+  town: string
+  address: string
+  /** When it is told: days that lie ahead are counted from here, epoch ms. */
+  now: number
+  /** Minutes that the clocks on the wall are ahead of UTC. */
+  utcOffset: number
+}
+
+function firstOf(names: readonly string[], index: number): string {
+  return names[index] ?? ''
+}
+
+/** Draws what is bought, for how much and for when. */
+export function makeStory(stream: Stream, known: Known): Story {
+  const { country, now, utcOffset } = known
+  const { language } = country
+  const [one, other] = stream.shuffled(products)
+  if (one === undefined || other === undefined) throw new Error('The catalogue is too small.')
+  const shipping = 35 + 10 * stream.int(0, 6)
+  let ahead = stream.int(2, 6)
+  const wall = (days: number) => new Date(now + utcOffset * 60_000 + days * DAY_MS)
+  // Nothing is delivered on a Sunday.
+  if (wall(ahead).getUTCDay() === 0) ahead += 1
+  const day = wall(ahead)
+  const month = firstOf(months[language], day.getUTCMonth())
+  const date = day.getUTCDate()
+  return {
+    name: known.name,
+    agent: known.agent,
+    oa: known.isWoman ? 'a' : 'o',
+    agentOa: known.agentIsWoman ? 'a' : 'o',
+    district: known.district,
+    address: known.address,
+    product: one.name[language],
+    price: priceIn(country, one.price),
+    priceDesk: priceIn(country, photographed.desk),
+    priceSofa: priceIn(country, photographed.sofa),
+    priceLamp: priceIn(country, photographed.lamp),
+    town: known.town,
+    product2: other.name[language],
+    price2: priceIn(country, other.price),
+    shipping: priceIn(country, shipping),
+    total: priceIn(country, one.price + shipping),
+    half: priceIn(country, one.price / 2),
+    discount: String(stream.pick([5, 10, 12, 15])),
+    order: String(stream.int(41_000, 49_999)),
+    day: firstOf(weekdays[language], day.getUTCDay()),
+    date: language === 'en' ? `${date} ${month}` : `${date} de ${month}`,
+    hour: stream.pick(['9', '10', '11', '2', '3', '4']),
+    colour: stream.pick(colours[language]),
+    width: String(stream.int(12, 24) * 10),
+  }
+}
+
+const OPTIONS = /\[([^[\]]+)\]/g
+const PLACEHOLDER = /\{(\w+)\}/g
+
+/**
+ * Tells a line: of `[one|other]` one is picked, and `{placeholders}` are filled in. Someone without a name is
+ * addressed without one.
+ * @throws Error for a placeholder that no story fills
+ */
+export function tell(text: string, story: Story, stream: Stream): string {
+  const chosen = text.replaceAll(OPTIONS, (_, options: string) => stream.pick(options.split('|')))
+  const told = chosen.replaceAll(PLACEHOLDER, (_, key: string) => {
+    const value = story[key]
+    if (value === undefined) throw new Error(`A script asks for {${key}}, which no story has.`)
+    return value
+  })
+  return story.name === '' ? told.replaceAll(/,? +(?=[,.!?])/g, '') : told
+}
