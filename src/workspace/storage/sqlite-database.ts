@@ -64,7 +64,6 @@ export class SqliteFile implements SqliteDatabase {
 
   close(): void {
     this.#statements.clear()
-    this.raw.exec('pragma optimize')
     this.raw.close()
   }
 }
