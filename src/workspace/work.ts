@@ -7,7 +7,7 @@ export interface Work {
   tx: Tx
   /** Tells an event to those who may know, once the transaction stands; nobody if it does not. */
   announce(announcement: Announcement): void
-  /** Runs once the transaction stands; must not throw. */
+  /** Runs once the transaction stands. What it throws is logged: the answer is what stands. */
   afterCommit(task: () => void): void
 }
 
@@ -16,7 +16,7 @@ export interface Work {
  * under it. It must wait for nothing but the database.
  */
 export async function write<Result>(
-  service: Pick<Service, 'storage' | 'publisher'>,
+  service: Pick<Service, 'storage' | 'publisher' | 'log'>,
   work: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   const announcements: Announcement[] = []
@@ -29,6 +29,12 @@ export async function write<Result>(
     }),
   )
   service.publisher.publish(announcements)
-  for (const task of tasks) task()
+  for (const task of tasks) {
+    try {
+      task()
+    } catch (error) {
+      service.log('work after a transaction failed', { error: String(error) })
+    }
+  }
   return result
 }

@@ -17,7 +17,7 @@ import { appendMessage } from './append-message.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 import { react } from './react.ts'
 
-type Needs = Pick<Service, 'storage' | 'publisher' | 'clock'>
+type Needs = Pick<Service, 'storage' | 'publisher' | 'clock' | 'log'>
 
 async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> {
   const row = await findContactRow(tx, contactId)

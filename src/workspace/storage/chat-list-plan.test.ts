@@ -88,3 +88,21 @@ describe.each(Object.entries(scopes))('for a %s', (_, scope) => {
     },
   )
 })
+
+test.each([
+  ['super admin', 'nothing', ['contacts_newest']],
+  ['super admin', 'team', ['contacts_of_team']],
+  ['super admin', 'agents', ['contacts_of_tag', 'contacts_of_tag']],
+  ['publisher', 'nothing', ['contacts_of_tag', 'contacts_of_tag', 'contacts_of_user']],
+  [
+    'publisher',
+    'team',
+    ['contacts_of_team_and_tag', 'contacts_of_team_and_tag', 'contacts_of_team_and_user'],
+  ],
+] as const)('a %s’s list narrowed by %s is walked along %j', async (name, narrowing, indexes) => {
+  const plan = await planOf(scopes[name] ?? nobody, filters[narrowing] ?? {})
+  const used = plan.flatMap(
+    (line) => /COVERING INDEX (contacts_of_\w+|contacts_newest)/.exec(line)?.[1] ?? [],
+  )
+  expect(used.toSorted()).toEqual(indexes)
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { createClock } from '../clock.ts'
+import { createLoginGuard } from './login-guard.ts'
+import { hashPassword, passwordCost, unmatchableHash, verifyPassword } from './passwords.ts'
+import { composeRecoveryMail } from './recovery-mail.ts'
+import {
+  hashRecoveryPassword,
+  isRecoveryPassword,
+  newRecoveryPassword,
+} from './recovery-password.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const cheap = { logN: 4, r: 8, p: 1 }
+
+describe('a password', () => {
+  test('is known again, and only it', async () => {
+    const hash = await hashPassword('contraseña', cheap)
+    expect(await verifyPassword('contraseña', hash)).toBe(true)
+    expect(await verifyPassword('contraseña'.normalize('NFD'), hash)).toBe(true)
+    expect(await verifyPassword('contrasena', hash)).toBe(false)
+    expect(await verifyPassword('', hash)).toBe(false)
+  })
+
+  test('is hashed anew each time, with what it cost written down', async () => {
+    const hashes = [await hashPassword('same', cheap), await hashPassword('same', cheap)]
+    expect(hashes[0]).not.toBe(hashes[1])
+    for (const hash of hashes) expect(hash).toMatch(/^scrypt\$4\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
+    expect(passwordCost).toEqual({ logN: 15, r: 8, p: 3 })
+  })
+
+  test('matches no hash made for nobody, and one of another kind is no answer', async () => {
+    expect(await verifyPassword('x', unmatchableHash(cheap))).toBe(false)
+    await expect(verifyPassword('x', 'bcrypt$1')).rejects.toThrow('unknown kind')
+  })
+})
+
+test('a token has 256 bits and is stored as something else', () => {
+  const tokens = new Set(Array.from({ length: 100 }, newToken))
+  expect(tokens.size).toBe(100)
+  for (const token of tokens) {
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(hashToken(token)).not.toContain(token)
+  }
+})
+
+describe('the guard of sign-ins', () => {
+  const at = () => {
+    const clock = createClock(() => 0)
+    return { clock, guard: createLoginGuard(clock) }
+  }
+
+  test('lets attempts go as they grow old, one by one', () => {
+    const { clock, guard } = at()
+    for (let index = 0; index < 10; index += 1) {
+      expect(guard.attempt('ana', 'home')).toBe(0)
+      clock.advance(60_000)
+    }
+    expect(guard.attempt('ana', 'home')).toBe(5 * 60_000)
+    clock.advance(5 * 60_000)
+    expect(guard.attempt('ana', 'home')).toBe(0)
+    expect(guard.attempt('ana', 'home')).toBe(60_000)
+  })
+
+  test('forgets an account’s failures once it signs in, and not the address’s others', () => {
+    const { guard } = at()
+    for (let index = 0; index < 9; index += 1) guard.attempt('ana', 'home')
+    guard.succeeded('ana', 'home')
+    for (let index = 0; index < 10; index += 1) expect(guard.attempt('ana', 'home')).toBe(0)
+    expect(guard.attempt('ana', 'elsewhere')).toBeGreaterThan(0)
+    for (let index = 0; index < 32; index += 1)
+      expect(guard.attempt(`made up ${index}`, 'home')).toBe(0)
+    expect(guard.attempt('beto', 'home')).toBeGreaterThan(0)
+  })
+})
+
+describe('recovery', () => {
+  test('makes passwords that can be typed off a screen', () => {
+    const password = newRecoveryPassword()
+    expect(password).toMatch(/^([a-hj-km-np-z2-9]{4}-){3}[a-hj-km-np-z2-9]{4}$/)
+    const hash = hashRecoveryPassword(password)
+    expect(isRecoveryPassword(` ${password.toUpperCase()} `, hash)).toBe(true)
+    expect(isRecoveryPassword(newRecoveryPassword(), hash)).toBe(false)
+  })
+
+  test.each(['es', 'en', 'pt'] as const)(
+    'writes a mail in %s that no name can break',
+    (language) => {
+      const to = { name: 'Ana\r\nBcc: all@example.test', email: 'ana@example.test' }
+      const mail = composeRecoveryMail({
+        to,
+        language,
+        password: 'pass-word',
+        lifeMs: 1_800_000,
+        now: 0,
+      })
+      const [head = '', body = ''] = mail.split('\r\n\r\n')
+      expect(head).not.toContain('Bcc')
+      expect(head).toContain('Date: Thu, 01 Jan 1970 00:00:00 +0000')
+      for (const line of head.split('\r\n')) expect(line).toMatch(/^[\w-]+: .+$/)
+      const text = Buffer.from(body, 'base64').toString()
+      expect(text).toContain('pass-word')
+      expect(text).toContain('30 minut')
+    },
+  )
+})
