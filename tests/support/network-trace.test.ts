@@ -5,16 +5,25 @@ const inet = (port: number, address: string) =>
   `{sa_family=AF_INET, sin_port=htons(${port}), sin_addr=inet_addr("${address}")}, 16) = 0`
 const inet6 = (port: number, address: string) =>
   `{sa_family=AF_INET6, sin6_port=htons(${port}), sin6_flowinfo=htonl(0), ` +
-  `inet_pton(AF_INET6, "${address}", &sin6_addr), sin6_scope_id=0}, 28 <unfinished ...>`
-const probe = `3289  connect(16, ${inet6(443, '2001:4860:4860::8888')}`
+  `inet_pton(AF_INET6, "${address}", &sin6_addr), sin6_scope_id=0}, 28) = 0`
+const probe = `3289  connect(16<UDPv6:[166760]>, ${inet6(443, '2001:4860:4860::8888')}`
 
 describe('traffic beyond the loopback', () => {
   it.each([
-    ['a service on the loopback', `12  connect(5, ${inet(47800, '127.0.0.1')}`],
-    ['the same over IPv6', `12  connect(5, ${inet6(47800, '::1')}`],
-    ['a socket file', `12  connect(5, {sa_family=AF_UNIX, sun_path="/tmp/dbus-x"}, 110) = 0`],
-    ['a message on it', `12  sendmsg(5, {msg_name=NULL, msg_iov=[{iov_base="x"}]}, 0) = 1`],
-    ['the kernel’s own', `12  sendto(5, "x", 20, 0, {sa_family=AF_NETLINK, nl_pid=0}, 12) = 20`],
+    ['a service on the loopback', `12  connect(5<TCP:[9]>, ${inet(47800, '127.0.0.1')}`],
+    ['the same over IPv6', `12  connect(5<TCPv6:[9]>, ${inet6(47800, '::1')}`],
+    [
+      'a socket file',
+      `12  connect(5<UNIX-STREAM:[9]>, {sa_family=AF_UNIX, sun_path="/tmp/dbus-x"}, 110) = 0`,
+    ],
+    [
+      'a message on it',
+      `12  sendmsg(5<UNIX:[155242->155243]>, {msg_name=NULL, msg_iov=[{iov_base="x"}]}, 0) = 1`,
+    ],
+    [
+      'the kernel’s own',
+      `12  sendto(5<NETLINK:[ROUTE:7]>, "x", 20, 0, {sa_family=AF_NETLINK, nl_pid=0}, 12) = 20`,
+    ],
     ['a look at the IPv6 route', probe],
     ['the answer to a call that was interrupted', '12  <... connect resumed>) = 0'],
   ])('leaves %s alone', (_, line) => {
@@ -22,39 +31,55 @@ describe('traffic beyond the loopback', () => {
   })
 
   it.each([
-    ['a web server', `12  connect(5, ${inet(443, '142.250.1.1')}`],
-    ['a web server over IPv6', `12  connect(5, ${inet6(443, '2a00:1450::1')}`],
-    ['a name server', `12  connect(5, ${inet(53, '10.0.0.53')}`],
-    ['a name server on the loopback', `12  connect(5, ${inet(53, '127.0.0.53')}`],
+    ['a web server', `12  connect(5<TCP:[9]>, ${inet(443, '142.250.1.1')}`],
+    ['a web server over IPv6', `12  connect(5<TCPv6:[9]>, ${inet6(443, '2a00:1450::1')}`],
+    ['a name server', `12  connect(5<UDP:[9]>, ${inet(53, '10.0.0.53')}`],
+    ['a name server on the loopback', `12  connect(5<UDP:[9]>, ${inet(53, '127.0.0.53')}`],
     [
       'the system’s resolver',
-      '12  connect(5, {sa_family=AF_UNIX, sun_path="/run/systemd/resolve/io.systemd.Resolve"}, 42) = 0',
+      '12  connect(5<UNIX-STREAM:[9]>, {sa_family=AF_UNIX, sun_path="/run/systemd/resolve/io.systemd.Resolve"}, 42) = 0',
     ],
-    ['a datagram', `12  sendto(5, "x", 1, 0, ${inet(5353, '224.0.0.251')}`],
+    ['a datagram', `12  sendto(5<UDP:[0.0.0.0:9]>, "x", 1, 0, ${inet(5353, '224.0.0.251')}`],
     [
       'a datagram with its name inside',
-      `12  sendmsg(5, {msg_name={sa_family=AF_INET, sin_port=htons(443), sin_addr=inet_addr("8.8.8.8")}`,
+      `12  sendmsg(5<UDP:[0.0.0.0:9]>, {msg_name={sa_family=AF_INET, sin_port=htons(443), sin_addr=inet_addr("8.8.8.8")}`,
     ],
   ])('finds %s', (_, line) => {
     expect(foreignTraffic(line)).toEqual([line])
   })
 
   it('finds what is sent where the route was looked at', () => {
-    const send = '3289  sendto(16, "x", 1, 0, NULL, 0) = 1'
+    const send = '3289  sendto(16<UDPv6:[166760]>, "x", 1, 0, NULL, 0) = 1'
     expect(foreignTraffic(`${probe}\n${send}`)).toEqual([send])
   })
 
   it('shows which name was asked for', () => {
-    const ask = `12  connect(5, ${inet(53, '10.0.0.53')}`
-    const name = '12  sendto(5, "\\3www\\7example", 12, 0, NULL, 0) = 12'
+    const ask = `12  connect(5<UDP:[9]>, ${inet(53, '10.0.0.53')}`
+    const name = '12  sendto(5<UDP:[0.0.0.0:9]>, "\\3www\\7example", 12, 0, NULL, 0) = 12'
     expect(foreignTraffic(`${ask}\n${name}`)).toEqual([ask, name])
   })
 
-  it('does not mistake another socket, or the same number used again, for that one', () => {
+  it('puts a call together that others interrupted', () => {
+    const parts = [
+      `12  connect(5<UDP:[9]>, ${inet(53, '10.0.0.53')}`,
+      '12  sendmmsg(5<UDP:[0.0.0.0:9]>,  <unfinished ...>',
+      '13  sendto(6<TCP:[9]>, "x", 1, 0, NULL, 0) = 1',
+      '12  <... sendmmsg resumed>[{msg_iov=[{iov_base="\\3www"}]}], 1) = 1',
+    ]
+    expect(foreignTraffic(parts.join('\n'))[1]).toContain('\\3www')
+  })
+
+  it('counts a call that never came back', () => {
+    const begun = `12  connect(5<TCP:[9]>, ${inet(443, '142.250.1.1').replace(') = 0', ' <unfinished ...>')}`
+    expect(foreignTraffic(begun)).toHaveLength(1)
+  })
+
+  it('does not mistake another socket, or one that got its number later, for that one', () => {
     const others = [
-      '3289  sendto(17, "x", 1, 0, NULL, 0) = 1',
-      `3289  connect(16, ${inet(47800, '127.0.0.1')}`,
-      '3289  sendto(16, "x", 1, 0, NULL, 0) = 1',
+      '3289  sendto(16<UNIX:[155242->155243]>, "x", 1, 0, NULL, 0) = 1',
+      '3289  sendto(17<UDP:[9]>, "x", 1, 0, NULL, 0) = 1',
+      `3289  connect(16<UDPv6:[166760]>, ${inet(47800, '127.0.0.1')}`,
+      '3289  sendto(16<UDPv6:[166760]>, "x", 1, 0, NULL, 0) = 1',
     ]
     expect(foreignTraffic([probe, ...others].join('\n'))).toEqual([])
   })

@@ -28,7 +28,7 @@ export async function traceNetwork(program: string): Promise<NetworkTrace> {
   const executable = join(folder, 'traced')
   const output = join(folder, 'calls')
   const calls = 'trace=connect,sendto,sendmsg,sendmmsg'
-  const strace = `strace -f -qq --seccomp-bpf -s 64 -e ${calls} -o '${output}'`
+  const strace = `strace -f -qq -yy --seccomp-bpf -s 64 -e ${calls} -o '${output}'`
   await writeFile(executable, `#!/bin/sh\nexec ${strace} '${program}' "$@"\n`, { mode: 0o755 })
   return {
     executable,
@@ -37,10 +37,12 @@ export async function traceNetwork(program: string): Promise<NetworkTrace> {
   }
 }
 
-const CONNECT = /^(\d+) +connect\((\d+), \{sa_family=AF_INET6?, sin6?_port=htons\((\d+)\)(.*)/
-const SEND = /^(\d+) +send(?:to|msg|mmsg)\((\d+),(.*)/
+// A descriptor is written with what it is: 16<UDPv6:[166760]>, 66<TCP:[127.0.0.1:34569->127.0.0.1:57578]>.
+const CONNECT = /^(\d+) +connect\((\d+)<\S*, \{sa_family=AF_INET6?, sin6?_port=htons\((\d+)\)(.*)/
+const SEND = /^(\d+) +send(?:to|msg|mmsg)\((\d+)<(?:TCP|UDP)\S*,(.*)/
 /** Name services of the system that answer on a socket file. */
-const LOOK_UP = /^\d+ +connect\(\d+, \{sa_family=AF_UNIX, sun_path="[^"]*(?:systemd\.Resolve|avahi)/
+const LOOK_UP =
+  /^\d+ +connect\(\d+<.*, \{sa_family=AF_UNIX, sun_path="[^"]*(?:systemd\.Resolve|avahi)/
 const ADDRESS = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/
 
 /**
@@ -54,7 +56,7 @@ export function foreignTraffic(trace: string): string[] {
   const routeProbe = '2001:4860:4860::8888'
   const found: string[] = []
   const foreign = new Set<string>()
-  for (const line of trace.split('\n')) {
+  for (const line of wholeCalls(trace)) {
     if (LOOK_UP.test(line)) found.push(line)
     const connect = CONNECT.exec(line)
     if (connect) {
@@ -75,6 +77,27 @@ export function foreignTraffic(trace: string): string[] {
     if (isNamed || foreign.has(`${thread}/${descriptor}`)) found.push(line)
   }
   return found
+}
+
+/**
+ * A call that others interrupt is written in two parts, by the number of its thread; what was sent may stand
+ * in the second. One that never came back counts as it began.
+ */
+function wholeCalls(trace: string): string[] {
+  const calls: string[] = []
+  const begun = new Map<string, string>()
+  for (const line of trace.split('\n')) {
+    const thread = /^\d+/.exec(line)?.[0] ?? ''
+    const rest = /<\.\.\. \w+ resumed>(.*)/.exec(line)?.[1]
+    if (line.endsWith('<unfinished ...>'))
+      begun.set(thread, line.replace(/ *<unfinished \.\.\.>$/, ''))
+    else if (rest === undefined) calls.push(line)
+    else {
+      calls.push((begun.get(thread) ?? thread) + rest)
+      begun.delete(thread)
+    }
+  }
+  return [...calls, ...begun.values()]
 }
 
 function addressIn(text: string): string | null {
