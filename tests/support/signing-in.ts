@@ -14,8 +14,8 @@ export async function fillSignIn(page: Page, email: string, password: string): P
   await page.keyboard.press('Enter')
 }
 
-/** Signs in as a person does, and waits for the rail of the main layout. */
+/** Signs in as a person does, and waits for the rail with its links: what is there then answers to its keys. */
 export async function signInAs(page: Page, account: Account): Promise<void> {
   await fillSignIn(page, account.email, account.password)
-  await page.getByRole('navigation').waitFor()
+  await page.getByRole('navigation').getByRole('link').first().waitFor()
 }

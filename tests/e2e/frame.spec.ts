@@ -1,0 +1,136 @@
+import Pusher from 'pusher'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { channels } from '#contract/events.ts'
+import { limits } from '#contract/limits.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
+
+let workspace: Workspace
+let app: RunningApp
+
+beforeEach(async () => {
+  workspace = await startWorkspace()
+  app = await launchApp({ workspaceUrl: workspace.url })
+})
+afterEach(async () => {
+  await app.close()
+  await workspace.stop()
+})
+
+const agent = () => workspace.account('ROLE_PUBLISHER')
+/** Somebody who works in the group with messaging and in the one without. */
+const ofBoth = () => workspace.account('ROLE_ADMI', ({ groups }) => groups.length > 1)
+const accountMenu = ({ name }: Account) => app.page.getByRole('button', { name: new RegExp(name) })
+
+it('shows the service status, and what one sets by menu or keyboard', async () => {
+  const { page } = app
+  await signInAs(page, agent())
+  await page.getByRole('button', { name: /, Disponible$/ }).click()
+  const current = page.getByRole('menuitemradio', { checked: true })
+  expect(await current.innerText()).toBe('Disponible')
+  await page.getByRole('menuitemradio', { name: 'Ocupado' }).click()
+  await page.getByRole('button', { name: /, Ocupado$/ }).waitFor()
+  await page.keyboard.press('Alt+Shift+3')
+  await page.getByRole('button', { name: /, No disponible$/ }).waitFor()
+  await page.reload()
+  expect(await accountMenu(agent()).getAttribute('aria-label')).toMatch(/, No disponible$/)
+})
+
+it('switches the group, and leads a group without messaging to the profile', async () => {
+  const { page } = app
+  await signInAs(page, ofBoth())
+  const chats = page.getByRole('link', { name: 'Chats' })
+  await chats.waitFor()
+  await page.getByRole('button', { name: /^Cambiar de grupo/ }).click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('menuitemradio', { checked: false }).first().click()
+  await page.waitForURL('**/dashboard/profile')
+  await expect.poll(() => chats.count()).toBe(0)
+  // Chosen once, chosen for the next start.
+  await page.goto('app://bandeja/dashboard')
+  await page.waitForURL('**/dashboard/profile')
+  expect(await chats.count()).toBe(0)
+})
+
+it('says on ? what the keyboard does, and Escape leads back', async () => {
+  const { page } = app
+  await signInAs(page, agent())
+  await page.keyboard.press('Alt+2')
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await sheet.getByText('Bloquear la pantalla').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  // While it is open, the page behind it is out of reach.
+  await page.keyboard.press('Alt+1')
+  expect(placeOf(page)).toBe('/dashboard/profile')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+})
+
+it('says what to do when the service ends the live connection for good', async () => {
+  const { page } = app
+  await signInAs(page, agent())
+  await page.waitForFunction(
+    `bandeja.request('realtime.get').then((one) => one.value.state === 'live')`,
+  )
+  await workspace.dropPush(4001)
+  await page.getByRole('alert').getByText('código 4001').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Volver a entrar' }).click()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+})
+
+it('says that the live connection is away, and takes it back when it returns', async () => {
+  const { page } = app
+  await signInAs(page, agent())
+  await page.waitForFunction(
+    `bandeja.request('realtime.get').then((one) => one.value.state === 'live')`,
+  )
+  await workspace.kill()
+  const away = page.getByRole('status').getByText('Sin conexión en vivo')
+  await away.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const { data, url } = workspace
+  const again = await startWorkspace({ data, port: Number(new URL(url).port) })
+  try {
+    await away.waitFor({ state: 'hidden' })
+  } finally {
+    await again.stop()
+  }
+})
+
+it('tells a person whose access changed, and signs them out after the time the specification gives', async () => {
+  const { page } = app
+  const { push } = workspace
+  if (push === undefined) throw new Error('The workspace tells its push credentials with --control')
+  const server = new URL(workspace.url)
+  const pusher = new Pusher({
+    ...push,
+    host: server.hostname,
+    port: server.port,
+    useTLS: false,
+  })
+  await signInAs(page, agent())
+  await page.waitForFunction(
+    `bandeja.request('realtime.get').then((one) => one.value.state === 'live')`,
+  )
+  const me: { id: string; groupId: string } = await page.evaluate(
+    `bandeja.request('session.get').then(({ value: { user } }) => ({ id: user.id, groupId: user.permissions[0].groupId }))`,
+  )
+  await pusher.trigger(channels.group(me.groupId), 'member.roleChanged', {
+    groupId: me.groupId,
+    at: new Date().toISOString(),
+    member: { id: me.id, name: agent().name, role: 'ROLE_MANAGER' },
+  })
+  const dialog = page.getByRole('dialog', { name: 'Tu acceso cambió' })
+  await dialog.waitFor()
+  const told = performance.now()
+  expect(await dialog.innerText()).toMatch(/en [3-6] segundos/)
+  await page.getByText('Tu acceso cambió. Entra de nuevo').waitFor()
+  const took = performance.now() - told
+  expect(took).toBeLessThan(limits.accessChangeLogoutMs + 2_000)
+  expect(took).toBeGreaterThan(limits.accessChangeLogoutMs - 2_500)
+})
