@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bridgeRequests } from '#contract/bridge.ts'
@@ -11,10 +12,10 @@ import { systemClock } from '#main/system-clock.ts'
 
 /**
  * The desktop's connection, session and outbox in a process of its own, which a test may kill at any moment.
- * Arguments: the data folder and the workspace's address. Each line of input is a message to take over; a
+ * Arguments: the data folder, the workspace's address, an e-mail and a password. Each line of input is a message to take over; a
  * line `accepted <key>` is printed once it is on disk, and `settled <key>` once the service has it.
  */
-const [folder = '', address = ''] = process.argv.slice(2)
+const [folder = '', address = '', email = '', password = ''] = process.argv.slice(2)
 
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 /** Pauses a tenth as long, so that many lives fit into one test. */
@@ -44,9 +45,11 @@ const outbox = createOutbox({
 })
 
 await connection.set({ address })
-await session.signIn({ email: 'ana@acme.example', password: 'correct horse battery' })
+await session.signIn({ email, password })
 await outbox.start()
 print('ready')
+// The next life starts sooner; a life that is killed would not keep what it compiled.
+flushCompileCache()
 
 for await (const line of createInterface({ input: process.stdin })) {
   const message = bridgeRequests['outbox.add'].input.parse(JSON.parse(line))

@@ -1,4 +1,3 @@
-export { isLoopback, isPrivateOnTheWay } from './address.ts'
 export type {
   ConnectionDeps,
   ConnectionService,

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { until } from './push-support.ts'
+
+const CHILD = fileURLToPath(new URL('main-outbox-child.ts', import.meta.url))
+/** No life may take longer than this to begin or to come to its end, ms. */
+const LIFE_MS = 20_000
+
+/** Numbers that look random and are the same in every run. */
+export function luckOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+export interface LivesOptions {
+  /** Whom to connect to, and as whom. */
+  address: string
+  email: string
+  password: string
+  groupId: string
+  chats: readonly string[]
+  /** How often the desktop is killed. */
+  lives: number
+  luck: () => number
+}
+
+/** What was handed over, by chat and in order, and what of it was accepted, over all lives. */
+export interface Ledger {
+  handed: Map<string, string[]>
+  accepted: Set<string>
+}
+
+/**
+ * Lets a desktop in a process of its own take messages over, kills it at a random moment, starts it again, and
+ * so on; the last one may live until its outbox is empty.
+ */
+export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
+  const { address, email, password, groupId, chats, lives, luck } = options
+  const folder = await mkdtemp(join(tmpdir(), 'outbox-lives-'))
+  const handed = new Map<string, string[]>()
+  const accepted = new Set<string>()
+  let child: ChildProcessWithoutNullStreams | null = null
+  let number = 0
+
+  function start() {
+    const desktop = spawn(process.execPath, [CHILD, folder, address, email, password], {
+      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+    })
+    child = desktop
+    const state = { isReady: false, settled: 0, complaints: '' }
+    desktop.stderr.on('data', (data: Buffer) => {
+      state.complaints += data.toString()
+    })
+    // Writing to a process that was just killed is what this is about.
+    desktop.stdin.on('error', () => undefined)
+    createInterface({ input: desktop.stdout }).on('line', (line) => {
+      const [what, key = ''] = line.split(' ')
+      if (what === 'ready') state.isReady = true
+      if (what === 'settled') state.settled += 1
+      if (what === 'accepted') accepted.add(key)
+    })
+    return {
+      state,
+      async ready() {
+        await until('ready', () => state.isReady || state.complaints !== '', LIFE_MS)
+        if (!state.isReady) throw new Error(state.complaints)
+      },
+      handOver(contactId: string) {
+        const key = `message-${String(number++).padStart(6, '0')}`
+        handed.set(contactId, [...(handed.get(contactId) ?? []), key])
+        const content = { type: 'text', text: key }
+        desktop.stdin.write(`${JSON.stringify({ key, groupId, contactId, content })}\n`)
+      },
+    }
+  }
+
+  /** Kills the desktop, and waits until the last line that it got out has been read. */
+  async function die(): Promise<void> {
+    const dying = child
+    child = null
+    if (dying === null) return
+    const gone = once(dying, 'close')
+    dying.kill('SIGKILL')
+    await gone
+  }
+
+  async function oneLife(): Promise<void> {
+    const { ready, handOver } = start()
+    // Now and then the end comes before the beginning is over.
+    if (luck() < 0.2) return void (await pause(luck() * 800))
+    await ready()
+    const end = performance.now() + luck() * 120
+    while (performance.now() < end) {
+      for (let burst = Math.ceil(luck() * 4); burst > 0; burst -= 1) {
+        handOver(chats[Math.floor(luck() * chats.length)] ?? '')
+      }
+      await pause(luck() * 12)
+    }
+  }
+
+  async function lastLife(): Promise<void> {
+    const { state, ready, handOver } = start()
+    await ready()
+    for (const chat of chats) handOver(chat)
+    await until('the last are settled', () => state.settled >= chats.length, LIFE_MS)
+    const deadline = performance.now() + LIFE_MS
+    for (;;) {
+      const left = await readFile(join(folder, 'outbox', 'outbox.journal'), 'utf8')
+      if (left === '') return
+      if (performance.now() > deadline) throw new Error(`Left in the outbox: ${left}`)
+      await pause(20)
+    }
+  }
+
+  try {
+    for (let life = 0; life < lives; life += 1) {
+      await oneLife()
+      await die()
+    }
+    await lastLife()
+    return { handed, accepted }
+  } finally {
+    await die()
+    await rm(folder, { recursive: true })
+  }
+}
