@@ -90,7 +90,7 @@ export const theme: MantineThemeOverride = createTheme({
   headings: { fontFamily: font, fontWeight: '650' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  shadows: { md: 'var(--b-shadow-floating)', xl: 'var(--b-shadow-floating)' },
+  shadows: { md: 'var(--b-shadow-floating)' },
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: {
@@ -107,23 +107,6 @@ export const theme: MantineThemeOverride = createTheme({
     },
     Switch: { defaultProps: { withThumbIndicator: false, size: 'md' } },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        padding: 'lg',
-        shadow: 'xl',
-        transitionProps: { duration: 140, transition: 'fade' },
-        overlayProps: { backgroundOpacity: 0.4 },
-        radius: 'lg',
-        // The page behind never scrolls: its areas do, and the overlay takes the wheel.
-        lockScroll: false,
-      },
-      styles: {
-        content: { background: 'var(--b-raised)', border: '1px solid var(--b-line)' },
-        header: { background: 'var(--b-raised)', minHeight: 0, paddingBottom: 12 },
-        title: { fontSize: 16, fontWeight: 650, lineHeight: '22px' },
-      },
-    },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
   },

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import { Dialog } from '../../components/dialog.tsx'
 import { accessChangeAtom } from '../../data/live/effects.ts'
 import { signOut } from '../../data/session-sync.ts'
 import { tellError } from '../../data/toasts.ts'
@@ -30,22 +31,13 @@ export default function AccessChange() {
   }, [])
 
   return (
-    <Modal
-      opened
-      onClose={leave}
-      title={t('shell.access.title')}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Dialog title={t('shell.access.title')}>
       <p className={`${classes.words} numbers`}>
         {t('shell.access.text', { count: Math.ceil(left / 1_000) })}
       </p>
       <div className={classes.buttons}>
-        <Button onClick={leave} data-autofocus>
-          {t('shell.access.now')}
-        </Button>
+        <Button onClick={leave}>{t('shell.access.now')}</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../components/dialog.tsx'
 import { Keys } from '../../components/keys.tsx'
 import { actionsAtom, actionSections, type ActionSection } from '../actions.ts'
 import classes from './shortcut-sheet.module.css'
@@ -25,13 +25,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
     }))
     .filter(({ rows }) => rows.length > 0)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shell.actions.title')}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('shell.common.close') }}
-    >
+    <Dialog title={t('shell.actions.title')} onClose={onClose} width={480}>
       {sections.map(({ section, rows }) => (
         <section key={section} className={classes.section}>
           <h3 className={classes.heading}>{t(sectionTexts[section])}</h3>
@@ -47,6 +41,6 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { live } from '../../../data/live/live.ts'
 import classes from './delete-dialog.module.css'
@@ -12,11 +13,11 @@ import { deletingAtom } from './message-menu-atom.ts'
 export function DeleteDialog() {
   const [messageId, setMessageId] = useAtom(deletingAtom)
   return messageId === null ? null : (
-    <Dialog key={messageId} messageId={messageId} onClose={() => setMessageId(null)} />
+    <Question key={messageId} messageId={messageId} onClose={() => setMessageId(null)} />
   )
 }
 
-function Dialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
+function Question({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -33,7 +34,7 @@ function Dialog({ messageId, onClose }: { messageId: string; onClose: () => void
     }
   }
   return (
-    <Modal opened onClose={onClose} title={t('inbox.message.deleteTitle')} size={420}>
+    <Dialog onClose={onClose} title={t('inbox.message.deleteTitle')} width={420}>
       <p className={classes.text}>{t('inbox.message.deleteText')}</p>
       {error !== null && <ErrorNotice error={error} />}
       <div className={classes.buttons}>
@@ -44,6 +45,6 @@ function Dialog({ messageId, onClose }: { messageId: string; onClose: () => void
           {t('inbox.message.delete')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
