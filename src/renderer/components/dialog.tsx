@@ -1,0 +1,66 @@
+import { CloseButton } from '@mantine/core'
+import { useId, type CSSProperties, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './dialog.module.css'
+
+export interface DialogProps {
+  title: string
+  children: ReactNode
+  /** Escape, the close button, or a click beside the dialog. Leave out for one that only its own buttons end. */
+  onClose?: () => void
+  /** px. */
+  width?: number
+}
+
+/**
+ * Shows a dialog for as long as it is mounted. The browser's own: it keeps the focus within, puts the rest of the
+ * page out of reach, and gives the focus back.
+ */
+function show(dialog: HTMLDialogElement | null): (() => void) | undefined {
+  if (dialog === null) return undefined
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  // Closed before it is taken away, or the focus would be lost with it.
+  return () => dialog.close()
+}
+
+/** A question or a sheet over the page. An element with `data-autofocus` gets the focus, else the first that can. */
+export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const style: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click is one beside the dialog, for which the keyboard has Escape
+    <dialog
+      ref={show}
+      className={classes.dialog}
+      style={style}
+      aria-modal="true"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && isBeside(event)) onClose?.()
+      }}
+    >
+      <div className={classes.head}>
+        <h2 className={classes.title} id={id}>
+          {title}
+        </h2>
+        {onClose !== undefined && (
+          <CloseButton aria-label={t('shell.common.close')} onClick={onClose} />
+        )}
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+/** Whether a click that hit the dialog itself fell on its backdrop: both are one element. */
+function isBeside(event: { clientX: number; clientY: number; currentTarget: Element }): boolean {
+  const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect()
+  const { clientX: x, clientY: y } = event
+  return x < left || x > right || y < top || y > bottom
+}
