@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { createSimulatedChannel } from './channel/simulated/simulated-channel.ts'
 import { seedDemo } from './demo/seed.ts'
 import { readArguments, usage, UsageError } from './arguments.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
@@ -63,7 +64,7 @@ export async function runHost(
     )
   })
   try {
-    const { data, port, host, control, simulator: _, ...demo } = readArguments(args)
+    const { data, port, host, control, simulator, ...demo } = readArguments(args)
     serving = await serve({
       dataDir: data,
       port,
@@ -71,6 +72,9 @@ export async function runHost(
       control,
       log,
       checksOutput: control,
+      ...(simulator && {
+        channel: (needs) => createSimulatedChannel({ ...needs, seed: demo.seed }),
+      }),
       seed: ({ storage, clock }) => seedDemo(storage, { ...demo, now: clock.now() }),
     })
     announce(serving.ready)

@@ -156,3 +156,8 @@ export function mailName(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '.')
     .replaceAll(/^\.+|\.+$/g, '')
 }
+
+/** Whether a first name is a woman's, as far as the lists tell. */
+export function isWomansName(first: string): boolean {
+  return Object.values(byCountry).some(({ women }) => women.includes(first))
+}
