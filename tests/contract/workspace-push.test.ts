@@ -6,6 +6,7 @@ import type {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toChat } from '#workspace/events/announcement.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
+import { SESSION_IDLE_MS } from '#workspace/auth/sessions.ts'
 import { channels, parseEvent } from '#contract/events.ts'
 import { connected, subscribed, until, within } from './push-support.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
@@ -266,14 +267,37 @@ describe('a channel', () => {
     expect(body.auth).toBeUndefined()
   })
 
-  test('falls silent with the session that opened it', async () => {
+  test.each([
+    [
+      'logs out',
+      async () => {
+        await (
+          await rig.as('ana')
+        )('POST', 'main/logout', { body: {}, group: null })
+      },
+    ],
+    [
+      'is found to have expired',
+      async () => {
+        rig.workspace.clock.advance(SESSION_IDLE_MS + 1)
+        await (
+          await rig.as('ana')
+        )('GET', 'main/me')
+      },
+    ],
+    [
+      'has expired by the time somebody else signs in',
+      async () => {
+        rig.workspace.clock.advance(SESSION_IDLE_MS + 1)
+        await rig.tokenOf('beto')
+      },
+    ],
+  ])('falls silent with the session that opened it: one that %s', async (_, end) => {
     const client = await connect('ana')
     await subscribed(client, channels.feed(GROUP, 'ana'))
     const { promise, resolve } = Promise.withResolvers<unknown>()
     client.connection.bind('error', resolve)
-    await (
-      await rig.as('ana')
-    )('POST', 'main/logout', { body: {}, group: null })
+    await end()
     expect(await within('the connection is ended', promise)).toMatchObject({
       data: { code: 4009 },
     })

@@ -35,7 +35,7 @@ export async function changePassword(
   { userId, token, address }: { userId: string; token: string; address: string },
   sealed: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const { storage, passwordKey, passwordCost, loginGuard } = service
+  const { storage, passwordKey, passwordCost, loginGuard, liveSockets } = service
   const current = decrypt(passwordKey, sealed.currentPassword)
   const wanted = decrypt(passwordKey, sealed.newPassword)
   if (wanted.length < PASSWORD_MIN || wanted.length > PASSWORD_MAX)
@@ -47,8 +47,9 @@ export async function changePassword(
     throw new ServiceFailure('INVALID_CREDENTIALS', 'The current password is not right.')
   loginGuard.succeeded(user.email_key, address)
   const hash = await hashPassword(wanted, passwordCost)
-  await storage.transaction(async (tx) => {
+  const ended = await storage.transaction(async (tx) => {
     await setPasswordHash(tx, userId, hash)
-    await deleteOtherSessions(tx, userId, hashToken(token))
+    return await deleteOtherSessions(tx, userId, hashToken(token))
   })
+  for (const tokenHash of ended) liveSockets.drop(tokenHash)
 }

@@ -10,8 +10,8 @@ const UNAUTHORIZED = 4009
 /** Which push connections were opened with which session, so that they end with it. */
 export interface LiveSockets {
   remember(token: string, socketId: string): void
-  /** Ends the session's connections: they hear no more. */
-  drop(token: string): void
+  /** Ends the connections of a session, named by its token's hash: they hear no more. */
+  drop(tokenHash: string): void
 }
 
 export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
@@ -27,10 +27,9 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
         sockets.delete(oldest)
       }
     },
-    drop(token) {
-      const key = hashToken(token)
-      const ids = new Set(sockets.get(key))
-      sockets.delete(key)
+    drop(tokenHash) {
+      const ids = new Set(sockets.get(tokenHash))
+      sockets.delete(tokenHash)
       if (ids.size > 0) push.drop(UNAUTHORIZED, 'The session has ended.', ids)
     },
   }

@@ -15,27 +15,32 @@ export const SESSION_LIFE_MS = 90 * 24 * 3_600_000
 /** How exactly "last used" is known: not every call shall be a write. */
 const TOUCH_MS = 60_000
 
-type Needs = Pick<Service, 'storage' | 'clock'>
+type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
 
 /** Starts a session. @returns its bearer token, which is known nowhere else from now on */
-export async function openSession({ storage, clock }: Needs, userId: string): Promise<string> {
+export async function openSession(
+  { storage, clock, liveSockets }: Needs,
+  userId: string,
+): Promise<string> {
   const token = newToken()
   const now = clock.now()
-  await storage.transaction(async (tx) => {
-    await deleteIdleSessions(tx, now - SESSION_IDLE_MS)
+  const ended = await storage.transaction(async (tx) => {
+    const idle = await deleteIdleSessions(tx, now - SESSION_IDLE_MS)
     await insertSession(tx, {
       token_hash: hashToken(token),
       user_id: userId,
       created_at: now,
       last_used_at: now,
     })
+    return idle
   })
+  for (const tokenHash of ended) liveSockets.drop(tokenHash)
   return token
 }
 
 /** Whose session a token stands for; undefined for an unknown one and one that has ended. */
 export async function userOfToken(
-  { storage, clock }: Needs,
+  { storage, clock, liveSockets }: Needs,
   token: string,
 ): Promise<string | undefined> {
   const tokenHash = hashToken(token)
@@ -45,12 +50,16 @@ export async function userOfToken(
   const idle = now - session.last_used_at
   if (idle > SESSION_IDLE_MS || now - session.created_at > SESSION_LIFE_MS) {
     await deleteSession(storage.db, tokenHash)
+    liveSockets.drop(tokenHash)
     return undefined
   }
   if (idle > TOUCH_MS) await touchSession(storage.db, tokenHash, now)
   return session.user_id
 }
 
-export async function closeSession({ storage }: Needs, token: string): Promise<void> {
-  await deleteSession(storage.db, hashToken(token))
+/** Ends a session: its token opens nothing, and its push connections hear no more. */
+export async function closeSession({ storage, liveSockets }: Needs, token: string): Promise<void> {
+  const tokenHash = hashToken(token)
+  await deleteSession(storage.db, tokenHash)
+  liveSockets.drop(tokenHash)
 }

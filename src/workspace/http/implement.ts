@@ -93,7 +93,7 @@ const nobody = { token: '', userId: '' }
 /** @throws ServiceFailure 401 without the token of a live session */
 export async function caller(
   request: Request,
-  service: Pick<Service, 'storage' | 'clock'>,
+  service: Pick<Service, 'storage' | 'clock' | 'liveSockets'>,
 ): Promise<{ token: string; userId: string }> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const userId = token === undefined ? undefined : await userOfToken(service, token)

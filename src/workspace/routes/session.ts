@@ -39,7 +39,6 @@ export const sessionRoutes = [
 
   implement(sessionApi.logout, async ({ token }, service) => {
     await closeSession(service, token)
-    service.liveSockets.drop(token)
     return { ok: true as const }
   }),
 

@@ -24,20 +24,27 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Forgets sessions not used since `before`. */
-export async function deleteIdleSessions(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('sessions').where('last_used_at', '<', before).execute()
+/** Forgets sessions not used since `before`. @returns their tokens' hashes */
+export async function deleteIdleSessions(db: Db, before: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('last_used_at', '<', before)
+    .returning('token_hash')
+    .execute()
+  return rows.map((row) => row.token_hash)
 }
 
-/** Ends every session of a user but one. */
+/** Ends every session of a user but one. @returns the hashes of their tokens */
 export async function deleteOtherSessions(
   db: Db,
   userId: string,
   keptTokenHash: string,
-): Promise<void> {
-  await db
+): Promise<string[]> {
+  const rows = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token_hash', '!=', keptTokenHash)
+    .returning('token_hash')
     .execute()
+  return rows.map((row) => row.token_hash)
 }
