@@ -12,7 +12,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'tests/{support,bench}/**/*.test.ts',
+          ],
           testTimeout: 20_000,
         },
       },
@@ -31,6 +35,8 @@ export default defineConfig({
           include: ['tests/{e2e,desktop}/**/*.{spec,test}.ts'],
           // One app at a time: they share the display, the session bus and two cores.
           fileParallelism: false,
+          // What a person waits for on a busy machine, not what a function call takes.
+          expect: { poll: { timeout: 15_000 } },
           ...ACROSS_PROCESSES,
         },
       },
