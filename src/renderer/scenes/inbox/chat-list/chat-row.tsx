@@ -20,6 +20,7 @@ import { useChatActs } from '../use-chat-acts.ts'
 import { useMediaUrl } from '../use-media-url.ts'
 import classes from './chat-row.module.css'
 import { PreviewLine } from './preview-line.tsx'
+import { useAttention } from './use-attention.ts'
 
 /** Height of a row, px: fixed, so that a hundred thousand of them need no measuring. */
 export const rowHeight = 68
@@ -41,6 +42,7 @@ export interface ChatRowProps {
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { contactId, index, top, selected, tabbable, onOpen, onMenu } = props
   const contact = useAtomValue(live.chatAtom(contactId))
+  const { attended, handlers } = useAttention()
   if (contact === undefined) return null
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
@@ -61,9 +63,12 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       data-unread={contact.chat.pendingMessages > 0 || undefined}
       onClick={() => onOpen(contactId, index)}
       onContextMenu={openMenu}
+      {...handlers}
     >
       <RowBody contact={contact} />
-      <RowActs contact={contact} />
+      <div className={classes.acts} role="gridcell">
+        {attended && <RowActs contact={contact} />}
+      </div>
     </div>
   )
 })
@@ -128,32 +133,33 @@ function Turn({ contact }: { contact: Contact }) {
   )
 }
 
-/** The two commonest acts, shown while the pointer or the focus is on the row. */
+/**
+ * The two commonest acts, there while the pointer rests or the focus is on the row: made for every row, they would be
+ * half of what a scrolled frame costs.
+ */
 function RowActs({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   const acts = useChatActs()
   const unread = contact.chat.pendingMessages > 0
   const { archived } = contact
   return (
-    <div className={classes.acts} role="gridcell">
-      {/* The row itself opens the chat; what is pressed in here must not. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only keeps presses of the buttons within from reaching the row */}
-      <div className={classes.actsInner} onClick={(event) => event.stopPropagation()}>
+    // The row itself opens the chat; what is pressed in here must not.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only keeps presses of the buttons within from reaching the row
+    <div className={classes.actsInner} onClick={(event) => event.stopPropagation()}>
+      <IconButton
+        icon={unread ? IconMailOpened : IconMail}
+        label={t(unread ? 'inbox.acts.markRead' : 'inbox.acts.markUnread')}
+        size={30}
+        onClick={() => (unread ? acts.markRead(contact) : acts.markUnread(contact))}
+      />
+      {acts.mayArchive(contact) && (
         <IconButton
-          icon={unread ? IconMailOpened : IconMail}
-          label={t(unread ? 'inbox.acts.markRead' : 'inbox.acts.markUnread')}
+          icon={archived ? IconArchiveOff : IconArchive}
+          label={t(archived ? 'inbox.acts.unarchive' : 'inbox.acts.archive')}
           size={30}
-          onClick={() => (unread ? acts.markRead(contact) : acts.markUnread(contact))}
+          onClick={() => acts.setArchived(contact, !archived)}
         />
-        {acts.mayArchive(contact) && (
-          <IconButton
-            icon={archived ? IconArchiveOff : IconArchive}
-            label={t(archived ? 'inbox.acts.unarchive' : 'inbox.acts.archive')}
-            size={30}
-            onClick={() => acts.setArchived(contact, !archived)}
-          />
-        )}
-      </div>
+      )}
     </div>
   )
 }
