@@ -118,6 +118,8 @@ describe('sending', () => {
     [{ type: 'location', latitude: 91, longitude: 0 }],
     [{ type: 'location', latitude: 1 }],
     [{ type: 'reaction', text: '👍' }],
+    [{ type: 'quick_reply', text: 'Choose' }],
+    [{ type: 'list', text: 'Choose', options: [{ id: '1', title: 'x' }] }],
     [{ type: 'hologram', text: 'x' }],
     ['text'],
     [null],

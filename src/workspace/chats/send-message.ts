@@ -2,6 +2,7 @@ import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { takeFromMessageLimit } from '../storage/groups.ts'
@@ -35,10 +36,18 @@ function assertWindowOpen({ contact }: StoredChat, now: number): void {
   )
 }
 
+/** @throws ServiceFailure 400 with what the channel would not take */
+function assertInteractive(content: MessageContent): void {
+  const faults = interactiveFaults(content)
+  if (faults.length === 0) return
+  const issues = faults.map(({ path, message }) => ({ path: `content.${path}`, message }))
+  throw new ServiceFailure('BAD_REQUEST', 'The channel would not take these choices.', { issues })
+}
+
 /**
  * Sends a message, or puts a reaction on one: stored in `work`, handed to the channel once that stands.
  * @returns the message as stored; of a reaction, the message reacted to
- * @throws ServiceFailure 403, 404, 400 for media that cannot be sent, 422 WINDOW_CLOSED or MESSAGE_LIMIT
+ * @throws ServiceFailure 403, 404, 400 for media or choices that cannot be sent, 422 WINDOW_CLOSED or MESSAGE_LIMIT
  */
 export async function sendMessage(
   work: Work,
@@ -50,6 +59,7 @@ export async function sendMessage(
   const { clock, channel } = service
   if (!can(chat.viewer, 'message.send', chat.contact))
     throw forbidden('You may read this chat and not write in it.')
+  assertInteractive(outgoing.content)
   const now = clock.now()
   assertWindowOpen(chat, now)
   const content = await withKnownMedia(work.tx, chat.row.group_id, outgoing.content)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { MessageContent } from '../entities/message.ts'
+import { interactiveFaults } from './interactive-content.ts'
+
+const options = (count: number, title = 'Yes', description?: string) =>
+  Array.from({ length: count }, (_, index) => ({ id: `${index}`, title, description }))
+
+const quick = (content: Partial<MessageContent>): MessageContent => ({
+  type: 'quick_reply',
+  text: 'Choose',
+  options: options(3),
+  ...content,
+})
+const list = (content: Partial<MessageContent>): MessageContent => ({
+  type: 'list',
+  text: 'Choose',
+  button: 'Open',
+  options: options(10),
+  ...content,
+})
+
+test.each<[string, MessageContent, string[]]>([
+  ['text needs no choices', { type: 'text', text: 'x' }, []],
+  ['three buttons', quick({}), []],
+  ['four buttons', quick({ options: options(4) }), ['options']],
+  ['no buttons', quick({ options: undefined }), ['options']],
+  ['a button of 20 characters', quick({ options: options(1, '😀'.repeat(20)) }), []],
+  ['a button of 21', quick({ options: options(1, 'x'.repeat(21)) }), ['options.0.title']],
+  ['a blank button', quick({ options: options(1, ' ') }), ['options.0.title']],
+  [
+    'a button with a description',
+    quick({ options: options(1, 'x', 'y') }),
+    ['options.0.description'],
+  ],
+  ['two of one id', quick({ options: [...options(1), ...options(1)] }), ['options']],
+  ['ten rows', list({}), []],
+  ['eleven rows', list({ options: options(11) }), ['options']],
+  ['rows with descriptions', list({ options: options(2, 'x'.repeat(24), 'y'.repeat(72)) }), []],
+  [
+    'a description of 73',
+    list({ options: options(1, 'x', 'y'.repeat(73)) }),
+    ['options.0.description'],
+  ],
+  ['a list without a button', list({ button: undefined }), ['button']],
+  ['a list with a long button', list({ button: 'x'.repeat(21) }), ['button']],
+])('%s', (_, content, paths) => {
+  expect(interactiveFaults(content).map(({ path }) => path)).toEqual(paths)
+})
