@@ -213,6 +213,31 @@ describe('an Idempotency-Key', () => {
   })
 })
 
+test('a chat that everybody writes in at once keeps every message, each in a place of its own', async () => {
+  const sara = await rig.as('sara')
+  const writers = [
+    (text: string) => say(text),
+    (text: string) => send({ type: 'text', text }),
+    (text: string) =>
+      sara('POST', 'messages/messages', {
+        body: { contactId: 'c', content: { type: 'text', text } },
+      }),
+  ]
+  await say('first')
+  const written = Array.from({ length: 60 }, (_, index) => `${index}`)
+  await Promise.all(written.map((text, index) => writers[index % writers.length]?.(text)))
+  const { items } = await read('?limit=100')
+  expect(texts({ items }).toSorted()).toEqual([...written, 'first'].toSorted())
+  const places = items.map(({ positionInChat }: { positionInChat: number }) => positionInChat)
+  expect(places).toEqual(Array.from({ length: 61 }, (_, index) => index + 1))
+  const { body } = await ana('GET', 'main/contacts/c')
+  expect(body.chat).toMatchObject({
+    lastMessageId: items.at(-1)._id,
+    lastMessage: items.at(-1).content.text,
+  })
+  expect(rig.channel.sent).toHaveLength(40)
+})
+
 describe('a reaction', () => {
   test('is put on, replaced and taken away, one a side', async () => {
     const { id } = await say('look')
