@@ -225,7 +225,9 @@ test('a chat that everybody writes in at once keeps every message, each in a pla
   ]
   await say('first')
   const written = Array.from({ length: 60 }, (_, index) => `${index}`)
-  await Promise.all(written.map((text, index) => writers[index % writers.length]?.(text)))
+  await Promise.all(
+    written.map(async (text, index) => await writers[index % writers.length]?.(text)),
+  )
   const { items } = await read('?limit=100')
   expect(texts({ items }).toSorted()).toEqual([...written, 'first'].toSorted())
   const places = items.map(({ positionInChat }: { positionInChat: number }) => positionInChat)
