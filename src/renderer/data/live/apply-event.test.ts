@@ -108,6 +108,42 @@ const rows: Row[] = [
     changes: [put(quiet), { kind: 'message.put', message: { ...mine, status: 'read' } }],
   },
   {
+    what: 'a status that overtook its message stands in the row as well',
+    held: lookupOf({
+      chats: [quiet],
+      conversations: { c1: 'attached' },
+      messages: [{ ...mine, status: 'read' }],
+    }),
+    event: event('message.created', {
+      message: mine,
+      contact: contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'sent' } }),
+    }),
+    changes: [
+      put(contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'read' } })),
+      { kind: 'message.put', message: { ...mine, status: 'read' } },
+    ],
+  },
+  {
+    what: 'a change of the chat that was written before the last status leaves that status',
+    held: lookupOf({
+      chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'delivered' } })],
+    }),
+    event: event('chat.status', {
+      contact: contact('c1', {
+        chatStatus: 2,
+        chat: { lastMessageId: 'm2', lastMessageStatus: 'pending' },
+      }),
+    }),
+    changes: [
+      put(
+        contact('c1', {
+          chatStatus: 2,
+          chat: { lastMessageId: 'm2', lastMessageStatus: 'delivered' },
+        }),
+      ),
+    ],
+  },
+  {
     what: 'a message whose event was overtaken leaves the newer row alone',
     held: lookupOf({
       chats: [contact('c1', { chat: { updateAt: at(30) } })],

@@ -1,6 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Change, Effect, EventResult, EventViewer, Lookup } from './event-result.ts'
 import { isListed, type ListFilter } from './list-filter.ts'
+import { laterStatus } from './message-status.ts'
 
 /** Whether the chat counts among the pending ones, as the service counts them. */
 export function isPending(contact: Contact): boolean {
@@ -20,14 +21,33 @@ export function countPending(
   return { changes: [{ kind: 'pendingChats.add', by: is ? 1 : -1 }], effects: [] }
 }
 
+/**
+ * The contact with its last message's status as far as it has been heard of: an event carries the chat as it was when
+ * it was written, and the channel's report may have overtaken it.
+ */
+function withLaterStatus(lookup: Lookup, contact: Contact): Contact {
+  const { lastMessageId, lastMessageStatus } = contact.chat
+  if (lastMessageId === undefined || lastMessageStatus === undefined) return contact
+  const row = lookup.chat(contact.id)?.chat
+  const known = [
+    lookup.message(lastMessageId)?.status,
+    row?.lastMessageId === lastMessageId ? row.lastMessageStatus : undefined,
+  ]
+  let later = lastMessageStatus
+  for (const status of known) if (status !== undefined) later = laterStatus(later, status)
+  if (later === lastMessageStatus) return contact
+  return { ...contact, chat: { ...contact.chat, lastMessageStatus: later } }
+}
+
 /** Puts a contact as it is now where it belongs: into the list, out of it, or out of sight. */
 export function placeChat(
   lookup: Lookup,
-  contact: Contact,
+  told: Contact,
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  if (!viewer.sees(contact)) return dropChat(lookup, contact.id, 'hidden')
+  if (!viewer.sees(told)) return dropChat(lookup, told.id, 'hidden')
+  const contact = withLaterStatus(lookup, told)
   const { changes, effects } = countPending(lookup.chat(contact.id), contact)
   return {
     changes: [{ kind: 'chat.put', contact, listed: isListed(contact, filter) }, ...changes],

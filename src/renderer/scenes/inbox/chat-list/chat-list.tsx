@@ -69,6 +69,8 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
     scroller.current?.scrollTo({ top: 0 })
     setCursorId(null)
   }, [filterKey])
+  // The keyboard goes on from the chat that is open, however it was opened.
+  useEffect(() => setCursorId(null), [openContactId])
 
   const moveTo = (index: number) => {
     const id = order.at(index)

@@ -22,6 +22,7 @@ export function EmojiButton({ icon, onPick }: EmojiButtonProps) {
       onChange={setOpened}
       position="top-start"
       width={336}
+      withRoles={false}
       trapFocus
       returnFocus
       transitionProps={{ duration: 120 }}
@@ -38,7 +39,11 @@ export function EmojiButton({ icon, onPick }: EmojiButtonProps) {
           />
         </span>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={t('inbox.emoji.open')}>
+      <Popover.Dropdown
+        className={classes.dropdown}
+        role="dialog"
+        aria-label={t('inbox.emoji.open')}
+      >
         <Suspense fallback={<Loader size={20} m="auto" />}>
           <EmojiPicker
             onPick={(emoji) => {

@@ -208,11 +208,7 @@ function RowOf({ row, tabbable }: { row: Row; tabbable: boolean }) {
         </div>
       )
     case 'unread':
-      return (
-        <div className={classes.unread} role="separator" aria-label={t('inbox.conversation.new')}>
-          {t('inbox.conversation.new')}
-        </div>
-      )
+      return <div className={classes.unread}>{t('inbox.conversation.new')}</div>
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
+import { live } from '../../../data/live/live.ts'
 import { setPending } from '../chat-acts.ts'
 
 /**
@@ -12,9 +13,12 @@ export function useReadWhileOpen(contact: Contact | undefined): void {
   useEffect(() => {
     if (contact === undefined || pending === 0) return
     const read = () => {
-      const about = `${contact.id} ${contact.chat.lastMessageId ?? ''}`
+      // As it is now: between the message and the focus the chat may have changed otherwise.
+      const now = live.chat(contact.id)
+      if (now === undefined || now.chat.pendingMessages === 0) return
+      const about = `${now.id} ${now.chat.lastMessageId ?? ''}`
       if (!document.hasFocus() || refused.current === about) return
-      setPending(contact, 'opened').catch(() => (refused.current = about))
+      setPending(now, 'opened').catch(() => (refused.current = about))
     }
     read()
     window.addEventListener('focus', read)

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Rig } from '#tests/contract/support/workspace-rig.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import {
+  chatOf,
+  composer,
+  expectFocus,
+  names,
+  openInbox,
+  row,
+  says,
+  startInboxRig,
+  weather,
+  type Inbox,
+} from './support/inbox.ts'
+
+let rig: Rig
+let inbox: Inbox
+beforeEach(async () => {
+  rig = await startInboxRig()
+})
+afterEach(async () => {
+  await inbox.close()
+  await rig.stop()
+})
+
+/** Chats named "Customer 1" (the oldest) to "Customer n". */
+async function chats(count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) {
+    await chatOf(rig, `c${n}`, `Customer ${n}`)
+    await says(rig, `c${n}`, `Question ${n}`)
+  }
+}
+
+/** Names in the list by their place, as far as they are drawn. */
+const order = () => names(inbox.page)
+
+describe('the chat list', () => {
+  test('moves one row up when its customer writes, and says what and how much is new', async () => {
+    await chats(4)
+    inbox = await openInbox(rig)
+    await expect.poll(order).toEqual(['Customer 4', 'Customer 3', 'Customer 2', 'Customer 1'])
+    await says(rig, 'c2', 'Are you there?')
+    await expect.poll(order).toEqual(['Customer 2', 'Customer 4', 'Customer 3', 'Customer 1'])
+    const moved = row(inbox.page, 'Customer 2')
+    await moved.getByText('Are you there?').waitFor()
+    await moved.getByText('2 unread messages').waitFor()
+  })
+
+  test('shows a new chat without being asked', async () => {
+    inbox = await openInbox(rig)
+    await inbox.page.getByText('No chats yet').waitFor()
+    await chatOf(rig, 'new', 'Nadia New')
+    await says(rig, 'new', 'Hello')
+    await row(inbox.page, 'Nadia New').getByText('Hello').waitFor()
+  })
+
+  test('fetches page after page while one scrolls, each chat once', async () => {
+    await chats(55)
+    inbox = await openInbox(rig)
+    await row(inbox.page, 'Customer 55').waitFor()
+    await inbox.page.getByTestId('chat-scroller').hover()
+    const bottom = row(inbox.page, 'Customer 1').filter({ hasText: 'Question 1' }).last()
+    await expect
+      .poll(async () => {
+        await inbox.page.mouse.wheel(0, 700)
+        return (await order()).at(-1)
+      })
+      .toBe('Customer 1')
+    await bottom.waitFor()
+    expect(await inbox.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('55')
+  })
+
+  test('is narrowed by kind and by text from three characters on', async () => {
+    await chats(3)
+    await chatOf(rig, 'g', 'Site team', { is_group_chat: 1 })
+    await says(rig, 'g', 'Good morning')
+    inbox = await openInbox(rig)
+    const { page } = inbox
+    await expect.poll(order).toHaveLength(4)
+    await page.getByRole('radio', { name: 'Groups' }).click()
+    await expect.poll(order).toEqual(['Site team'])
+    // The arrows walk the kinds.
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
+    await page.getByRole('radio', { name: 'Important' }).click()
+    await page.getByText('No important chats').waitFor()
+    await page.getByRole('button', { name: 'Show all chats' }).click()
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('cu')
+    await page.getByText('Type at least 3 characters.').waitFor()
+    expect(await order()).toHaveLength(4)
+    await page.keyboard.type('stomer 2')
+    await expect.poll(order).toEqual(['Customer 2'])
+    await page.keyboard.press('Escape')
+    await expect.poll(order).toHaveLength(4)
+  })
+
+  test('archives with a way back', async () => {
+    await chats(2)
+    inbox = await openInbox(rig)
+    const { page } = inbox
+    await row(page, 'Customer 1').hover()
+    await row(page, 'Customer 1').getByRole('button', { name: 'Archive' }).click()
+    await expect.poll(order).toEqual(['Customer 2'])
+    const isArchived = async () => (await inbox.agent('GET', 'main/contacts/c1')).body.archived
+    await expect.poll(isArchived).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
+    await expect.poll(isArchived).toBe(false)
+  })
+
+  test('opens a chat as read and marks it unread again', async () => {
+    await chats(2)
+    inbox = await openInbox(rig)
+    const { page } = inbox
+    const pending = async () =>
+      (await inbox.agent('GET', 'main/contacts/c1')).body.chat.pendingMessages
+    expect(await pending()).toBe(1)
+    await row(page, 'Customer 1').click()
+    await expect.poll(pending).toBe(0)
+    await page.getByRole('navigation').getByText('1', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Customer 1' }).waitFor()
+    await page.keyboard.press('Control+Shift+U')
+    await expect.poll(pending).toBe(1)
+    await row(page, 'Customer 1').getByText('1 unread message').waitFor()
+    await page.getByText('Choose a chat').waitFor()
+  })
+
+  test('is walked, opened and left with the keyboard alone', async () => {
+    await chats(3)
+    inbox = await openInbox(rig)
+    const { page } = inbox
+    await row(page, 'Customer 3').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Customer 2' }).waitFor()
+    await expectFocus(composer(page))
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByRole('heading', { name: 'Customer 1' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expectFocus(row(page, 'Customer 1'))
+    await page.keyboard.press('Escape')
+    await page.getByText('Choose a chat').waitFor()
+  })
+
+  test('opens the chat that the address names, and writes the open chat into the address', async () => {
+    await chats(2)
+    inbox = await openInbox(rig)
+    const { page } = inbox
+    await row(page, 'Customer 2').click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?chat=c2')
+    await page.evaluate(`history.pushState(null, '', '/dashboard?chat=c1')`)
+    await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
+    await page.getByRole('heading', { name: 'Customer 1' }).waitFor()
+  })
+
+  test('keeps its width, which the keyboard can change', async () => {
+    await chats(1)
+    inbox = await openInbox(rig)
+    const { page } = inbox
+    const edge = page.getByRole('separator', { name: 'Width of the list' })
+    await edge.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('480')
+    await page.reload()
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('480')
+  })
+
+  test('says what went wrong, and tries again', async () => {
+    await chats(1)
+    inbox = await openInbox(rig)
+    const { page } = inbox
+    await row(page, 'Customer 1').waitFor()
+    await weather(rig, 1)
+    await page.getByRole('radio', { name: 'Archived' }).click()
+    await page.getByText('The chats could not be loaded').waitFor()
+    await weather(rig, 0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No archived chats').waitFor()
+  })
+
+  test('has nothing that axe would find', async () => {
+    await chats(3)
+    inbox = await openInbox(rig)
+    await row(inbox.page, 'Customer 2').click()
+    await inbox.page.getByText('Question 2').last().waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
+  })
+})

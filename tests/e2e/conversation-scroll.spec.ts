@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Rig } from '#tests/contract/support/workspace-rig.ts'
+import {
+  bubbles,
+  chatOf,
+  composer,
+  openInbox,
+  row,
+  says,
+  startInboxRig,
+  type Inbox,
+} from './support/inbox.ts'
+
+let rig: Rig
+let inbox: Inbox
+beforeEach(async () => {
+  rig = await startInboxRig()
+  await chatOf(rig, 'c', 'Carmen Rojas')
+})
+afterEach(async () => {
+  await inbox.close()
+  await rig.stop()
+})
+
+/** Messages "Line 1" … "Line n", some long, some short. */
+async function lines(count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1)
+    await says(rig, 'c', `Line ${n}. ${'and so on '.repeat((n * 7) % 40)}`)
+}
+
+async function open(): Promise<void> {
+  inbox = await openInbox(rig)
+  await row(inbox.page, 'Carmen Rojas').click()
+  await bubbles(inbox.page).last().waitFor()
+}
+
+/** px left below what is shown. */
+const below = () =>
+  inbox.page
+    .getByTestId('message-scroller')
+    .evaluate((one) => Math.round(one.scrollHeight - one.scrollTop - one.clientHeight))
+
+/** Where a line stands in the window, px; null while it is not drawn. */
+async function topOf(line: string): Promise<number | null> {
+  const bubble = bubbles(inbox.page).filter({ hasText: line }).first()
+  if ((await bubble.count()) === 0) return null
+  return (await bubble.boundingBox())?.y ?? null
+}
+
+async function wheel(dy: number): Promise<void> {
+  await inbox.page.getByTestId('message-scroller').hover()
+  await inbox.page.mouse.wheel(0, dy)
+}
+
+/** Follows the drawn lines from frame to frame: how far each moved against what was scrolled. */
+const watchDrift = `
+  window.drift = 0;
+  {
+    const scroller = document.querySelector('[data-testid="message-scroller"]');
+    let before = new Map();
+    const step = () => {
+      const now = new Map([...document.querySelectorAll('article[data-message]')].map((one) => [
+        one.dataset.message, one.getBoundingClientRect().top,
+      ]));
+      const moves = [...now].filter(([id]) => before.has(id)).map(([id, top]) => Math.round(top - before.get(id)));
+      // What moves together scrolls; what moves otherwise than its neighbours has been pushed.
+      if (moves.length > 1) window.drift = Math.max(window.drift, Math.max(...moves) - Math.min(...moves));
+      before = now;
+      requestAnimationFrame(step);
+    };
+    step();
+  }
+`
+
+describe('scrolling a conversation', () => {
+  test('reaches the first message, page by page, and every message once', async () => {
+    await lines(60)
+    await open()
+    expect(await below()).toBeLessThanOrEqual(2)
+    const seen = new Set<string>()
+    await expect
+      .poll(async () => {
+        for (const text of await bubbles(inbox.page).allInnerTexts())
+          seen.add(/Line \d+/.exec(text)?.[0] ?? '')
+        await wheel(-400)
+        return topOf('Line 1.')
+      })
+      .not.toBeNull()
+    await inbox.page.getByText('The conversation begins here').waitFor()
+    for (const text of await bubbles(inbox.page).allInnerTexts())
+      seen.add(/Line \d+/.exec(text)?.[0] ?? '')
+    expect(seen.size).toBe(60)
+  })
+
+  test('holds its place to the pixel when older messages are put in front', async () => {
+    await lines(80)
+    await open()
+    await wheel(-200)
+    await inbox.page.evaluate(watchDrift)
+    // The answers come late, so that they arrive while nothing else moves.
+    await control({ latencyMs: 150, failureRate: 0 })
+    for (let round = 0; round < 4; round += 1) {
+      await wheel(-900)
+      const before = await bubbles(inbox.page).first().getAttribute('data-message')
+      await expect
+        .poll(() => bubbles(inbox.page).first().getAttribute('data-message'))
+        .not.toBe(before)
+    }
+    expect(await inbox.page.evaluate('window.drift')).toBeLessThanOrEqual(1)
+  })
+
+  test('follows the newest message at the bottom, and stays where one reads further up', async () => {
+    await lines(30)
+    await open()
+    await says(rig, 'c', 'Newest of all')
+    await bubbles(inbox.page).filter({ hasText: 'Newest of all' }).waitFor()
+    await expect.poll(below).toBeLessThanOrEqual(2)
+
+    await wheel(-700)
+    await expect.poll(below).toBeGreaterThan(300)
+    const shown = await bubbles(inbox.page).nth(3).innerText()
+    const line = /Line \d+\./.exec(shown)?.[0] ?? ''
+    const before = await topOf(line)
+    await says(rig, 'c', 'While you read')
+    await says(rig, 'c', 'And another')
+    const jump = inbox.page.getByRole('button', { name: 'Go to 2 new messages' })
+    await jump.waitFor()
+    expect(await topOf(line)).toBe(before)
+    await jump.click()
+    await expect.poll(below).toBeLessThanOrEqual(2)
+    await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
+    await jump.waitFor({ state: 'hidden' })
+  })
+
+  test('goes down to what one writes oneself', async () => {
+    await lines(30)
+    await open()
+    await wheel(-1500)
+    await expect.poll(below).toBeGreaterThan(600)
+    await composer(inbox.page).fill('My answer')
+    await inbox.page.keyboard.press('Enter')
+    await bubbles(inbox.page).filter({ hasText: 'My answer' }).waitFor()
+    await expect.poll(below).toBeLessThanOrEqual(2)
+  })
+
+  test('does not move when the connection comes back', async () => {
+    await lines(50)
+    await open()
+    await wheel(-900)
+    await expect.poll(below).toBeGreaterThan(500)
+    await expect.poll(() => inbox.page.getByRole('feed').getAttribute('aria-busy')).toBe('false')
+    const line = /Line \d+\./.exec(await bubbles(inbox.page).nth(4).innerText())?.[0] ?? ''
+    const before = await topOf(line)
+    await inbox.page.evaluate(watchDrift)
+    await push(4200)
+    await says(rig, 'c', 'Came meanwhile')
+    await inbox.page.getByRole('button', { name: 'Go to 1 new message' }).waitFor()
+    expect(await topOf(line)).toBe(before)
+    expect(await inbox.page.evaluate('window.drift')).toBe(0)
+  })
+
+  test('names days, and marks what was unread', async () => {
+    await says(rig, 'c', 'Read before')
+    await inboxAnswers('Answered')
+    await says(rig, 'c', 'Unread one')
+    await says(rig, 'c', 'Unread two')
+    await open()
+    const texts = await inbox.page.getByRole('feed').innerText()
+    const order = ['Today', 'Read before', 'Answered', 'New', 'Unread one', 'Unread two']
+    const places = order.map((text) => texts.indexOf(text))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places.every((place) => place >= 0)).toBe(true)
+  })
+})
+
+async function inboxAnswers(text: string): Promise<void> {
+  const agent = await rig.as('ana')
+  const { status } = await agent('POST', 'messages/messages', {
+    body: { contactId: 'c', content: { type: 'text', text } },
+  })
+  expect(status).toBeLessThan(300)
+}
+
+async function control(weather: { latencyMs: number; failureRate: number }): Promise<void> {
+  await post('network', weather)
+}
+
+const push = (code: number) => post('push/drop', { code })
+
+async function post(path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${rig.url}/_control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBeLessThan(300)
+}
