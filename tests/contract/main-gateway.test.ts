@@ -369,6 +369,16 @@ describe('large media', () => {
   /** Both ends and the gateway share this process, and freed pieces are counted until they are swept. */
   const BOUND = 100 * MIB
 
+  /** Looks each time another tenth of the whole is made. */
+  function everyTenth(look: () => void): (made: number) => void {
+    let tenths = 0
+    return (made) => {
+      if (made < ((tenths + 1) * SIZE) / 10) return
+      tenths += 1
+      look()
+    }
+  }
+
   it('goes up in a stream, with its progress told', async () => {
     const { rig, gateway } = await start()
     let arrived = 0
@@ -377,7 +387,7 @@ describe('large media', () => {
       arrived = await drained(got.body)
       return Response.json({ ok: true })
     }
-    const most = await mostHeld(async () => {
+    const most = await mostHeld(async (look) => {
       const answer = await gateway(
         request('/api/messages/storage/upload', {
           method: 'POST',
@@ -386,7 +396,7 @@ describe('large media', () => {
             'content-type': 'multipart/form-data; boundary=x',
             'content-length': String(SIZE),
           },
-          body: made(SIZE),
+          body: made(SIZE, everyTenth(look)),
           duplex: 'half',
         }),
       )
@@ -406,14 +416,16 @@ describe('large media', () => {
   it('comes down in a stream, no faster than the page reads', async () => {
     const { gateway } = await start()
     let sent = 0
-    workspace.answer = () =>
-      new Response(
-        made(SIZE, (size) => {
-          sent = size
-        }),
-        { headers: { 'content-type': 'video/mp4' } },
-      )
-    const most = await mostHeld(async () => {
+    const most = await mostHeld(async (look) => {
+      const seen = everyTenth(look)
+      workspace.answer = () =>
+        new Response(
+          made(SIZE, (size) => {
+            sent = size
+            seen(size)
+          }),
+          { headers: { 'content-type': 'video/mp4' } },
+        )
       const answer = await gateway(request('/api/messages/media/1'))
       const reader = answer.body?.getReader()
       let got = (await reader?.read())?.value?.byteLength ?? 0

@@ -186,9 +186,13 @@ const collectGarbage = (() => {
   }
 })()
 
-/** The most that this process holds on to at one time while `work` runs, beyond what it held before, bytes. */
-export async function mostHeld(work: () => Promise<void>): Promise<number> {
+/**
+ * The most that this process holds on to, beyond what it held before, at any of the moments at which `work`
+ * asks for a look; bytes. A look is slow: a few times, at places that say something.
+ */
+export async function mostHeld(work: (look: () => void) => Promise<void>): Promise<number> {
   const held = () => {
+    // Twice: the first finds what is free, the second has counted it.
     collectGarbage()
     collectGarbage()
     const { heapUsed, external } = process.memoryUsage()
@@ -196,13 +200,8 @@ export async function mostHeld(work: () => Promise<void>): Promise<number> {
   }
   const before = held()
   let most = 0
-  const timer = setInterval(() => {
+  await work(() => {
     most = Math.max(most, held() - before)
-  }, 25)
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-  }
+  })
   return most
 }
