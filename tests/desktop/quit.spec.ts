@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
@@ -15,6 +16,7 @@ let isGone = false
 afterEach(async () => {
   if (!isGone) await app?.kill()
   isGone = false
+  if (app) await rm(app.profile, { recursive: true, force: true, maxRetries: 10 })
   await workspace?.stop()
   workspace = undefined
   app = undefined

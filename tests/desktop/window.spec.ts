@@ -84,19 +84,33 @@ describe('the window', () => {
     )
   })
 
-  it('loads a crashed page again, once', async () => {
-    const { page } = await start()
-    await page.evaluate('void (globalThis.before = true)')
-    const gone = page.waitForEvent('crash')
+  /** Ends the page's process, and resolves once another one shows the page. */
+  async function crash(): Promise<void> {
+    const processId = () =>
+      onWindow(({ webContents: page }) => (page.isLoading() ? 0 : page.getOSProcessId()))
+    const old = await until('the page has loaded', processId)
     await onWindow((one) => one.webContents.forcefullyCrashRenderer())
-    await gone
-    await until('the page is back', () =>
-      onWindow((one) =>
-        one.webContents.executeJavaScript('globalThis.before !== true && typeof bandeja'),
-      ),
-    )
-    const kept = await readFile(join(profile, 'logs', 'main.log'), 'utf8')
-    expect(kept).toContain('The page ended.')
+    await until('another process shows it', async () => {
+      const now = await processId()
+      return now !== 0 && now !== old
+    })
+  }
+
+  it('loads a crashed page again, and asks the person when that one crashes too', async () => {
+    const { electron } = await start()
+    // The one thing that a test cannot click: a dialog of the system's own.
+    await electron.evaluate(({ dialog }) => {
+      Reflect.set(dialog, 'showMessageBox', async (options: { buttons: string[] }) => {
+        Reflect.set(globalThis, 'asked', options.buttons)
+        return { response: 0, checkboxChecked: false }
+      })
+    })
+    const asked = () => electron.evaluate((): unknown => Reflect.get(globalThis, 'asked'))
+    await crash()
+    expect(await asked()).toBeUndefined()
+    expect(await readFile(join(profile, 'logs', 'main.log'), 'utf8')).toContain('The page ended.')
+    await crash()
+    expect(await asked()).toEqual(['Recargar', 'Salir'])
   })
 })
 

@@ -35,8 +35,9 @@ export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecove
     log.error('The page ended.', { reason, exitCode })
     const isFirst = performance.now() - last > ONCE_WITHIN_MS
     last = performance.now()
-    if (isFirst) reload()
-    else void ask()
+    if (!isFirst) return void ask()
+    reload()
+    notify()
   })
   contents.on('unresponsive', () => log.warn('The page does not answer.'))
   contents.on('responsive', () => log.info('The page answers again.'))
@@ -46,6 +47,9 @@ export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecove
     setImmediate(() => {
       if (!contents.isDestroyed()) contents.reload()
     })
+  }
+
+  function notify(): void {
     const { title, reloaded } = texts()
     notifier.show({ tag: 'crash', title, body: reloaded, silent: true, onClick: () => {} })
   }
@@ -60,7 +64,7 @@ export function recoverFromCrash({ contents, notifier, texts, log }: CrashRecove
       defaultId: 0,
       cancelId: 0,
     })
-    if (response === 0) contents.reload()
+    if (response === 0) reload()
     else app.quit()
   }
 }

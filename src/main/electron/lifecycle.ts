@@ -43,8 +43,10 @@ export function beforeQuitting({ run, log }: Farewell): void {
     event.preventDefault()
     void begin().then(() => app.quit())
   })
-  // The system would not wait for windows: it is asked to, and gets its quit within the same time.
+  // The system would not wait for windows: it is asked to, and gets its quit within the same time. On Linux the
+  // runtime overlooks this listener if it is the very first one of the power monitor.
   if (process.platform !== 'win32') {
+    powerMonitor.on('suspend', () => {})
     powerMonitor.on('shutdown', (...args: unknown[]) => {
       const [event] = args
       if (isPreventable(event)) event.preventDefault()

@@ -24,9 +24,13 @@ export interface BusPeer {
   stop(): Promise<void>
 }
 
-export async function startPeer(script: string): Promise<BusPeer> {
+export async function startPeer(
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BusPeer> {
   const child = spawn(PYTHON, [join(import.meta.dirname, script)], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const complaints: string[] = []

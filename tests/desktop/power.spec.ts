@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { signIn } from './support/desk.ts'
+import { startPowerManager, type PowerManager } from './support/power-manager.ts'
+import { missingForDBus } from './support/session-bus.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { until } from './support/until.ts'
+
+const missing = missingForDBus()
+
+let power: PowerManager
+let workspace: SmallWorkspace
+let app: RunningApp | undefined
+let isGone = false
+
+beforeEach(async (context) => {
+  context.skip(missing !== null, `The machine's power is told over D-Bus, and ${missing ?? ''}.`)
+  isGone = false
+  power = await startPowerManager()
+  workspace = await startSmallWorkspace()
+  app = await launchApp({ workspaceUrl: workspace.url, env: power.env })
+  await signIn(app.page)
+  await until('the feed is followed', () => workspace.isFollowed())
+})
+afterEach(async () => {
+  if (!isGone) await app?.kill()
+  if (app) await rm(app.profile, { recursive: true, force: true, maxRetries: 10 })
+  await workspace?.stop()
+  await power?.stop()
+})
+
+function running(): RunningApp {
+  if (!app) throw new Error('Not started.')
+  return app
+}
+
+/** By way of the desktop's own side: a machine that sleeps cuts the driver's connection to the page. */
+function inPage(script: string): Promise<unknown> {
+  return running().electron.evaluate(async ({ BrowserWindow }, code) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const value: unknown = await window?.webContents.executeJavaScript(code)
+    return value
+  }, script)
+}
+
+it('a machine that wakes makes the page fetch again, for the push channel replays nothing', async () => {
+  await inPage(`globalThis.resyncs = []; void globalThis.bandeja.on('realtime.resync',
+    ({ reason }) => globalThis.resyncs.push(reason))`)
+  await power.tell('sleep')
+  // The machine sleeps once nobody asks it to wait any more.
+  await until('it is ready to sleep', async () => !(await power.delays()).includes('sleep'))
+  await power.tell('wake')
+  await until('the page is told', async () =>
+    String(await inPage('globalThis.resyncs')).includes('woke'),
+  )
+  expect(await inPage(`globalThis.bandeja.request('realtime.get')`)).toMatchObject({ ok: true })
+  await until('the feed is followed again', () => workspace.isFollowed())
+})
+
+it('a machine that is shut down is asked to wait, and the service is told once', async () => {
+  await until('it is asked to wait', async () => (await power.delays()).includes('shutdown'))
+  const child = running().electron.process()
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  await power.tell('shut down')
+  await gone
+  isGone = true
+  expect(workspace.count(/service-status-unavailable/)).toBe(1)
+})

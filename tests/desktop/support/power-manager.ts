@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { once } from 'node:events'
+import { z } from 'zod'
+import { startPeer } from './session-bus.ts'
+
+/** A machine's power manager on a system bus of its own. */
+export interface PowerManager {
+  /** For the program that is to hear of it. */
+  readonly env: Record<string, string>
+  tell(what: 'sleep' | 'wake' | 'shut down'): Promise<void>
+  /** What somebody asked the machine to wait with until they are ready. */
+  delays(): Promise<string[]>
+  stop(): Promise<void>
+}
+
+export async function startPowerManager(): Promise<PowerManager> {
+  const daemon = spawn(
+    'dbus-daemon',
+    ['--session', '--nofork', '--nopidfile', '--print-address=1'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  const [address]: unknown[] = await once(createInterface({ input: daemon.stdout }), 'line')
+  const env = { DBUS_SYSTEM_BUS_ADDRESS: String(address) }
+  const peer = await startPeer('power_manager.py', env)
+  return {
+    env,
+    async tell(what) {
+      await peer.ask({ do: what }, z.object({}))
+    },
+    async delays() {
+      return (await peer.ask({ do: 'delays' }, z.object({ delays: z.array(z.string()) }))).delays
+    },
+    async stop() {
+      await peer.stop()
+      daemon.kill()
+      await once(daemon, 'exit')
+    },
+  }
+}
