@@ -86,23 +86,16 @@ function keep(channel: Channel, heard: Heard[]): void {
   })
 }
 
-/** All has been told that was to be told, and has come over the wire. */
+/** All has been told that was to be told: what is told after it, to everybody, has come over the wire. */
 async function quiet(...followers: Heard[][]): Promise<void> {
-  const mark = { useEnterKeyToSend: true }
-  await (
-    await rig.as('sara')
-  )('PATCH', 'main/users/me', { body: mark })
+  const sara = await rig.as('sara')
   const before = followers.map((heard) => heard.length)
-  await (
-    await rig.as('sara')
-  )('PUT', 'main/users/me/service-status-busy', { body: { groupId: GROUP } })
-  await (
-    await rig.as('sara')
-  )('PUT', 'main/users/me/service-status-available', {
-    body: { groupId: GROUP },
-  })
+  for (const status of ['busy', 'available'])
+    await sara('PUT', `main/users/me/service-status-${status}`, { body: { groupId: GROUP } })
+  const marks = (heard: Heard[], from: number) =>
+    heard.slice(from).filter(({ data }) => data.userId === 'sara')
   await until('the mark is heard', () =>
-    followers.every((heard, index) => heard.length >= (before[index] ?? 0) + 2),
+    followers.every((heard, index) => marks(heard, before[index] ?? 0).length === 2),
   )
 }
 const names = (heard: Heard[]) =>

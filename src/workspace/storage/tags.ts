@@ -1,18 +1,5 @@
-import { tagSchema, type Tag } from '#contract/entities/tag.ts'
+import type { Tag } from '#contract/entities/tag.ts'
 import type { Db, LevelTagsTable, LevelsTable } from './tables.ts'
-
-/** The group's tags, by name; archived ones among them. */
-export async function listTags(db: Db, groupId: string): Promise<Tag[]> {
-  const rows = await db
-    .selectFrom('tags')
-    .selectAll()
-    .where('group_id', '=', groupId)
-    .orderBy('name_key')
-    .execute()
-  return rows.map((row) =>
-    tagSchema.parse({ id: row.id, groupId, name: row.name, archived: row.archived === 1 }),
-  )
-}
 
 /** @throws when the group has the name already, compared without regard to case */
 export async function insertTag(db: Db, tag: Tag): Promise<void> {
