@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { fillSignIn, placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 
 let workspace: Workspace
@@ -93,20 +93,6 @@ it('signs out from the account menu, and has nothing to explain', async () => {
   expect(await page.getByText('Tu sesión terminó').count()).toBe(0)
 })
 
-it('says that a session ended, and goes back to the place after the next sign-in', async () => {
-  const { page } = app
-  await signInAs(page, agent())
-  await page.keyboard.press('Alt+2')
-  const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
-  await writing.waitFor()
-  await workspace.advanceClock(400 * 24 * 3_600_000)
-  await page.getByText('Enter envía el mensaje').click()
-  await page.getByText('Tu sesión terminó').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
-  await signInAs(page, agent())
-  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-})
-
 it('keeps the person’s choice about Enter at the service', async () => {
   const { page } = app
   await signInAs(page, agent())
@@ -136,15 +122,4 @@ it('sends a recovery mail, and never tells whether the address is known', async 
   expect(await accessibilityFaults(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-})
-
-it('asks for patience after too many attempts', async () => {
-  const { page } = app
-  const patience = page.getByText('Demasiados intentos')
-  const refused = page.getByText('Datos de acceso inválidos')
-  for (let attempt = 0; attempt < 40 && !(await patience.isVisible()); attempt += 1) {
-    await fillSignIn(page, 'guess@bandeja.example', `guess ${attempt}`)
-    await patience.or(refused).waitFor()
-  }
-  expect(await patience.isVisible()).toBe(true)
 })
