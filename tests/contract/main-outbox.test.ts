@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OutboxEntry } from '#contract/bridge.ts'
 import { createOutbox, type NewMessage, type OutboxService } from '#main/outbox/index.ts'
 import type { Clock } from '#main/ports.ts'
 import type { RealtimeView } from '#main/realtime/index.ts'
@@ -37,6 +38,8 @@ afterEach(async () => {
 
 interface Rig extends SessionRig {
   outbox: OutboxService
+  /** What the page would have been told before the outbox was started. */
+  early: OutboxEntry[]
   /** Realtime's state as the outbox hears of it. */
   realtime: (state: RealtimeView['state']) => void
 }
@@ -60,11 +63,13 @@ async function run(rig: SessionRig, clock: Clock = rig.clock): Promise<Rig> {
     random: () => 0.5,
   })
   open.push(outbox)
+  // The page may ask before the application has come that far.
+  const early = outbox.list()
   await outbox.start()
   const realtime = (state: RealtimeView['state']) => {
     for (const listener of listeners) listener({ state })
   }
-  return { ...rig, outbox, realtime }
+  return { ...rig, outbox, realtime, early: await early }
 }
 
 const start = async (clock?: Clock) => run(await signedIn(workspace), clock)
@@ -107,7 +112,7 @@ describe('a message', () => {
       message: { id: 'message-of-a-key-1234', clientKey: 'a-key-1234' },
     })
     expect(states(rig, 'a')).toEqual(['sending'])
-    expect(rig.outbox.list()).toEqual([])
+    expect(await rig.outbox.list()).toEqual([])
     await rig.outbox.stop()
     expect(await onDisk()).toBe('')
   })
@@ -139,7 +144,7 @@ describe('a message', () => {
     service.refuse = () => held.promise
     await Promise.all([rig.outbox.add(message('a')), rig.outbox.add(message('a'))])
     await rig.outbox.add(message('a'))
-    expect(rig.outbox.list()).toHaveLength(1)
+    expect(await rig.outbox.list()).toHaveLength(1)
     await expect(rig.outbox.add(message('a', 'c2'))).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(rig.outbox.add(message('a', 'c1', 'other'))).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -195,7 +200,9 @@ describe('without network', () => {
       clock.advance(clock.dueIn() ?? 0)
     }
     expect(pauses).toEqual([750, 1_500, 3_000, 6_000, 12_000, 22_500, 22_500])
-    expect(rig.outbox.list()).toMatchObject([{ state: expect.stringMatching(/queued|sending/) }])
+    expect(await rig.outbox.list()).toMatchObject([
+      { state: expect.stringMatching(/queued|sending/) },
+    ])
     await workspace.comeBack()
     await until('waits or is sent', () => {
       clock.advance(clock.dueIn() ?? 0)
@@ -245,7 +252,7 @@ describe('without network', () => {
     const again = rig.restarted()
     await again.start()
     const next = await run(again)
-    expect(next.outbox.list().map(({ key }) => key[0])).toEqual(['a', 'b', 'c'])
+    expect(next.early.map(({ key }) => key[0])).toEqual(['a', 'b', 'c'])
     await taken(3)
     expect(keys()).toEqual(['a', 'b', 'c'])
   })
@@ -307,12 +314,12 @@ describe('what the service answers', () => {
       await rig.outbox.add(message('b'))
       await taken(1)
       await until('b is settled', () => settled(rig).length === 1)
-      expect(rig.outbox.list()).toMatchObject([
+      expect(await rig.outbox.list()).toMatchObject([
         { key: 'a-key-1234', state: 'failed', error: { code, message: `Because of ${code}.` } },
       ])
       await rig.outbox.stop()
       const next = await run(rig)
-      expect(next.outbox.list()).toMatchObject([{ state: 'failed', error: { code } }])
+      expect(await next.outbox.list()).toMatchObject([{ state: 'failed', error: { code } }])
       expect(keys()).toEqual(['b'])
     },
   )
@@ -322,7 +329,7 @@ describe('what the service answers', () => {
     service.afterwards = () => Response.json({ hello: 'world' })
     await rig.outbox.add(message('a'))
     await until('shown', () => states(rig, 'a').includes('failed'))
-    expect(rig.outbox.list()).toMatchObject([{ error: { code: 'BAD_RESPONSE' } }])
+    expect(await rig.outbox.list()).toMatchObject([{ error: { code: 'BAD_RESPONSE' } }])
     service.afterwards = () => null
     await rig.outbox.retry({ key: 'a-key-1234' })
     await until('settled', () => settled(rig).length === 1)
@@ -383,7 +390,7 @@ describe('a message that failed', () => {
     expect(settled(rig)).toEqual([{ key: 'a-key-1234', contactId: 'c1', message: null }])
     await rig.outbox.stop()
     expect(await onDisk()).toBe('')
-    expect((await run(rig)).outbox.list()).toEqual([])
+    expect(await (await run(rig)).outbox.list()).toEqual([])
   })
 
   it('cannot be told from one that never was, by another key', async () => {
@@ -421,7 +428,7 @@ describe('whose messages they are', () => {
     workspace.tokens.clear()
     rig.outbox.nudge()
     await until('signed out', () => rig.session.user() === null)
-    expect(rig.outbox.list()).toEqual([])
+    expect(await rig.outbox.list()).toEqual([])
     await rig.session.signIn(credentials)
     await taken(1)
     expect(service.taken[0]?.userToken).toBe(`Bearer ${workspace.given.at(-1)}`)
@@ -489,7 +496,7 @@ describe('whose messages they are', () => {
     workspace.person['_id'] = 8
     await rig.session.signIn(credentials)
     const before = rig.page.pushes.length
-    expect(rig.outbox.list()).toEqual([])
+    expect(await rig.outbox.list()).toEqual([])
     await expect(rig.outbox.discard({ key: 'b-key-1234' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
@@ -507,7 +514,7 @@ describe('whose messages they are', () => {
     await rig.session.signIn(credentials)
     service.taken.length = 0
     const next = await run(rig)
-    expect(next.outbox.list().map(({ key }) => key[0])).toEqual(['a', 'b'])
+    expect((await next.outbox.list()).map(({ key }) => key[0])).toEqual(['a', 'b'])
     await taken(2)
     expect(service.taken.map(({ contactId }) => contactId)).toEqual(['c1', 'c1'])
   })

@@ -98,6 +98,27 @@ describe('a restart', () => {
     expect(rig.session.user()).toMatchObject({ id: '7', name: 'Ana' })
   })
 
+  it('shows nobody under another person’s token, where only one of the two was written', async () => {
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    const kept = before.files.texts.get('session.json') ?? ''
+    before.files.texts.set('session.json', kept.replace('"id":"7"', '"id":"8"'))
+    const rig = before.restarted()
+    await rig.start()
+    expect(rig.session.user()?.id).toBe('7')
+  })
+
+  it('ends a session whose token turns out to be another person’s', async () => {
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    workspace.person['_id'] = 8
+    const rig = before.restarted()
+    await rig.start()
+    await until('ended', () => rig.session.user() === null)
+    await rig.session.stop()
+    expect(rig.vault.secret).toBeNull()
+  })
+
   it('ends a session that the service has ended meanwhile', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()

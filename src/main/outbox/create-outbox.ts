@@ -216,14 +216,18 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     return { n: nextN, owner: { ...whose }, key, groupId, contactId, content, createdAt }
   }
 
+  /** Opens the journal if it can be; else it is tried again with the next message. */
+  async function opened(): Promise<void> {
+    try {
+      await journal()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+    }
+  }
+
   return {
     async start() {
-      try {
-        await journal()
-      } catch (error) {
-        // Tried again with the next message; the application starts all the same.
-        if (!(error instanceof Failure)) throw error
-      }
+      await opened()
       pump()
     },
 
@@ -246,7 +250,10 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       }
     },
 
-    list: () => mine().map(shown),
+    async list() {
+      await opened()
+      return mine().map(shown)
+    },
 
     async retry({ key }) {
       await journal()

@@ -35,8 +35,8 @@ export interface OutboxService {
    * outbox is full), INTERNAL (the disk does not take it)
    */
   add(message: NewMessage): Promise<OutboxEntry>
-  /** Oldest first. */
-  list(): OutboxEntry[]
+  /** Oldest first, with what an earlier run left. */
+  list(): Promise<OutboxEntry[]>
   /** Sends a failed entry again, or a waiting one now. @throws Failure NOT_FOUND */
   retry(input: { key: string }): Promise<void>
   /** Forgets an entry that is not under way. @throws Failure NOT_FOUND, CONFLICT (it is being sent) */

@@ -111,6 +111,7 @@ export function createSession(deps: SessionDeps): SessionService {
     const user = await whoAmI(asked, services.main, mine.secret.token, stopped.signal)
     if (active !== mine) throw new Failure('CANCELLED', 'The session has ended.')
     if (user.id !== mine.user.id) {
+      expire(mine.secret.token)
       throw new Failure('BAD_RESPONSE', 'The answer is about another person.')
     }
     if (JSON.stringify(user) !== JSON.stringify(mine.user)) {
@@ -161,7 +162,7 @@ export function createSession(deps: SessionDeps): SessionService {
     }
     locked = kept?.locked ?? false
     const user = kept?.user ?? null
-    if (user === null) return await askWhose(secret)
+    if (user?.id !== secret.userId) return await askWhose(secret)
     activate(secret, user)
     tell()
     refresh().catch((error: unknown) => {
@@ -208,7 +209,7 @@ export function createSession(deps: SessionDeps): SessionService {
       const mainBase = document.services.main
       const before = generation
       const { token, user } = await login(deps, mainBase, credentials)
-      const secret: Secret = { token, binding, mainBase }
+      const secret: Secret = { token, binding, mainBase, userId: user.id }
       if (generation !== before || connection.current()?.binding !== binding) {
         revoke(secret)
         throw new Failure('CANCELLED', 'Something else happened to the session meanwhile.')
@@ -251,7 +252,7 @@ export function createSession(deps: SessionDeps): SessionService {
       const mine = activeOrThrow()
       const { mainBase, binding } = mine.secret
       const { token, user } = await login(deps, mainBase, { email: mine.user.email, password })
-      const secret: Secret = { token, binding, mainBase }
+      const secret: Secret = { token, binding, mainBase, userId: user.id }
       if (active !== mine) {
         revoke(secret)
         throw new Failure('CANCELLED', 'The session has ended.')
@@ -275,6 +276,7 @@ export function createSession(deps: SessionDeps): SessionService {
         place = path
         if (returnTo === null) return
         returnTo = null
+        tell()
         return await keepSession()
       }
       // Nobody is signed in: whoever comes next is led there, as they asked for it.

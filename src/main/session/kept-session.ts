@@ -10,6 +10,8 @@ const secretSchema = z.object({
   version: z.literal(1),
   token: z.string().min(1),
   binding: z.string().min(1),
+  /** Whose it is: the file beside the vault may be another person's, where one of the two was not written. */
+  userId: z.string().min(1),
   /** Base address of the service that gave the token and takes it back. */
   mainBase: z.string().min(1),
 })
