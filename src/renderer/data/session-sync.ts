@@ -82,7 +82,9 @@ export async function signOut(reason: 'wish' | 'accessChanged' = 'wish'): Promis
  */
 export async function rememberPlace(path: string): Promise<void> {
   const returnTo = store.get(userAtom) === null ? path : null
-  store.set(sessionAtom, (session) => ({ ...session, returnTo }))
+  // At work this runs with every chat that is opened: the page is told only of what changed.
+  if (store.get(sessionAtom).returnTo !== returnTo)
+    store.set(sessionAtom, (session) => ({ ...session, returnTo }))
   await request('session.remember', { path })
 }
 
