@@ -15,6 +15,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  */
 const OUTSIDE = ['electron', 'node-notifier']
 
+const DEV_PORT = 5_173
+
 /**
  * electron-vite makes the page's addresses relative, for pages opened from files. Ours has a scheme of its own
  * and is opened at any depth (`/dashboard/settings/general`), where only an absolute address finds its script.
@@ -66,7 +68,13 @@ export default defineConfig((): UserConfig => {
       plugins: [react(), absoluteBase],
       // The app's scheme puts a fresh value in its place with every page it serves.
       html: { cspNonce: '__CSP_NONCE__' },
-      server: { host: '127.0.0.1', hmr: { host: '127.0.0.1', protocol: 'ws' } },
+      // The page is at the app's own scheme, and so has to be told where its live reload listens.
+      server: {
+        host: '127.0.0.1',
+        port: DEV_PORT,
+        strictPort: true,
+        hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: DEV_PORT },
+      },
       build: {
         outDir: at('out/renderer'),
         emptyOutDir: true,

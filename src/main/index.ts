@@ -13,6 +13,7 @@ import { keychainCipher } from './electron/keychain.ts'
 import * as lifecycle from './electron/lifecycle.ts'
 import { openLog } from './electron/log-file.ts'
 import { appInfo, openExternal, writeClipboard } from './electron/machine.ts'
+import { fixedConnection } from './electron/machine-policy-file.ts'
 import { openMainWindow, type MainWindow } from './electron/main-window.ts'
 import { setApplicationMenu } from './electron/menu.ts'
 import { createNotifier } from './electron/notifications.ts'
@@ -74,7 +75,7 @@ async function start(): Promise<void> {
   // The services
   const settings = createSettings({ store: openSettingsFile(paths.userData, log), log, push })
   const context = createContext(settings.view().language)
-  const connection = createConnection({ ...basics, ...told.managed })
+  const connection = createConnection({ ...basics, ...(await fixedConnection(told)) })
   const session = createSession({ ...basics, vault, connection })
   const gateway = createGateway({ ...basics, connection, session })
   const realtime = createRealtime({ ...basics, connection, session })

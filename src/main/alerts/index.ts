@@ -1,2 +1,2 @@
 export { createAlerts, type AlertsDeps, type AlertsService } from './alerts-service.ts'
-export { decideAlert, type Alert, type AlertContext } from './decide-alert.ts'
+export type { Alert, AlertContext } from './decide-alert.ts'

@@ -1,11 +1,12 @@
 import { app } from 'electron'
-import type { ManagedConnection } from '#main/connection/index.ts'
 
 /** What a developer or a test tells the app by its environment. A packaged app listens to none of it. */
 export interface Development {
   isDevelopment: boolean
-  /** The workspace to connect to, fixed as IT would fix it. */
-  managed: { managed?: ManagedConnection }
+  /** Address of the workspace to connect to, fixed as IT would fix it. */
+  workspace: string | null
+  /** A policy file in place of the machine's. */
+  policy: string | null
   /** A folder in place of the person's own. */
   userData: string | null
   /** Where the page comes from while it is developed: this machine only. */
@@ -13,11 +14,13 @@ export interface Development {
 }
 
 export function development(env: NodeJS.ProcessEnv = process.env): Development {
-  if (app.isPackaged) return { isDevelopment: false, managed: {}, userData: null, devServer: null }
-  const address = env['BANDEJA_WORKSPACE_URL']
+  if (app.isPackaged) {
+    return { isDevelopment: false, workspace: null, policy: null, userData: null, devServer: null }
+  }
   return {
     isDevelopment: true,
-    managed: address ? { managed: { kind: 'address', address } } : {},
+    workspace: env['BANDEJA_WORKSPACE_URL'] || null,
+    policy: env['BANDEJA_POLICY'] || null,
     userData: env['BANDEJA_USER_DATA'] || null,
     devServer: loopback(env['ELECTRON_RENDERER_URL'] ?? ''),
   }

@@ -1,6 +1,6 @@
+export { policyPath, readMachinePolicy, type MachinePolicy } from './machine-policy.ts'
 export {
   createSettings,
-  defaultSettings,
   type SettingsDeps,
   type SettingsService,
   type SettingsStore,

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import type { ManagedConnection } from '#main/connection/index.ts'
+import { policyPath, readMachinePolicy } from '#main/settings/index.ts'
+import type { Development } from './development.ts'
+
+/**
+ * The connection that is not the person's to choose: IT's, or a developer's.
+ * @throws Error where IT's file cannot be followed
+ */
+export async function fixedConnection(told: Development): Promise<{ managed?: ManagedConnection }> {
+  const path = told.policy ?? policyPath(process.platform, process.env)
+  const { workspace, connection } = readMachinePolicy(await textOf(path))
+  if (connection) return { managed: { kind: 'document', document: connection } }
+  const address = workspace ?? told.workspace
+  return address === null ? {} : { managed: { kind: 'address', address } }
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const isThere = !(error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    if (isThere) throw new Error(`${path} cannot be read.`, { cause: error })
+    return null
+  }
+}

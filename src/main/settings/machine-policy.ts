@@ -1,0 +1,50 @@
+import { posix, win32 } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * What IT has fixed for every person of this machine: a file that only an administrator can write.
+ *
+ *     { "workspace": "https://chat.example" }
+ *     { "connection": { "name": "…", "services": { … }, "realtime": { … } } }
+ *
+ * `workspace` names the address whose connection document is fetched; `connection` is that document itself, for
+ * a backend that publishes none.
+ */
+const policySchema = z
+  .strictObject({
+    workspace: z.url({ protocol: /^https?$/ }).optional(),
+    // Checked as any connection document is, by the connection itself.
+    connection: z.record(z.string(), z.unknown()).optional(),
+  })
+  .refine(({ workspace, connection }) => workspace === undefined || connection === undefined, {
+    message: 'name either workspace or connection',
+  })
+export type MachinePolicy = z.infer<typeof policySchema>
+
+/** Where the file stands, absolute. */
+export function policyPath(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
+  if (platform === 'win32') {
+    return win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'Bandeja', 'policy.json')
+  }
+  const folder = platform === 'darwin' ? '/Library/Application Support/Bandeja' : '/etc/bandeja'
+  return posix.join(folder, 'policy.json')
+}
+
+/**
+ * @param text the file's content; null where there is none, and nothing is fixed
+ * @throws Error that says what is wrong with the file: a person must not be let past what IT meant to fix
+ */
+export function readMachinePolicy(text: string | null): MachinePolicy {
+  if (text === null) return {}
+  const parsed = policySchema.safeParse(jsonOf(text))
+  if (parsed.success) return parsed.data
+  throw new Error(`The machine's policy cannot be followed. ${z.prettifyError(parsed.error)}`)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error("The machine's policy is not JSON.", { cause: error })
+  }
+}

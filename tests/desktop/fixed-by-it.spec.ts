@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask } from './support/desk.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+
+let folder: string
+let workspace: SmallWorkspace
+let app: RunningApp | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-policy-'))
+  workspace = await startSmallWorkspace()
+})
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+  await workspace.stop()
+  await rm(folder, { recursive: true })
+})
+
+async function startUnder(policy: object): Promise<RunningApp> {
+  const path = join(folder, 'policy.json')
+  await writeFile(path, JSON.stringify(policy))
+  app = await launchApp({ env: { BANDEJA_POLICY: path } })
+  return app
+}
+
+it.each([
+  ['an address', async () => ({ workspace: workspace.url })],
+  [
+    'a whole connection',
+    async () => ({
+      connection: await (await fetch(`${workspace.url}/.well-known/bandeja.json`)).json(),
+    }),
+  ],
+])(
+  'a workspace that IT has fixed by %s is connected to, and is not the person’s to change',
+  async (_, policy) => {
+    const { page } = await startUnder(await policy())
+    await expect
+      .poll(() => ask(page, 'connection.get', undefined))
+      .toMatchObject({ name: 'Muebles del Sur', managed: true })
+    const elsewhere = ask(page, 'connection.set', { address: 'https://elsewhere.example' })
+    await expect(elsewhere).rejects.toThrow('FORBIDDEN')
+    await expect(ask(page, 'connection.forget', undefined)).rejects.toThrow('FORBIDDEN')
+  },
+)
