@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { openConversation } from '../../data/live/conversations.ts'
@@ -11,6 +10,7 @@ import { ListHeader } from './chat-list/list-header.tsx'
 import { Conversation, NoConversation } from './conversation/conversation.tsx'
 import classes from './inbox-scene.module.css'
 import { Resizer } from './resizer.tsx'
+import { TextsProvider, useTexts } from './texts.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useChatAddress } from './use-chat-address.ts'
 import { useInboxActions } from './use-inbox-actions.ts'
@@ -18,7 +18,15 @@ import { useListWidth } from './use-list-width.ts'
 
 /** The inbox: the list of chats and the one that is open, side by side, or in turns where the window is narrow. */
 export default function InboxScene() {
-  const { t } = useTranslation()
+  return (
+    <TextsProvider>
+      <Inbox />
+    </TextsProvider>
+  )
+}
+
+function Inbox() {
+  const { t } = useTexts()
   const openContactId = useAtomValue(openContactIdAtom)
   const inTurns = useWindowWidth() < limits.wideScreenPx
   const { width, resize, settle } = useListWidth()

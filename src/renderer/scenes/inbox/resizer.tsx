@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { clampWidth, listWidths } from './list-width.ts'
 import classes from './resizer.module.css'
+import { useTexts } from './texts.tsx'
 
 export interface ResizerProps {
   /** Of the list, px. */
@@ -14,7 +14,7 @@ export interface ResizerProps {
 
 /** The edge between list and conversation, a splitter in ARIA's terms: dragged, or moved with the arrow keys. */
 export function Resizer({ width, onResize, onSettle }: ResizerProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const from = useRef<{ x: number; width: number } | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return

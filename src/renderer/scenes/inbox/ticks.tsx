@@ -1,8 +1,8 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { MessageStatus } from '#contract/entities/message.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import classes from './ticks.module.css'
+import { useTexts } from './texts.tsx'
 
 const names = {
   queued: 'inbox.status.queued',
@@ -26,7 +26,7 @@ const icons = {
 
 /** How far an outgoing message has got, as a sign with its name in words. */
 export function Ticks({ status }: { status: MessageStatus | 'queued' | 'sending' }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const shown = status === 'queued' || status === 'sending' ? 'pending' : status
   const Glyph = icons[shown]
   return (

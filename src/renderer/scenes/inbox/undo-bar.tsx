@@ -1,9 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import classes from './undo-bar.module.css'
 import { undoAtom, withdrawUndo, type Undo } from './undo.ts'
+import { useTexts } from './texts.tsx'
 
 /** How long an act can be taken back, ms; the time stands still under the pointer and the focus. */
 const offerMs = 7_000
@@ -19,7 +19,7 @@ export function UndoBar() {
 }
 
 function Offer({ offered }: { offered: Undo }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [held, setHeld] = useState(false)
   const { id, text, undo } = offered
   useEffect(() => {

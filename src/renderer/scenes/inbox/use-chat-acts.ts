@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { can } from '#contract/policies/index.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { openConversation } from '../../data/live/conversations.ts'
@@ -11,6 +10,7 @@ import type { TextKey } from '../../i18n/catalogue.ts'
 import { setArchived, setFlag, setPending } from './chat-acts.ts'
 import { contactName } from './contact-name.ts'
 import { offerUndo } from './undo.ts'
+import { useTexts } from './texts.tsx'
 
 /** What a person may do to a chat as a whole; the rows, the header, the menus and the keyboard all ask here. */
 export interface ChatActs {
@@ -26,7 +26,7 @@ export interface ChatActs {
 
 /** The acts, with what failed told and what was done offered to be taken back. */
 export function useChatActs(): ChatActs {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   return useMemo(() => {
     const reversible = (

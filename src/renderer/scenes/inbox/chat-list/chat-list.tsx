@@ -1,7 +1,6 @@
 import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import {
   listFilterAtom,
@@ -17,6 +16,7 @@ import { ChatMenu } from './chat-menu.tsx'
 import { ChatRow, rowHeight } from './chat-row.tsx'
 import { EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
 import { rowStep } from './row-step.ts'
+import { useTexts } from '../texts.tsx'
 
 /** Rows drawn beyond either edge: what one turn of the wheel uncovers before the next frame. */
 const overscan = 10
@@ -36,7 +36,7 @@ export interface ChatListProps {
 
 /** The chats, newest activity first: virtual rows of one height, walked with the arrow keys. */
 export function ChatList({ onOpen, focusRef }: ChatListProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   useAtomValue(live.orderVersionAtom)
   const status = useAtomValue(listStatusAtom)
   const filter = useAtomValue(listFilterAtom)

@@ -11,9 +11,9 @@ import {
   IconStarOff,
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import { live } from '../../../data/live/live.ts'
 import { useChatActs } from '../use-chat-acts.ts'
+import { useTexts } from '../texts.tsx'
 
 export interface ChatMenuProps {
   contactId: string
@@ -25,7 +25,7 @@ export interface ChatMenuProps {
 
 /** Everything that can be done to a chat, where it was asked for. */
 export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const acts = useChatActs()
   const contact = useAtomValue(live.chatAtom(contactId))
   if (contact === undefined) return null

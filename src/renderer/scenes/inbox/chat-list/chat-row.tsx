@@ -7,11 +7,9 @@ import {
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { memo, type MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { TimeText } from '../../../components/time-text.tsx'
 import { live } from '../../../data/live/live.ts'
 import { todayAtom } from '../clock.ts'
 import { contactName } from '../contact-name.ts'
@@ -21,6 +19,7 @@ import { useMediaUrl } from '../use-media-url.ts'
 import classes from './chat-row.module.css'
 import { PreviewLine } from './preview-line.tsx'
 import { useAttention } from './use-attention.ts'
+import { useTexts } from '../texts.tsx'
 
 /** Height of a row, px: fixed, so that a hundred thousand of them need no measuring. */
 export const rowHeight = 68
@@ -74,7 +73,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
 })
 
 function RowBody({ contact }: { contact: Contact }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
@@ -95,11 +94,9 @@ function RowBody({ contact }: { contact: Contact }) {
               aria-label={t('inbox.row.important')}
             />
           )}
-          <TimeText
-            className={classes.time ?? ''}
-            at={updateAt}
-            text={rowTimeText(updateAt, today, i18n.language, t('inbox.days.yesterday'))}
-          />
+          <time className={`numbers ${classes.time}`} dateTime={updateAt}>
+            {rowTimeText(updateAt, today, i18n.language, t('inbox.days.yesterday'))}
+          </time>
         </div>
         <div className={classes.line}>
           <PreviewLine contact={contact} />
@@ -112,7 +109,7 @@ function RowBody({ contact }: { contact: Contact }) {
 
 /** Whose turn it is: a count where something is unread, a ring where the customer waits, nothing where we do. */
 function Turn({ contact }: { contact: Contact }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { pendingMessages, lastSender } = contact.chat
   if (pendingMessages > 0) {
     return (
@@ -138,7 +135,7 @@ function Turn({ contact }: { contact: Contact }) {
  * half of what a scrolled frame costs.
  */
 function RowActs({ contact }: { contact: Contact }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const acts = useChatActs()
   const unread = contact.chat.pendingMessages > 0
   const { archived } = contact

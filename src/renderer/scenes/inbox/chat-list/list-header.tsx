@@ -2,13 +2,13 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { Keys } from '../../../components/keys.tsx'
 import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
 import { effectiveText, typeFilters, type TypeFilter } from '../../../data/live/list-filter.ts'
 import classes from './list-header.module.css'
 import { typeTexts } from './type-texts.ts'
+import { useTexts } from '../texts.tsx'
 
 export interface ListHeaderProps {
   inputRef: RefObject<HTMLInputElement | null>
@@ -18,7 +18,7 @@ export interface ListHeaderProps {
 
 /** Title, text filter and type chips above the list. */
 export function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { text } = useAtomValue(listFilterAtom)
   const tooShort = text.trim() !== '' && effectiveText(text) === undefined
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,7 +73,7 @@ export function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
 
 /** The kinds of chats, one chosen; arrows go from one to the next. */
 function TypeChips() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { type } = useAtomValue(listFilterAtom)
   const group = useRef<HTMLDivElement>(null)
   const choose = (next: TypeFilter) => {

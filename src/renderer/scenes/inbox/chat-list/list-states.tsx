@@ -10,7 +10,6 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { setListFilter } from '../../../data/live/chat-list.ts'
@@ -19,6 +18,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { rowHeight } from './chat-row.tsx'
 import classes from './chat-list.module.css'
 import { typeTexts } from './type-texts.ts'
+import { useTexts } from '../texts.tsx'
 
 const icons: Record<TypeFilter, Icon> = {
   default: IconMessages,
@@ -31,7 +31,7 @@ const icons: Record<TypeFilter, Icon> = {
 
 /** Says what will be here, or that the filter leaves nothing, with the way out. */
 export function EmptyList({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const text = effectiveText(filter.text)
   if (text !== undefined) {
     return (
@@ -64,7 +64,7 @@ export function EmptyList({ filter }: { filter: ListFilter }) {
 
 /** The list could not be had. */
 export function FailedList({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <EmptyState
       icon={IconPlugConnectedX}

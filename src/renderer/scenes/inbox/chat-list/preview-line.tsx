@@ -1,6 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/entities/contact.ts'
 import { chatPreview, type MessagePreview } from '#contract/rules/message-preview.ts'
 import { userAtom } from '../../../data/session.ts'
@@ -9,6 +8,7 @@ import { peopleAtom } from '../people.ts'
 import { Ticks } from '../ticks.tsx'
 import classes from './chat-row.module.css'
 import { PreviewIcon } from './preview-icon.tsx'
+import { useTexts } from '../texts.tsx'
 
 /** The words for a message that has none of its own. */
 export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>> = {
@@ -28,7 +28,7 @@ export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>>
 
 /** The second line of a row: who spoke last, how far that got, and what it was. */
 export function PreviewLine({ contact }: { contact: Contact }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { chat } = contact
   const preview = chatPreview(chat)
   const failed = chat.lastSender === 'group' && chat.lastMessageStatus === 'failed'
@@ -66,7 +66,7 @@ export function PreviewLine({ contact }: { contact: Contact }) {
 
 /** "Tú: ", a colleague's first name, or the automatic answer; nothing for the customer. */
 function Sender({ contact }: { contact: Contact }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const me = useAtomValue(userAtom)
   const people = useAtomValue(peopleAtom)
   const { lastSender, lastSentUserId, lastMessageAutoResponse } = contact.chat

@@ -1,6 +1,5 @@
 import { CloseButton, Loader } from '@mantine/core'
 import { IconAlertCircle, IconFile, IconMicrophone } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { literals } from '../../../i18n/literals.ts'
@@ -8,6 +7,7 @@ import { sizeText } from '../times.ts'
 import { channelType } from './attachment-rules.ts'
 import classes from './attachment-tray.module.css'
 import { detach, retryAttachment, type Attachment } from './attachments.ts'
+import { useTexts } from '../texts.tsx'
 
 export interface AttachmentTrayProps {
   contactId: string
@@ -17,7 +17,7 @@ export interface AttachmentTrayProps {
 
 /** The files that go with the next message, each with how far it has got. */
 export function AttachmentTray({ contactId, groupId, attachments }: AttachmentTrayProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <ul className={classes.tray} aria-label={t('inbox.composer.files')}>
       {attachments.map((one) => (
@@ -39,7 +39,7 @@ interface ItemProps {
 }
 
 function Item({ attachment, onRemove, onRetry }: ItemProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { name, preview, state, progress } = attachment
   const bad = state === 'failed' || state === 'refused'
   return (
@@ -101,7 +101,7 @@ function Glyph({ attachment: { state, type } }: { attachment: Attachment }) {
 
 /** Size and progress, or what is wrong in the specification's words. */
 function StateText({ attachment }: { attachment: Attachment }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   const { state, refusal, size, progress, error, type } = attachment
   if (state === 'failed') return errorText(t, error)
   if (refusal === 'unsupported') return literals.fileTypeUnsupported

@@ -1,6 +1,5 @@
 import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import {
   useEffect,
   useMemo,
@@ -28,6 +27,7 @@ import { EmojiButton } from './emoji-button.tsx'
 import { SendButton } from './send-button.tsx'
 import { sends } from './send-key.ts'
 import { useDraft } from './use-draft.ts'
+import { useTexts } from '../texts.tsx'
 
 export interface ComposerProps {
   contact: Contact
@@ -37,7 +37,7 @@ export interface ComposerProps {
 
 /** The place to write, or why one cannot write here. */
 export function Composer({ contact, focusRequest }: ComposerProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
   const maySend = viewer !== null && can(viewer, 'message.send', contact)
@@ -52,7 +52,7 @@ export function Composer({ contact, focusRequest }: ComposerProps) {
 }
 
 function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { id: contactId, groupId } = contact
   const [text, setText] = useDraft(groupId, contactId)
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))

@@ -1,9 +1,9 @@
 import { Loader, Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/icon-button.tsx'
 import classes from './emoji-picker.module.css'
+import { useTexts } from '../texts.tsx'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'))
 
@@ -14,7 +14,7 @@ export interface EmojiButtonProps {
 
 /** Opens the emoji picker, which is fetched when it is first wanted. */
 export function EmojiButton({ icon, onPick }: EmojiButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [opened, setOpened] = useState(false)
   return (
     <Popover

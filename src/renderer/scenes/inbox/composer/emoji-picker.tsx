@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAtomValue } from 'jotai'
 import { languageAtom } from '../../../data/session.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
@@ -13,6 +12,7 @@ import {
   type EmojiGroupNumber,
 } from './emoji-data.ts'
 import classes from './emoji-picker.module.css'
+import { useTexts } from '../texts.tsx'
 
 const groupTexts = {
   0: 'inbox.emoji.groups.0',
@@ -31,7 +31,7 @@ const columns = 8
 
 /** Emoji by group, found by their names in the person's language, walked with the arrow keys. */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const language = useAtomValue(languageAtom)
   const [groups, setGroups] = useState<readonly EmojiGroup[]>([])
   const [query, setQuery] = useState('')

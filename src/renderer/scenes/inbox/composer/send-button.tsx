@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconCornerDownLeft } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { ButtonTip } from '../../../components/icon-button.tsx'
+import { useTexts } from '../texts.tsx'
 
 export interface SendButtonProps {
   disabled: boolean
@@ -12,7 +12,7 @@ export interface SendButtonProps {
 
 /** Sends; says with which key, or what it waits for. */
 export function SendButton({ disabled, uploading, enterSends, onSend }: SendButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   return (
     <Tooltip
       label={

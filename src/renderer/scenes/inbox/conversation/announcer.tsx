@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { announcedMessageAtom } from '../../../data/live/effects.ts'
 import { live } from '../../../data/live/live.ts'
 import { kindTexts } from '../chat-list/preview-line.tsx'
 import { contactName } from '../contact-name.ts'
 import classes from './announcer.module.css'
+import { useTexts } from '../texts.tsx'
 
 /** Shortest time between two announcements, ms: a reader who is interrupted hears nothing. */
 const pauseMs = 3_000
 
 /** Tells a screen reader of the customer's newest message in the open chat. */
 export function Announcer() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const message = useAtomValue(announcedMessageAtom)
   const [words, setWords] = useState('')
   const last = useRef(0)

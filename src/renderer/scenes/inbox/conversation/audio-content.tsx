@@ -1,6 +1,5 @@
 import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { durationText } from '../times.ts'
@@ -9,10 +8,11 @@ import classes from './audio-content.module.css'
 import contentClasses from './content.module.css'
 import { nowPlaying, stopPlaying } from './playing.ts'
 import { bars } from './waveform.ts'
+import { useTexts } from '../texts.tsx'
 
 /** An audio with its waveform; nothing is fetched before it is played. */
 export function AudioContent({ content, id }: { content: MessageContent; id: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const url = useMediaUrl(content.media)
   if (url === null) {
     return (
@@ -26,7 +26,7 @@ export function AudioContent({ content, id }: { content: MessageContent; id: str
 }
 
 function Player({ url, content, id }: { url: string; content: MessageContent; id: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const heights = useMemo(() => bars(content.waveform, id), [content.waveform, id])
   const player = usePlayer(url, content.duration ?? 0)
   const { duration, position, isPlaying } = player

@@ -1,26 +1,23 @@
-import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/entities/message.ts'
 import classes from './bubble-acts.module.css'
 import { messageMenuAtom } from './message-menu-atom.ts'
+import { useTexts } from '../texts.tsx'
 
 /** A button beside the bubble, under the pointer or the focus, that opens everything one can do with the message. */
 export function BubbleActs({ message }: { message: Message }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const openMenu = useSetAtom(messageMenuAtom)
   const open = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     openMenu({ messageId: message.id, x: box.left, y: box.bottom })
   }
   return (
-    <ActionIcon
+    <button
+      type="button"
       className={classes.acts}
-      variant="subtle"
-      color="gray"
-      size={28}
       tabIndex={-1}
       aria-label={t('inbox.message.menu')}
       title={t('inbox.message.menu')}
@@ -28,6 +25,6 @@ export function BubbleActs({ message }: { message: Message }) {
       onClick={open}
     >
       <IconDots size={18} stroke={1.8} aria-hidden="true" />
-    </ActionIcon>
+    </button>
   )
 }

@@ -1,12 +1,11 @@
 import { IconAlertCircle, IconRobot } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/entities/message.ts'
 import { live } from '../../../data/live/live.ts'
 import { userAtom } from '../../../data/session.ts'
-import { TimeText } from '../../../components/time-text.tsx'
 import { peopleAtom } from '../people.ts'
+import { ShortTime } from '../short-time.tsx'
 import { Ticks } from '../ticks.tsx'
 import { timeText } from '../times.ts'
 import { BubbleActs } from './bubble-acts.tsx'
@@ -16,6 +15,7 @@ import { isEmojiOnly } from './emoji-only.ts'
 import { FailedReason } from './failed-reason.tsx'
 import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
+import { useTexts } from '../texts.tsx'
 
 export interface BubbleProps {
   row: Extract<Row, { kind: 'message' }>
@@ -72,7 +72,7 @@ function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
 
 /** Who wrote and when, for those who hear the conversation. */
 function useMessageName(message: Message): string {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   const by = useAuthor(message)
   const time = timeText(message.updatedAt, i18n.language)
   return message.sender === 'contact'
@@ -82,7 +82,7 @@ function useMessageName(message: Message): string {
 
 /** A colleague's name beside what they wrote; nothing beside one's own. */
 function useAuthor(message: Message): string | null {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const me = useAtomValue(userAtom)
   const people = useAtomValue(peopleAtom)
   if (message.autoResponse) return t('inbox.message.auto')
@@ -93,13 +93,12 @@ function useAuthor(message: Message): string | null {
 
 /** Time and ticks in the bubble's last line. */
 function Meta({ message, quiet }: { message: Message; quiet: boolean }) {
-  const { i18n } = useTranslation()
   const author = useAuthor(message)
   return (
     <span className={classes.meta} data-quiet={quiet || undefined}>
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}
       {author !== null && <span className={classes.author}>{author}</span>}
-      <TimeText at={message.updatedAt} text={timeText(message.updatedAt, i18n.language)} />
+      <ShortTime at={message.updatedAt} />
       {message.sender === 'group' &&
         (message.status === 'failed' ? (
           <IconAlertCircle className={classes.failed} size={15} aria-hidden="true" />

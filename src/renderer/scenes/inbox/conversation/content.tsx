@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { AudioContent } from './audio-content.tsx'
 import { FileContent } from './file-content.tsx'
@@ -8,10 +7,11 @@ import { LocationContent } from './location-content.tsx'
 import { MessageText } from './message-text.tsx'
 import { StickerContent } from './sticker-content.tsx'
 import classes from './content.module.css'
+import { useTexts } from '../texts.tsx'
 
 /** What a message says, by its kind. */
 export function Content({ content, id }: { content: MessageContent; id: string }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   switch (content.type) {
     case 'text':
       return <MessageText text={content.text ?? ''} />

@@ -8,7 +8,6 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useShortcutOf } from '../../../app/actions.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -18,6 +17,7 @@ import { useChatActs } from '../use-chat-acts.ts'
 import { useMediaUrl } from '../use-media-url.ts'
 import classes from './conversation-header.module.css'
 import { WindowTimer } from './window-timer.tsx'
+import { useTexts } from '../texts.tsx'
 
 export interface ConversationHeaderProps {
   contact: Contact
@@ -27,7 +27,7 @@ export interface ConversationHeaderProps {
 
 /** Whose conversation it is, how long its window is open, and what can be done to the chat. */
 export function ConversationHeader({ contact, onBack }: ConversationHeaderProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const acts = useChatActs()
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconMessageOff, IconMessages, IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { conversationStatusAtom, retryConversation } from '../../../data/live/conversations.ts'
@@ -18,6 +17,7 @@ import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageList } from './message-list.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { useReadWhileOpen } from './use-read-while-open.ts'
+import { useTexts } from '../texts.tsx'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))
 
@@ -30,7 +30,7 @@ export interface ConversationProps {
 
 /** One chat: its header, its messages and the place to write. */
 export function Conversation({ contactId, onBack, focusRequest }: ConversationProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const contact = useAtomValue(live.chatAtom(contactId))
   const window = useAtomValue(live.windowAtom(contactId))
   const { phase, error } = useAtomValue(conversationStatusAtom)
@@ -89,7 +89,7 @@ const closedTexts = {
 
 /** Nothing is open: says how to begin, and why the last chat went where somebody took it away. */
 export function NoConversation() {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const closed = useAtomValue(closedChatAtom)
   if (closed !== null) {
     return (

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { live } from '../../../data/live/live.ts'
 import classes from './delete-dialog.module.css'
 import { deleteMessage } from './message-acts.ts'
 import { deletingAtom } from './message-menu-atom.ts'
+import { useTexts } from '../texts.tsx'
 
 /** Asks before a message is deleted for everybody. */
 export function DeleteDialog() {
@@ -18,7 +18,7 @@ export function DeleteDialog() {
 }
 
 function Question({ messageId, onClose }: { messageId: string; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const confirm = async () => {

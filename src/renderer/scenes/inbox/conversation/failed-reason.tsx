@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import type { Message, PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { can } from '#contract/policies/index.ts'
@@ -10,6 +9,7 @@ import { tellError } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
 import classes from './failed-reason.module.css'
+import { useTexts } from '../texts.tsx'
 
 const ownWords: Readonly<Record<number, TextKey>> = {
   [channelCodes.windowClosed]: 'inbox.failed.windowClosed',
@@ -19,7 +19,7 @@ const ownWords: Readonly<Record<number, TextKey>> = {
 
 /** Why the channel did not take a message, and another try where one makes sense. */
 export function FailedReason({ message }: { message: Message }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const contact = useAtomValue(live.chatAtom(message.contactId))
   const own = message.payloadFailed?.code && ownWords[message.payloadFailed.code]

@@ -1,14 +1,14 @@
 import { IconDownload, IconFile, IconFileTypePdf, IconMovie } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { sizeText } from '../times.ts'
 import { useMediaUrl } from '../use-media-url.ts'
 import classes from './content.module.css'
 import { MessageText } from './message-text.tsx'
+import { useTexts } from '../texts.tsx'
 
 /** A file as a card that saves it. */
 export function FileContent({ content }: { content: MessageContent }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   const url = useMediaUrl(content.media)
   const name = content.filename ?? t('inbox.kinds.file')
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase()

@@ -1,17 +1,17 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { useMediaUrl } from '../use-media-url.ts'
 import classes from './content.module.css'
 import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageText } from './message-text.tsx'
 import { pictureSize } from './picture-size.ts'
+import { useTexts } from '../texts.tsx'
 
 /** A picture in its own ratio from the first paint, with its caption; a press shows it large. */
 export function ImageContent({ content }: { content: MessageContent }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const url = useMediaUrl(content.media)
   const [broken, setBroken] = useState(false)
   const show = useSetAtom(lightboxAtom)

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import type { MessageContent } from '#contract/entities/message.ts'
 import classes from './content.module.css'
 import { MessageText } from './message-text.tsx'
+import { useTexts } from '../texts.tsx'
 
 /** A message with choices, as the customer was shown it. */
 export function InteractiveContent({ content }: { content: MessageContent }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const options = content.options ?? []
   return (
     <>

@@ -1,10 +1,10 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import classes from './message-list.module.css'
+import { useTexts } from '../texts.tsx'
 
 /** Back to the newest message, with how many came meanwhile. */
 export function JumpButton({ count, onJump }: { count: number; onJump: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const label =
     count === 0 ? t('inbox.conversation.jump') : t('inbox.conversation.jumpNew', { count })
   return (

@@ -2,9 +2,9 @@ import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-reac
 import { ActionIcon } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { lightboxAtom, type Lit } from './lightbox-atom.ts'
 import classes from './lightbox.module.css'
+import { useTexts } from '../texts.tsx'
 
 /** How far a picture can be brought near, and by how much at one step. */
 const furthest = 1
@@ -23,7 +23,7 @@ export default function Lightbox() {
 }
 
 function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const [view, setView] = useState({ scale: 1, x: 0, y: 0 })
   const drag = useRef<{ x: number; y: number } | null>(null)
 

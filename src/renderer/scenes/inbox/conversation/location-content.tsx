@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import type { MessageContent } from '#contract/entities/message.ts'
 import classes from './content.module.css'
 import { ExternalLink } from './message-text.tsx'
+import { useTexts } from '../texts.tsx'
 
 /** A place as a drawn card: no map is fetched from anywhere; a link opens one outside. */
 export function LocationContent({ content }: { content: MessageContent }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   const { latitude, longitude, text } = content
   if (latitude === undefined || longitude === undefined)
     return <span className={classes.unknown}>{text ?? t('inbox.kinds.location')}</span>

@@ -9,7 +9,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ConversationWindow } from '../../../data/live/conversation-window.ts'
 import { jumpToNewest, loadNewer, loadOlder } from '../../../data/live/conversations.ts'
 import { live } from '../../../data/live/live.ts'
@@ -25,6 +24,7 @@ import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { OlderEnd } from './older-end.tsx'
 import type { Row } from './rows.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
+import { useTexts } from '../texts.tsx'
 
 /** Rows drawn beyond either edge. */
 const overscan = 8
@@ -45,7 +45,7 @@ export interface MessageListProps {
  * front, and follow the newest one while one is at the bottom.
  */
 export function MessageList({ contactId, window }: MessageListProps) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const unread = useUnreadAtOpening(window)
   const rows = useRows(contactId, window, unread)
@@ -195,7 +195,7 @@ export function MessageList({ contactId, window }: MessageListProps) {
 }
 
 function RowOf({ row, tabbable }: { row: Row; tabbable: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   switch (row.kind) {
     case 'message':
       return <Bubble row={row} tabbable={tabbable} />
@@ -213,7 +213,7 @@ function RowOf({ row, tabbable }: { row: Row; tabbable: boolean }) {
 }
 
 function Day({ at }: { at: string }) {
-  const { t, i18n } = useTranslation()
+  const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
   const names = { today: t('inbox.days.today'), yesterday: t('inbox.days.yesterday') }
   return <span className={classes.pill}>{dayText(at, today, i18n.language, names)}</span>

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconCopy, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
@@ -11,6 +10,7 @@ import { useMediaUrl } from '../use-media-url.ts'
 import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-acts.ts'
 import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
 import classes from './message-menu.module.css'
+import { useTexts } from '../texts.tsx'
 
 /** The open message's menu: reactions, copy, save, delete. */
 export function MessageMenu() {
@@ -37,7 +37,7 @@ function OpenMenu({ messageId, at, onClose }: OpenMenuProps) {
 }
 
 function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { message: Message }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const contact = useAtomValue(live.chatAtom(message.contactId))
   const setDeleting = useSetAtom(deletingAtom)

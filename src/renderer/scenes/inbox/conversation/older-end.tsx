@@ -1,13 +1,13 @@
 import { Loader } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { conversationStatusAtom, retryPage } from '../../../data/live/conversations.ts'
 import classes from './message-list.module.css'
+import { useTexts } from '../texts.tsx'
 
 /** What stands above the first message: that older ones are on their way, did not come, or do not exist. */
 export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const { olderError } = useAtomValue(conversationStatusAtom)
   return (
     <div className={classes.older}>

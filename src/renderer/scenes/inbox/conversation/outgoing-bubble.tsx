@@ -1,18 +1,17 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { TimeText } from '../../../components/time-text.tsx'
 import { discardOutgoing, retryOutgoing } from '../../../data/live/outbox.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { BridgeError } from '../../../data/bridge.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { ShortTime } from '../short-time.tsx'
 import { Ticks } from '../ticks.tsx'
-import { timeText } from '../times.ts'
 import classes from './bubble.module.css'
 import { Content } from './content.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
 import failedClasses from './failed-reason.module.css'
 import type { Row } from './rows.ts'
+import { useTexts } from '../texts.tsx'
 
 /** A message that the desktop has and the service not yet; what was refused waits for the person. */
 export const OutgoingBubble = memo(function OutgoingBubble({
@@ -20,7 +19,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
 }: {
   row: Extract<Row, { kind: 'outgoing' }>
 }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTexts()
   const { entry } = row
   const { content, state, key } = entry
   const failed = state === 'failed'
@@ -43,7 +42,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
         <div className={classes.bubble} data-bare={bare || undefined} data-kind={content.type}>
           <Content content={content} id={key} />
           <span className={classes.meta}>
-            <TimeText at={entry.createdAt} text={timeText(entry.createdAt, i18n.language)} />
+            <ShortTime at={entry.createdAt} />
             {failed ? (
               <IconAlertCircle className={classes.failed} size={15} aria-hidden="true" />
             ) : (

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { useMediaUrl } from '../use-media-url.ts'
 import classes from './content.module.css'
+import { useTexts } from '../texts.tsx'
 
 /** A sticker: no bubble, one size. */
 export function StickerContent({ content }: { content: MessageContent }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const url = useMediaUrl(content.media)
   if (url === null) return <span className={classes.unknown}>{t('inbox.kinds.sticker')}</span>
   return (

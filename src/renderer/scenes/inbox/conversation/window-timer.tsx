@@ -1,15 +1,15 @@
 import { IconClock, IconClockOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/entities/contact.ts'
 import { remainingMs, windowClock, windowColour } from '#contract/rules/chat-window.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { nowAtom } from '../clock.ts'
 import classes from './window-timer.module.css'
+import { useTexts } from '../texts.tsx'
 
 /** How long free text may still be sent: the channel's 24 hours, counted down each second. */
 export function WindowTimer({ contact }: { contact: Contact }) {
-  const { t } = useTranslation()
+  const { t } = useTexts()
   const remaining = remainingMs(contact.lastContactResponseAt, useAtomValue(nowAtom))
   const colour = windowColour(remaining)
   const expired = colour === 'expired'
