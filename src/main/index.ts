@@ -9,11 +9,12 @@ import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
 import { development } from './electron/development.ts'
+import { startEmbeddedWorkspace } from './electron/embedded-workspace.ts'
+import { fixedConnection } from './electron/fixed-connection.ts'
 import { keychainCipher } from './electron/keychain.ts'
 import * as lifecycle from './electron/lifecycle.ts'
 import { openLog } from './electron/log-file.ts'
 import { appInfo, openExternal, writeClipboard } from './electron/machine.ts'
-import { fixedConnection } from './electron/machine-policy-file.ts'
 import { openMainWindow, type MainWindow } from './electron/main-window.ts'
 import { setApplicationMenu } from './electron/menu.ts'
 import { createNotifier } from './electron/notifications.ts'
@@ -75,7 +76,9 @@ async function start(): Promise<void> {
   // The services
   const settings = createSettings({ store: openSettingsFile(paths.userData, log), log, push })
   const context = createContext(settings.view().language)
-  const connection = createConnection({ ...basics, ...(await fixedConnection(told)) })
+  const startHere = () => startEmbeddedWorkspace({ ...paths.workspace, files, log })
+  const fixed = await fixedConnection(told, startHere)
+  const connection = createConnection({ ...basics, ...fixed })
   const session = createSession({ ...basics, vault, connection })
   const gateway = createGateway({ ...basics, connection, session })
   const realtime = createRealtime({ ...basics, connection, session })

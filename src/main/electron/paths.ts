@@ -6,6 +6,8 @@ export interface AppPaths {
   /** The built page. */
   page: string
   preload: string
+  /** The workspace inside the app, and its data. */
+  workspace: { file: string; data: string }
   /** Pictures of the tray and the window. */
   pictures: string
   /** The application's own picture, for windows and notifications. */
@@ -21,6 +23,10 @@ export function appPaths(): AppPaths {
   return {
     page: join(root, 'out', 'renderer'),
     preload: join(root, 'out', 'preload', 'index.cjs'),
+    workspace: {
+      file: join(root, 'out', 'main', 'workspace.js'),
+      data: join(userData, 'workspace'),
+    },
     pictures: join(root, 'resources'),
     icon: join(root, 'resources', 'icons', '256x256.png'),
     userData,

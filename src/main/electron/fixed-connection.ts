@@ -2,16 +2,22 @@ import { readFile } from 'node:fs/promises'
 import type { ManagedConnection } from '#main/connection/index.ts'
 import { policyPath, readMachinePolicy } from '#main/settings/index.ts'
 import type { Development } from './development.ts'
+import { HERE_SWITCH } from './embedded-workspace.ts'
 
 /**
- * The connection that is not the person's to choose: IT's, or a developer's.
- * @throws Error where IT's file cannot be followed
+ * The connection that is not the person's to choose: IT's, that of the workspace inside the app, or a developer's.
+ * @param startHere starts the workspace inside the app, and answers its address
+ * @throws Error where IT's file cannot be followed, or the workspace inside does not start
  */
-export async function fixedConnection(told: Development): Promise<{ managed?: ManagedConnection }> {
+export async function fixedConnection(
+  told: Development,
+  startHere: () => Promise<string>,
+): Promise<{ managed?: ManagedConnection }> {
   const path = told.policy ?? policyPath(process.platform, process.env)
   const { workspace, connection } = readMachinePolicy(await textOf(path))
   if (connection) return { managed: { kind: 'document', document: connection } }
-  const address = workspace ?? told.workspace
+  const here = workspace === undefined && process.argv.includes(HERE_SWITCH)
+  const address = here ? await startHere() : (workspace ?? told.workspace)
   return address === null ? {} : { managed: { kind: 'address', address } }
 }
 
