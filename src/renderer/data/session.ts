@@ -7,6 +7,7 @@ import { defaultLanguage, type Language } from '#contract/limits.ts'
 import { viewerOf, type Viewer } from '#contract/policies/viewer.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 import { chooseGroup } from './group-choice.ts'
+import { knownLanguage } from './known-language.ts'
 
 /** The workspace this installation is connected to, or null on a first run. */
 export const connectionAtom = atom<Connection | null>(null)
@@ -75,10 +76,12 @@ export const viewerAtom = atom<Viewer | null>((get) => {
   return viewerOf(user, group, get(membersAtom) ?? undefined)
 })
 
-/** The setting, else the current group's language, else Spanish. */
-export const languageAtom = atom<Language>(
-  (get) => get(settingsAtom).language ?? get(groupAtom)?.language ?? defaultLanguage,
-)
+/** The setting, else the current group's language (until it is fetched: the one it had last), else Spanish. */
+export const languageAtom = atom<Language>((get) => {
+  const groupId = get(currentGroupIdAtom)
+  const known = () => (groupId === null ? null : knownLanguage(groupId))
+  return get(settingsAtom).language ?? get(groupAtom)?.language ?? known() ?? defaultLanguage
+})
 
 /** Chats with something pending in the current group: the rail's badge and the tray read it, the chat list writes it. */
 export const pendingChatsAtom = atom(0)

@@ -6,6 +6,7 @@ import { usersApi } from '#contract/api/users.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { call } from '../../data/api-client.ts'
 import { onPush } from '../../data/bridge.ts'
+import { keepLanguage } from '../../data/known-language.ts'
 import { queryClient } from '../../data/query.ts'
 import {
   currentGroupIdAtom,
@@ -45,7 +46,9 @@ export function useCurrentGroup(): CurrentGroup {
   })
 
   useEffect(() => {
-    if (groupQuery.data !== undefined) setGroup(groupQuery.data)
+    if (groupQuery.data === undefined) return
+    setGroup(groupQuery.data)
+    keepLanguage(groupQuery.data.id, groupQuery.data.language)
   }, [groupQuery.data, setGroup])
   useEffect(() => {
     if (groupId !== null && usersQuery.data !== undefined)
