@@ -23,6 +23,9 @@ export interface ServeOptions extends WorkspaceOptions {
   seed?: (workspace: Workspace) => Promise<Account[]>
 }
 
+/** How long the last answers may take to go out once everything else is closed, ms. */
+const LAST_BYTES_MS = 250
+
 /** A service that answers on a port. */
 export interface Serving {
   ready: Ready
@@ -57,10 +60,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       async close() {
         const closed = once(server, 'close')
         server.close()
-        server.closeIdleConnections()
         await workspace.close()
-        server.closeAllConnections()
+        server.closeIdleConnections()
+        const insist = setTimeout(() => server.closeAllConnections(), LAST_BYTES_MS)
         await closed
+        clearTimeout(insist)
       },
     }
   } catch (error) {

@@ -26,6 +26,6 @@ export interface Service {
   log: Log
   /** Whether answers and events are checked against the contract: in development and tests. */
   checksOutput: boolean
-  /** Lets work go on after the answer; closing waits for it. */
+  /** Lets work go on beside the answer; closing waits for it a while. */
   background(work: Promise<unknown>): void
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { endpoints } from '#contract/api/index.ts'
 import { connectionDocumentPath } from '#contract/connection.ts'
@@ -22,6 +23,9 @@ import { serveFiles } from './routes/files.ts'
 import type { Log, Service } from './service.ts'
 import { openStorage, type Storage } from './storage/open.ts'
 import { settingOnce } from './storage/settings.ts'
+
+/** How long closing waits for calls that are under way, ms. */
+const CLOSING_MS = 2_000
 
 export interface WorkspaceOptions {
   /** Folder of the database, files and outgoing mail; made if it is not there. */
@@ -93,7 +97,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     log,
   })
   const publisher = createPublisher({ db: storage.db, push, clock, log, checksOutput })
-  const report = (error: unknown) => log('work after an answer failed', { error: String(error) })
+  const report = (error: unknown) => log('work under way failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
   const channel = (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log })
   const service: Service = {
@@ -145,7 +149,9 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     request: Request,
     surroundings: Surroundings = { address: 'local' },
   ): Promise<Response> {
-    const response = await answer(request, surroundings)
+    const answered = answer(request, surroundings)
+    service.background(answered)
+    const response = await answered
     response.headers.set('x-content-type-options', 'nosniff')
     // What a person may see is nobody else's and may be different a second later. Files say otherwise themselves.
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
@@ -170,7 +176,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     pushCredentials,
     async close() {
       await channel.close()
-      await Promise.all(underWay)
+      // An upload from someone who sends no more must not hold the end up.
+      await Promise.race([Promise.all(underWay), wait(CLOSING_MS, undefined, { ref: false })])
       await publisher.settled()
       await push.close()
       clock.close()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { services } from '#contract/api/endpoint.ts'
 import { RawClient } from './push-support.ts'
+import { GROUP } from './support/people.ts'
 import { startRig, type Rig } from './support/workspace-rig.ts'
 
 let rig: Rig
@@ -109,6 +110,21 @@ describe('the levers', () => {
     expect((await pull(lever, body)).status).toBe(400)
     expect((await rig.call('GET', `/_control/${lever}`)).status).toBe(405)
   })
+})
+
+test('closing waits for the calls that are under way', async () => {
+  const closing = await startRig({ control: true })
+  await closing.contact('c')
+  await closing.call('POST', '/_control/network', { body: { latencyMs: 300 } })
+  const request = new Request(`${closing.url}/services/main/contacts/c/chat-archived`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${await closing.tokenOf('sara')}`, 'x-group-id': GROUP },
+  })
+  const slow = closing.workspace.fetch(request)
+  await closing.stop()
+  const answer = await slow
+  expect([answer.status, await answer.json()]).toMatchObject([200, { archived: true }])
+  expect(closing.log).toEqual([])
 })
 
 describe('the push service’s own HTTP API', () => {
