@@ -11,25 +11,50 @@ import { emptyTally } from './tally.mjs'
  * @implements {Reporter}
  */
 export default class TallyReporter {
+  /** @type {import('vitest/node').TestModule[]} */
+  #ended = []
+
+  /**
+   * Keeps what is known so far, for a run that is stopped.
+   *
+   * @param {import('vitest/node').TestModule} module
+   */
+  onTestModuleEnd(module) {
+    this.#ended.push(module)
+    write({ ...tallyOf(this.#ended, []), isWhole: false })
+  }
+
   /**
    * @param {readonly import('vitest/node').TestModule[]} modules
    * @param {readonly { message: string }[]} errors
    */
   onTestRunEnd(modules, errors) {
-    const path = process.env['BANDEJA_TALLY']
-    if (!path) return
-    const tally = emptyTally()
-    for (const module of modules) {
-      const file = relative(ROOT, module.moduleId)
-      for (const test of module.children.allTests()) add(tally, `${file} > ${test.fullName}`, test)
-      for (const suite of [module, ...module.children.allSuites()]) {
-        const name = 'fullName' in suite ? `${file} > ${suite.fullName}` : file
-        tally.failed.push(...suite.errors().map(({ message }) => `${name}: ${firstLine(message)}`))
-      }
-    }
-    tally.failed.push(...errors.map(({ message }) => `outside any test: ${firstLine(message)}`))
-    writeFileSync(path, JSON.stringify(tally))
+    write({ ...tallyOf(modules, errors), isWhole: true })
   }
+}
+
+/** @param {import('./tally.mjs').Tally & { isWhole: boolean }} tally */
+function write(tally) {
+  const path = process.env['BANDEJA_TALLY']
+  if (path) writeFileSync(path, JSON.stringify(tally))
+}
+
+/**
+ * @param {readonly import('vitest/node').TestModule[]} modules
+ * @param {readonly { message: string }[]} errors
+ */
+function tallyOf(modules, errors) {
+  const tally = emptyTally()
+  for (const module of modules) {
+    const file = relative(ROOT, module.moduleId)
+    for (const test of module.children.allTests()) add(tally, `${file} > ${test.fullName}`, test)
+    for (const suite of [module, ...module.children.allSuites()]) {
+      const name = 'fullName' in suite ? `${file} > ${suite.fullName}` : file
+      tally.failed.push(...suite.errors().map(({ message }) => `${name}: ${firstLine(message)}`))
+    }
+  }
+  tally.failed.push(...errors.map(({ message }) => `outside any test: ${firstLine(message)}`))
+  return tally
 }
 
 /**

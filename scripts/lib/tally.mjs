@@ -60,11 +60,13 @@ export function readTally(text, stage) {
     return { ...emptyTally(), failed: [`${stage}: its result is damaged`] }
   }
   if (!isTally(found)) return { ...emptyTally(), failed: [`${stage}: it ended without a result`] }
-  const ran = found.passed + found.failed.length + found.skipped.length
-  return ran > 0 ? found : { ...emptyTally(), failed: [`${stage}: there was no test in it`] }
+  const { isWhole, ...tally } = found
+  if (!isWhole) tally.failed.push(`${stage}: it was stopped before its end`)
+  const ran = tally.passed + tally.failed.length + tally.skipped.length
+  return ran > 0 ? tally : { ...emptyTally(), failed: [`${stage}: there was no test in it`] }
 }
 
-/** @param {unknown} value @returns {value is Tally} */
+/** @param {unknown} value @returns {value is Tally & { isWhole: boolean }} */
 function isTally(value) {
   return (
     typeof value === 'object' &&
@@ -74,6 +76,7 @@ function isTally(value) {
     'failed' in value &&
     Array.isArray(value.failed) &&
     'skipped' in value &&
-    Array.isArray(value.skipped)
+    Array.isArray(value.skipped) &&
+    'isWhole' in value
   )
 }

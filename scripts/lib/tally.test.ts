@@ -23,14 +23,20 @@ it('gives each skip with its reason and each failure by name', () => {
 
 describe('reading the tally of a stage', () => {
   it('takes what was written', () => {
-    expect(readTally(JSON.stringify(mixed), 'unit')).toEqual(mixed)
+    expect(readTally(JSON.stringify({ ...mixed, isWhole: true }), 'unit')).toEqual(mixed)
+  })
+
+  it('keeps what a stage had come to when it was stopped, and counts the stop', () => {
+    const tally = readTally(JSON.stringify({ ...mixed, isWhole: false }), 'unit')
+    expect(tally.passed).toBe(3)
+    expect(tally.failed).toEqual(['b', 'unit: it was stopped before its end'])
   })
 
   it.each([
     ['no file', null, /without a result/],
     ['a file cut short', '{"passed": 3, "fai', /damaged/],
     ['something else', '{"passed": "3"}', /without a result/],
-    ['an empty stage', JSON.stringify(emptyTally()), /no test/],
+    ['an empty stage', JSON.stringify({ ...emptyTally(), isWhole: true }), /no test/],
   ])('counts %s as a failure', (_, text, said) => {
     const tally = readTally(text, 'unit')
     expect(tally.passed).toBe(0)
