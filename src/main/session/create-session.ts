@@ -5,8 +5,9 @@ import { Failure } from '../failure.ts'
 import { asFailure } from '../http/index.ts'
 import { login, logout, whoAmI } from './authentication.ts'
 import { createBearerFetch, type Bearer } from './bearer-fetch.ts'
-import { createKeeper, type KeptSession, type Secret } from './kept-session.ts'
+import { createKeeper, type Secret } from './kept-session.ts'
 import type { SessionDeps, SessionOwner, SessionService } from './session-service.ts'
+import { createWayBack } from './way-back.ts'
 
 /** Somebody is signed in. */
 interface Active {
@@ -21,13 +22,11 @@ interface Active {
 export function createSession(deps: SessionDeps): SessionService {
   const { vault, connection, log, push } = deps
   const keeper = createKeeper(deps)
+  const way = createWayBack()
   const listeners = new Set<(session: Session) => void>()
   const stopped = new AbortController()
   let active: Active | null = null
   let locked = false
-  let returnTo: KeptSession['returnTo'] = null
-  /** Where the signed-in person is, for when the session ends without their doing. */
-  let place: string | null = null
   let generation = 0
   let refreshing: Promise<Session> | null = null
   let resuming: Promise<void> = Promise.resolve()
@@ -37,7 +36,7 @@ export function createSession(deps: SessionDeps): SessionService {
       user: active?.user ?? null,
       tokenStore: vault.store,
       locked: active !== null && locked,
-      returnTo: returnTo?.path ?? null,
+      returnTo: way.path(),
     }
   }
 
@@ -47,7 +46,8 @@ export function createSession(deps: SessionDeps): SessionService {
     push('session.changed', session)
   }
 
-  const keepSession = () => keeper.writeSession({ user: active?.user ?? null, locked, returnTo })
+  const keepSession = () =>
+    keeper.writeSession({ user: active?.user ?? null, locked, returnTo: way.kept() })
 
   function currentOrThrow(): CurrentConnection {
     const current = connection.current()
@@ -61,24 +61,28 @@ export function createSession(deps: SessionDeps): SessionService {
   }
 
   /** Ends the session here and now; the disk follows. */
-  async function end(code: 'UNAUTHENTICATED' | 'CANCELLED', way: KeptSession['returnTo']) {
+  async function end(code: 'UNAUTHENTICATED' | 'CANCELLED'): Promise<void> {
     active?.ended.abort(new Failure(code, 'The session has ended.'))
     active = null
     locked = false
-    place = null
-    returnTo = way
     generation += 1
     tell()
     const cleared = keeper.clearSecret()
-    await (way === null ? keeper.removeSession() : keepSession())
+    await (way.kept() === null ? keeper.removeSession() : keepSession())
     await cleared
+  }
+
+  /** Ends it on purpose, or because it can no longer be this person's: nobody is led back. */
+  function leave(): Promise<void> {
+    way.forget()
+    return end('CANCELLED')
   }
 
   function expire(token: string): void {
     if (active === null || active.secret.token !== token) return
     log.info('The service ended the session.')
-    const { id } = active.user
-    void end('UNAUTHENTICATED', place === null ? null : { userId: id, path: place })
+    way.cutOff(active.user.id)
+    void end('UNAUTHENTICATED')
   }
 
   function bearer(): Bearer {
@@ -95,7 +99,7 @@ export function createSession(deps: SessionDeps): SessionService {
   function activate(secret: Secret, user: User): void {
     const owner: SessionOwner = { userId: user.id, binding: secret.binding }
     active = { secret, user, owner, ended: new AbortController() }
-    if (returnTo !== null && ![null, user.id].includes(returnTo.userId)) returnTo = null
+    way.arrived(user.id)
     generation += 1
   }
 
@@ -154,11 +158,11 @@ export function createSession(deps: SessionDeps): SessionService {
   async function resume(current: CurrentConnection): Promise<void> {
     const [secret, kept] = [await keeper.readSecret(), await keeper.readSession()]
     if (active !== null || connection.current()?.binding !== current.binding) return
-    returnTo ??= kept?.returnTo ?? null
+    way.restore(kept?.returnTo ?? null)
     if (secret === null) return
     if (secret.binding !== current.binding) {
       revoke(secret)
-      return await end('CANCELLED', null)
+      return await leave()
     }
     locked = kept?.locked ?? false
     const user = kept?.user ?? null
@@ -185,7 +189,7 @@ export function createSession(deps: SessionDeps): SessionService {
     if (active !== null && current?.binding !== active.secret.binding) {
       log.info('The session ended with its connection.')
       revoke(active.secret)
-      void end('CANCELLED', null)
+      void leave()
     } else if (active === null && current !== null) {
       void resumeInTurn(current)
     }
@@ -220,7 +224,6 @@ export function createSession(deps: SessionDeps): SessionService {
       }
       activate(secret, user)
       locked = false
-      place = null
       log.info('Signed in.', { tokenStore: vault.store })
       tell()
       await Promise.all([keeper.writeSecret(secret), keepSession()])
@@ -229,7 +232,7 @@ export function createSession(deps: SessionDeps): SessionService {
 
     async signOut({ groupId } = {}) {
       const mine = active
-      await end('CANCELLED', null)
+      await leave()
       if (mine !== null) {
         const { mainBase, token } = mine.secret
         const told = await logout(deps, { base: mainBase, token, groupId })
@@ -272,16 +275,10 @@ export function createSession(deps: SessionDeps): SessionService {
     },
 
     async remember({ path }) {
-      if (active !== null) {
-        place = path
-        if (returnTo === null) return
-        returnTo = null
-        tell()
-        return await keepSession()
-      }
-      // Nobody is signed in: whoever comes next is led there, as they asked for it.
-      returnTo = path === null ? null : { userId: null, path }
+      if (!way.remember(path, active !== null)) return
       tell()
+      // Before sign-in it is this run's affair alone.
+      if (active !== null) await keepSession()
     },
 
     onChange(listener) {
