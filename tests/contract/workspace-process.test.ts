@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { within } from './push-support.ts'
 
+/** A deadline, not a wait: a machine that does other things besides is slow to start Node. */
+const ENDS_MS = 30_000
 const CLI = join(import.meta.dirname, '../../src/workspace/cli.ts')
 
 interface Started {
@@ -69,7 +71,7 @@ describe('the service as a process', () => {
     expect(response.status).toBe(200)
     expect((await fetch(`${ready.url}/_control/clock`, { method: 'POST' })).status).toBe(404)
     workspace.child.kill('SIGTERM')
-    expect(await within('the process ends', workspace.ended)).toBe(0)
+    expect(await within('the process ends', workspace.ended, ENDS_MS)).toBe(0)
     expect(workspace.out().trimEnd().split('\n')).toHaveLength(1)
     expect(workspace.errors()).not.toContain(ready.accounts[0]?.password ?? 'no password is known')
   })
@@ -98,11 +100,11 @@ describe('the service as a process', () => {
     const piped = start(small(), 'pipe')
     await piped.ready()
     piped.child.stdin?.end()
-    expect(await within('the process ends', piped.ended)).toBe(0)
+    expect(await within('the process ends', piped.ended, ENDS_MS)).toBe(0)
     const channelled = start(small(), 'ipc')
     await channelled.ready()
     channelled.child.disconnect()
-    expect(await within('the process ends', channelled.ended)).toBe(0)
+    expect(await within('the process ends', channelled.ended, ENDS_MS)).toBe(0)
   })
 
   test('frees its port though a connection stands', async () => {
@@ -112,7 +114,7 @@ describe('the service as a process', () => {
     const held = fetch(`${url}/.well-known/bandeja.json`, { signal: open.signal, keepalive: true })
     expect((await held).status).toBe(200)
     workspace.child.kill('SIGINT')
-    expect(await within('the process ends', workspace.ended)).toBe(0)
+    expect(await within('the process ends', workspace.ended, ENDS_MS)).toBe(0)
   })
 
   test.each([
@@ -123,7 +125,7 @@ describe('the service as a process', () => {
     [['--data', '']],
   ])('%j ends with 2, the reason and how it is used', async (args) => {
     const workspace = start(['--data', data, ...args])
-    expect(await within('the process ends', workspace.ended)).toBe(2)
+    expect(await within('the process ends', workspace.ended, ENDS_MS)).toBe(2)
     expect(workspace.errors()).toContain('Usage:')
     expect(workspace.out()).toBe('')
   })
