@@ -53,7 +53,7 @@ export class ManualClock implements PushClock {
 }
 
 /** Tries until it holds, or fails after `ms` with what it was waiting for. */
-export async function until(what: string, holds: () => boolean, ms = 5_000): Promise<void> {
+export async function until(what: string, holds: () => boolean, ms = 15_000): Promise<void> {
   const deadline = performance.now() + ms
   while (!holds()) {
     if (performance.now() > deadline) throw new Error(`Not within ${ms} ms: ${what}`)
@@ -62,7 +62,7 @@ export async function until(what: string, holds: () => boolean, ms = 5_000): Pro
 }
 
 /** A promise that fails after `ms`, naming what did not come. */
-export async function within<T>(what: string, promise: Promise<T>, ms = 5_000): Promise<T> {
+export async function within<T>(what: string, promise: Promise<T>, ms = 15_000): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`Not within ${ms} ms: ${what}`)), ms)
   return await Promise.race([promise, late]).finally(() => clearTimeout(timer))
