@@ -18,6 +18,8 @@ export function uploadProgress(
     const now = clock.now()
     if (!done && now - last < REPORT_EVERY_MS) return
     last = now
-    push('upload.progress', { uploadId, sent, total: done ? sent : Math.max(total, sent) })
+    // A total that was not announced stays 0 until it is known: the last report says it.
+    const known = total === 0 ? 0 : Math.max(total, sent)
+    push('upload.progress', { uploadId, sent, total: done ? sent : known })
   }
 }

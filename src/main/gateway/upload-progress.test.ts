@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { pushRecorder } from '#tests/contract/main-support.ts'
+import { ManualClock } from '#tests/contract/push-support.ts'
+import { uploadProgress } from './upload-progress.ts'
+
+function rig(total: number) {
+  const clock = new ManualClock()
+  const { push, of } = pushRecorder()
+  const told = () => of('upload.progress').map(({ sent, total }) => [sent, total])
+  return { clock, told, report: uploadProgress({ clock, push }, 'up-1', total) }
+}
+
+describe('upload progress', () => {
+  it('is told ten times a second at most, and at the end', () => {
+    const { clock, told, report } = rig(100)
+    report(10, false)
+    clock.advance(99)
+    report(20, false)
+    clock.advance(1)
+    report(30, false)
+    report(100, true)
+    expect(told()).toEqual([
+      [10, 100],
+      [30, 100],
+      [100, 100],
+    ])
+  })
+
+  it('says 0 for a total that was not announced, until it is known', () => {
+    const { told, report } = rig(0)
+    report(10, false)
+    report(25, true)
+    expect(told()).toEqual([
+      [10, 0],
+      [25, 25],
+    ])
+  })
+
+  it('never tells of more than the total', () => {
+    const { told, report } = rig(5)
+    report(10, false)
+    expect(told()).toEqual([[10, 10]])
+  })
+})
