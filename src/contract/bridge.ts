@@ -189,6 +189,7 @@ export const bridgePushes = {
   'upload.progress': z.object({
     uploadId: z.string(),
     sent: z.number().nonnegative(),
+    /** Bytes of the whole body, the file and the form around it; 0 while that is not known. */
     total: z.number().nonnegative(),
   }),
   /** A notification, link or menu asks for a place in the application. */
