@@ -7,6 +7,9 @@ import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 
+/** How long a poll may take, on a machine that is busy with something else. */
+const within = { timeout: 15_000 }
+
 let workspace: Workspace
 let app: RunningApp
 
@@ -47,7 +50,7 @@ it('switches the group, and leads a group without messaging to the profile', asy
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('menuitemradio', { checked: false }).first().click()
   await page.waitForURL('**/dashboard/profile')
-  await expect.poll(() => chats.count()).toBe(0)
+  await expect.poll(() => chats.count(), within).toBe(0)
   // Chosen once, chosen for the next start.
   await page.goto('app://bandeja/dashboard')
   await page.waitForURL('**/dashboard/profile')

@@ -100,7 +100,11 @@ it('keeps the person’s choice about Enter at the service', async () => {
   const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
   const before = await writing.isChecked()
   await page.getByText('Enter envía el mensaje').click()
-  await expect.poll(() => writing.isChecked()).toBe(!before)
+  // The switch follows the hand at once; what counts is that the service has it.
+  await page.waitForFunction(
+    `bandeja.request('session.get').then(({ value }) => value.user.useEnterKeyToSend === ${!before})`,
+  )
+  expect(await writing.isChecked()).toBe(!before)
   await page.reload()
   await writing.waitFor()
   expect(await writing.isChecked()).toBe(!before)
