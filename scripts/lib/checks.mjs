@@ -11,6 +11,7 @@ const CHECKS = [
   ['types of main, preload, workspace and tests', 'typescript/bin/tsc', ['--noEmit', '-p', '.']],
   ['types of the contract', 'typescript/bin/tsc', ['--noEmit', '-p', 'src/contract']],
   ['types of the renderer', 'typescript/bin/tsc', ['--noEmit', '-p', 'src/renderer']],
+  ['types of the bench’s pages', 'typescript/bin/tsc', ['--noEmit', '-p', 'tests/bench/page']],
   ['types of the scripts', 'typescript/bin/tsc', ['--noEmit', '-p', 'scripts']],
   ['nothing unused', 'knip/bin/knip.js', ['--no-progress']],
 ]

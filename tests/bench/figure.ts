@@ -1,0 +1,58 @@
+/** What is measured, under the names that `--only` takes, in the order of a run. */
+export const figureIds = [
+  'first-load',
+  'workspace',
+  'start',
+  'heap',
+  'scroll',
+  'conversation',
+  'click',
+  'event',
+  'typing',
+] as const
+export type FigureId = (typeof figureIds)[number]
+
+export type Unit = 'ms' | 'px' | '%' | 'kB' | '×' | 'frames' | 'modules'
+
+/** One number that is held to a limit: good while it is not above it. */
+export interface Reading {
+  readonly name: string
+  readonly value: number
+  readonly unit: Unit
+  readonly limit: number
+}
+
+/** One measurement of the product: its readings, and the numbers that say under which circumstances. */
+export interface Figure {
+  readonly id: FigureId
+  readonly title: string
+  readonly readings: readonly Reading[]
+  /** Told beside the readings, held to nothing: sizes, parts of a ratio, the machine's own noise. */
+  readonly beside: Readonly<Record<string, string | number>>
+}
+
+/** Whether a reading is within its limit. What could not be measured (NaN) is not. */
+export function isMet({ value, limit }: Reading): boolean {
+  return value <= limit
+}
+
+/** The readings above their limits, each with its figure's title in front. */
+export function missedReadings(figures: readonly Figure[]): string[] {
+  return figures.flatMap(({ title, readings }) =>
+    readings
+      .filter((reading) => !isMet(reading))
+      .map((reading) => `${title}: ${reading.name} ${written(reading)}`),
+  )
+}
+
+/** `17.1 ms, limit 18 ms`. */
+function written(reading: Reading): string {
+  return `${quantity(reading.value, reading.unit)}, limit ${quantity(reading.limit, reading.unit)}`
+}
+
+/** A number as people read it: three figures at most behind what matters. */
+export function quantity(value: number, unit: Unit): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
+  const text = Number.isFinite(value) ? String(Number(value.toFixed(digits))) : 'not measured'
+  return unit === '×' ? `${text}×` : `${text} ${unit}`
+}

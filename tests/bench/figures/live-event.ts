@@ -1,0 +1,84 @@
+import { ROW, settle, type BenchApp } from '../app.ts'
+import type { Figure } from '../figure.ts'
+import { benchLimits } from '../limits.ts'
+import type { Customers } from '../push.ts'
+import { median } from '../statistics.ts'
+
+/** Events of one round, one after the other: each is the only one of its frame. */
+const EVENTS = 40
+const PACE_MS = 25
+const ROUNDS = 9
+
+/** An app whose list holds so many chats, and the customers who write to them. */
+export interface Side {
+  app: BenchApp
+  customers: Customers
+  chats: number
+}
+
+/** What a customer's message costs the page, in a long list and in a short one, by turns. */
+export async function measureLiveEvent(long: Side, short: Side): Promise<Figure> {
+  const costs = new Map<Side, number[]>([
+    [long, []],
+    [short, []],
+  ])
+  for (const { app } of [long, short]) {
+    await app.page.locator(ROW).first().focus()
+    await app.page.keyboard.press('Home')
+  }
+  // The first round warms up.
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const inOrder = round % 2 === 0 ? [long, short] : [short, long]
+    for (const side of inOrder) {
+      const cost = await costOfRound(side)
+      if (round >= 0) costs.get(side)?.push(cost)
+    }
+  }
+  const ofLong = median(costs.get(long) ?? [])
+  const ofShort = median(costs.get(short) ?? [])
+  return {
+    id: 'event',
+    title: 'A live event',
+    readings: [
+      {
+        name: `with ${long.chats} chats against ${short.chats}`,
+        value: ofLong / ofShort,
+        unit: '×',
+        limit: benchLimits.eventRatio,
+      },
+    ],
+    beside: {
+      [`page's work an event with ${long.chats}, ms`]: ofLong,
+      [`with ${short.chats}, ms`]: ofShort,
+      events: EVENTS * ROUNDS * 2,
+    },
+  }
+}
+
+/** The time that the page's main thread worked for one event, ms of the processor. */
+async function costOfRound({ app, customers }: Side): Promise<number> {
+  await settle(app.page)
+  const before = await worked(app)
+  let words = ''
+  for (let event = 0; event < EVENTS; event += 1) {
+    const due = performance.now() + PACE_MS
+    words = await customers.write(1)
+    await until(due)
+  }
+  await app.page.locator(ROW).first().getByText(words, { exact: true }).waitFor()
+  await settle(app.page)
+  return ((await worked(app)) - before) / EVENTS
+}
+
+/** What the page's main thread has worked so far, ms: the browser's own account, in time of the processor. */
+async function worked({ browser }: BenchApp): Promise<number> {
+  const { metrics } = await browser.send('Performance.getMetrics')
+  const task = metrics.find(({ name }) => name === 'TaskDuration')
+  if (!task) throw new Error('The browser keeps no account of its tasks.')
+  return task.value * 1_000
+}
+
+/** A rhythm, not a wait for something: the next event is due then. */
+export function until(moment: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, moment - performance.now())))
+}

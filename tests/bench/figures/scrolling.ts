@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { settle, wheel, type BenchApp } from '../app.ts'
+import type { Figure, Reading } from '../figure.ts'
+import type { Control } from '../hello.ts'
+import { benchLimits } from '../limits.ts'
+import { ask } from '../probes.ts'
+import { intervals, median, percentile, shareAbove } from '../statistics.ts'
+
+/** One frame at 60 Hz, ms. */
+const FRAME_MS = 1_000 / 60
+/** px that a hard turn of the wheel moves in a frame. */
+const PX_A_FRAME = 120
+const SPEED = PX_A_FRAME * 60
+
+const framesSchema = z.array(
+  z.object({
+    at: z.number(),
+    scrollTop: z.number(),
+    blank: z.number(),
+    moved: z.number().nullable(),
+  }),
+)
+type Frames = z.infer<typeof framesSchema>
+
+/** How long one turn of the wheel goes on, s. */
+const SECONDS = 5
+
+type Direction = 'up' | 'down'
+
+export interface Course {
+  scroller: string
+  row: string
+  /** One turn of the wheel each. */
+  directions: readonly Direction[]
+}
+
+/** What one turn of the wheel showed. */
+interface Turn {
+  frames: number
+  p95: number
+  /** Share of the frames that came half an interval late or more, 0 to 1. */
+  late: number
+  blank: number
+  /** px of the way against the wheel, at worst. */
+  backwards: number
+  /** px that rows went under the wheel. */
+  travelled: number
+}
+
+/**
+ * Turns the wheel and looks at every frame; before each turn, at as many frames of an empty page, whose lateness is
+ * the machine's own.
+ */
+export async function turnsOf(
+  app: BenchApp,
+  control: Control,
+  course: Course,
+): Promise<{ seen: Turn[]; beside: Figure['beside'] }> {
+  const seen: Turn[] = []
+  const empty: number[][] = []
+  for (const direction of course.directions) {
+    empty.push(await control.frameIntervals())
+    seen.push(await turnWheel(app, course, direction))
+  }
+  const late = (steps: readonly number[]) => shareAbove(steps, FRAME_MS * 1.5) * 100
+  return {
+    seen,
+    beside: {
+      'turns of 5 s': seen.length,
+      'frames a turn': median(seen.map(({ frames }) => frames)),
+      'px a turn': median(seen.map(({ travelled }) => travelled)),
+      'late frames of the worst turn, %': Math.max(...seen.map((turn) => turn.late)) * 100,
+      'empty page: p95, ms': median(empty.map((steps) => percentile(steps, 0.95))),
+      'empty page: late, %': median(empty.map(late)),
+    },
+  }
+}
+
+async function turnWheel(
+  app: BenchApp,
+  { scroller, row }: Course,
+  direction: Direction,
+): Promise<Turn> {
+  const sign = direction === 'up' ? -1 : 1
+  await settle(app.page)
+  await app.page.evaluate(
+    `void (bench.watch = bench.watchFrames(${JSON.stringify({ scroller, row })}))`,
+  )
+  await wheel(app, scroller, { distance: sign * SPEED * SECONDS, speed: SPEED })
+  const frames = underWay(await ask(app.page, framesSchema, 'bench.watch.stop()'))
+  return turnOf(frames, sign)
+}
+
+/** The frames between the first and the last that moved anything: what came before and after is no scrolling. */
+function underWay(frames: Frames): Frames {
+  const moves = ({ moved }: Frames[number]) => moved !== null && moved !== 0
+  const first = frames.findIndex(moves)
+  const last = frames.findLastIndex(moves)
+  if (first < 1) throw new Error('The wheel moved nothing.')
+  return frames.slice(first - 1, last + 1)
+}
+
+function turnOf(frames: Frames, sign: 1 | -1): Turn {
+  const steps = intervals(frames.map(({ at }) => at))
+  // Rows go the other way than the view.
+  const along = frames.slice(1).map(({ moved }) => -sign * (moved ?? 0))
+  return {
+    frames: steps.length,
+    p95: percentile(steps, 0.95),
+    late: shareAbove(steps, FRAME_MS * 1.5),
+    blank: frames.filter(({ blank }) => blank > 0).length,
+    backwards: Math.max(0, ...along.map((px) => -px)),
+    travelled: along.reduce((sum, px) => sum + px, 0),
+  }
+}
+
+/** The readings of several turns: the middle one of them, but for what must never happen at all. */
+export function readingsOf(turns: readonly Turn[]): Reading[] {
+  return [
+    {
+      name: 'p95 frame interval',
+      value: median(turns.map(({ p95 }) => p95)),
+      unit: 'ms',
+      limit: benchLimits.frameMs,
+    },
+    {
+      name: 'late frames',
+      value: median(turns.map(({ late }) => late * 100)),
+      unit: '%',
+      limit: benchLimits.lateFrames,
+    },
+    {
+      name: 'frames with a gap, in all turns',
+      value: turns.reduce((sum, { blank }) => sum + blank, 0),
+      unit: 'frames',
+      limit: 0,
+    },
+    {
+      name: 'way against the wheel, at worst',
+      value: Math.max(...turns.map(({ backwards }) => backwards)),
+      unit: 'px',
+      limit: 0,
+    },
+  ]
+}

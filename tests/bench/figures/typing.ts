@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { ROW, settle, type BenchApp } from '../app.ts'
+import type { Figure } from '../figure.ts'
+import { benchLimits } from '../limits.ts'
+import { ask } from '../probes.ts'
+import { BATCH, type Customers } from '../push.ts'
+import { median, percentile } from '../statistics.ts'
+import { until } from './live-event.ts'
+
+const SECONDS = 10
+const EVENTS_A_SECOND = 500
+/** A quick typist's pace. */
+const KEYS_A_SECOND = 9
+const WORDS = 'hola gracias por escribir enseguida le confirmo la entrega '
+const FIELD = 'textarea'
+
+/** Somebody types an answer while customers write without a pause. */
+export async function measureTyping(app: BenchApp, customers: Customers): Promise<Figure> {
+  const { page } = app
+  const field = page.locator(FIELD)
+  if (!(await field.isVisible())) {
+    await page.locator(ROW).nth(2).click()
+    await field.waitFor()
+  }
+  await field.fill('')
+  await settle(page)
+  await page.evaluate('void (bench.typing = bench.watchTyping())')
+  const [flood, typed] = await Promise.all([pour(customers), type(app)])
+  const times = await ask(page, z.array(z.number()), 'bench.typing.stop()')
+  const stands = await field.inputValue()
+  if (stands !== typed) throw new Error(`Typed "${typed}", and there stands "${stands}".`)
+  // All that was told has come, too: the flood was not simply lost.
+  await page.locator(ROW).filter({ hasText: flood.words }).waitFor()
+  await field.fill('')
+  return {
+    id: 'typing',
+    title: `Typing under ${EVENTS_A_SECOND} events a second`,
+    readings: [
+      {
+        name: 'p95 from key to frame',
+        value: percentile(times, 0.95),
+        unit: 'ms',
+        limit: benchLimits.typingMs,
+      },
+    ],
+    beside: {
+      keys: times.length,
+      'median, ms': median(times),
+      'longest, ms': Math.max(...times),
+      'events a second': flood.rate,
+    },
+  }
+}
+
+/** @returns events a second as they were really sent, and the last one's words */
+async function pour(customers: Customers): Promise<{ rate: number; words: string }> {
+  const begin = performance.now()
+  const calls = (EVENTS_A_SECOND * SECONDS) / BATCH
+  const sent: Promise<string>[] = []
+  for (let call = 0; call < calls; call += 1) {
+    sent.push(customers.write(BATCH))
+    await until(begin + ((call + 1) * BATCH * 1_000) / EVENTS_A_SECOND)
+  }
+  const words = (await Promise.all(sent)).at(-1) ?? ''
+  const rate = (calls * BATCH) / ((performance.now() - begin) / 1_000)
+  if (rate < EVENTS_A_SECOND * 0.95) throw new Error(`Only ${rate} events a second were sent.`)
+  return { rate, words }
+}
+
+/** Types until the flood ends. @returns what was typed */
+async function type({ page, browser }: BenchApp): Promise<string> {
+  await page.locator(FIELD).focus()
+  const begin = performance.now()
+  let typed = ''
+  for (let key = 0; key < SECONDS * KEYS_A_SECOND; key += 1) {
+    const text = WORDS[key % WORDS.length] ?? ' '
+    const pressed = { key: text, text, code: text === ' ' ? 'Space' : `Key${text.toUpperCase()}` }
+    await browser.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyDown' })
+    await browser.send('Input.dispatchKeyEvent', { ...pressed, type: 'keyUp' })
+    typed += text
+    await until(begin + ((key + 1) * 1_000) / KEYS_A_SECOND)
+  }
+  return typed
+}

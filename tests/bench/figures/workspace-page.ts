@@ -1,0 +1,194 @@
+import { groupSchema } from '#contract/entities/group.ts'
+import { limits } from '#contract/limits.ts'
+import { emailOf, GROUP, OTHER_GROUP, PASSWORD, type Name } from '#tests/contract/support/people.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
+import type { Figure, Reading } from '../figure.ts'
+import { benchLimits } from '../limits.ts'
+import { median } from '../statistics.ts'
+import { keptStore } from '../workspace/large-store.ts'
+
+/** One page of the list as somebody asks for it. */
+interface Question {
+  readonly name: string
+  readonly who: Name
+  readonly groupId: string
+  readonly query: Readonly<Record<string, string>>
+  /** Whether the group hides free chats from its agents while this is asked. */
+  readonly hidesFree?: boolean
+}
+
+const ask = (name: string, who: Name, query: Question['query'] = {}): Question => ({
+  name,
+  who,
+  groupId: who === 'olga' ? OTHER_GROUP : GROUP,
+  query,
+})
+
+const byRole: readonly Question[] = [
+  ask('super admin', 'sara'),
+  ask('admin', 'adam'),
+  ask('supervisor', 'susi'),
+  ask('manager of a team', 'mia'),
+  ask('agent', 'ana'),
+  ask('read-only agent', 'rita'),
+  { ...ask('agent without free chats', 'ana'), hidesFree: true },
+]
+
+const filters: Readonly<Record<string, Question['query']>> = {
+  archived: { archived: 'true' },
+  important: { important: 'true' },
+  finished: { finished: 'true' },
+  'group chats': { type: 'group' },
+  'single chats': { type: 'contact' },
+  'the customer wrote last': { lastsender: 'contact' },
+  'we wrote last': { lastsender: 'group' },
+}
+const labels: typeof filters = {
+  'a frequent tag': { filterTagId: 'label-vip' },
+  'a rare tag': { filterTagId: 'label-rare' },
+  'a level tag': { filterTagsLvl: 'answers' },
+  'two level tags': { filterTagsLvl: 'silent,price' },
+  'a team': { filterTeamTagId: 'tag-north' },
+  'two agents': { tagIdList: 'tag-ana,tag-beto' },
+  'a frequent name': { filter: 'garc' },
+  'a rare name': { filter: 'zubiz' },
+  'a phone': { filter: '519100000017' },
+  'finished chats of a tag': { filterTagId: 'label-vip', finished: 'true' },
+}
+const asked = (who: Name, of: typeof filters): Question[] =>
+  Object.entries(of).map(([name, query]) => ask(`${who}, ${name}`, who, query))
+
+const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
+  { name: 'by role', questions: byRole },
+  {
+    name: 'by filter',
+    questions: (['sara', 'mia', 'ana'] as const).flatMap((who) =>
+      asked(who, { ...filters, ...labels }),
+    ),
+  },
+  { name: 'by filter, where few chats match', questions: asked('olga', filters) },
+]
+
+const ROUNDS = 15
+
+/**
+ * A page of the chat list in a large workspace against one in a small one, through the whole service. What is timed
+ * is how long the processor worked for the answer: waiting for it while others use it says nothing of the service.
+ */
+export async function measureWorkspacePage(
+  quick: boolean,
+  say: (line: string) => void,
+): Promise<Figure> {
+  const sizes = quick ? ([10_000, 100_000] as const) : ([10_000, 1_000_000] as const)
+  const small = await openSide(await keptStore(sizes[0], say))
+  const large = await openSide(await keptStore(sizes[1], say))
+  try {
+    const readings: Reading[] = []
+    const beside: Record<string, string | number> = { chats: `${sizes[0]} and ${sizes[1]}` }
+    for (const { name, questions } of SECTIONS) {
+      const results = []
+      for (const question of questions) results.push(await compare(small, large, question))
+      const worst = results.reduce((a, b) => (b.ratio > a.ratio ? b : a))
+      readings.push({
+        name: `large against small, ${name}, at worst (${worst.question.name})`,
+        value: worst.ratio,
+        unit: '×',
+        limit: benchLimits.pageRatio,
+      })
+      beside[`median of ${name}, ms`] = median(results.map(({ largeMs }) => largeMs))
+      const slow = results.filter(({ ratio }) => ratio > benchLimits.pageRatio)
+      if (slow.length > 0) beside[`over the limit ${name}`] = slow.map(told).join(', ')
+    }
+    return { id: 'workspace', title: 'Page of the chat list', readings, beside }
+  } finally {
+    await small.workspace.close()
+    await large.workspace.close()
+  }
+}
+
+interface Side {
+  readonly workspace: Workspace
+  /** Bearer tokens by name. */
+  readonly tokens: Map<Name, string>
+}
+
+async function openSide(dataDir: string): Promise<Side> {
+  return { workspace: await createWorkspace({ dataDir }), tokens: new Map() }
+}
+
+interface Comparison {
+  readonly question: Question
+  readonly ratio: number
+  readonly smallMs: number
+  readonly largeMs: number
+}
+
+async function compare(small: Side, large: Side, question: Question): Promise<Comparison> {
+  for (const side of [small, large]) {
+    await hideFree(side, question)
+    // Twice before it counts: statements are prepared, pages of the file are in memory.
+    for (let warm = 0; warm < 2; warm += 1) await timePage(side, question)
+  }
+  const smallMs: number[] = []
+  const largeMs: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Who goes first changes, so that what a round does to the machine falls on both alike.
+    const inOrder = round % 2 === 0 ? [small, large] : [large, small]
+    for (const side of inOrder) {
+      const ms = await timePage(side, question)
+      ;(side === small ? smallMs : largeMs).push(ms)
+    }
+  }
+  const [ofSmall, ofLarge] = [median(smallMs), median(largeMs)]
+  return { question, smallMs: ofSmall, largeMs: ofLarge, ratio: ofLarge / ofSmall }
+}
+
+async function timePage(side: Side, { who, groupId, query }: Question): Promise<number> {
+  const page = new URLSearchParams({
+    groupId,
+    offset: '0',
+    limit: String(limits.chatListPage),
+    ...query,
+  })
+  const url = `http://workspace/services/main/contacts/lastchats?${page}`
+  const headers = { authorization: `Bearer ${await tokenOf(side, who)}`, 'x-group-id': groupId }
+  const before = process.cpuUsage()
+  const response = await side.workspace.fetch(new Request(url, { headers }))
+  const body = await response.text()
+  const { user, system } = process.cpuUsage(before)
+  const ms = (user + system) / 1_000
+  if (response.status !== 200) throw new Error(`${url}: ${response.status} ${body}`)
+  return ms
+}
+
+async function tokenOf({ workspace, tokens }: Side, who: Name): Promise<string> {
+  const known = tokens.get(who)
+  if (known !== undefined) return known
+  const response = await workspace.fetch(
+    new Request('http://workspace/services/main/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: emailOf(who), password: PASSWORD }),
+    }),
+  )
+  const body: unknown = await response.json()
+  const token =
+    typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
+  if (typeof token !== 'string') throw new Error(`${who} could not sign in.`)
+  tokens.set(who, token)
+  return token
+}
+
+async function hideFree({ workspace }: Side, { groupId, hidesFree }: Question): Promise<void> {
+  const { db } = workspace.storage
+  const group = groupSchema.parse(await findGroup(db, groupId))
+  const freeContactsNotVisibleByPublisher = hidesFree ?? false
+  if (group.freeContactsNotVisibleByPublisher === freeContactsNotVisibleByPublisher) return
+  await saveGroup(db, { ...group, freeContactsNotVisibleByPublisher })
+}
+
+function told({ question, ratio, smallMs, largeMs }: Comparison): string {
+  const ms = `${smallMs.toFixed(1)} → ${largeMs.toFixed(1)} ms`
+  return `${question.name} ${ratio.toFixed(2)}× (${ms})`
+}

@@ -1,0 +1,86 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { _electron } from 'playwright'
+import { build } from 'vite'
+import { z } from 'zod'
+import { electronExecutable } from '#tests/support/electron-app.ts'
+import { plainEnvironment } from '#tests/support/environment.ts'
+import { ask } from './probes.ts'
+import { intervals } from './statistics.ts'
+
+const SOURCE = join(import.meta.dirname, 'hello')
+/** Frames that one look at the empty page lasts: five seconds of them. */
+const FRAMES = 300
+
+/** The bare program, built. */
+export interface Hello {
+  /** What Electron is given to start. */
+  readonly folder: string
+  remove(): Promise<void>
+}
+
+/** Builds the bare window's page as the product's own is built. */
+export async function buildHello(): Promise<Hello> {
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-hello-'))
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: SOURCE,
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir: join(folder, 'page'),
+      emptyOutDir: true,
+      target: 'chrome130',
+      assetsInlineLimit: 0,
+    },
+  })
+  await cp(join(SOURCE, 'main.mjs'), join(folder, 'main.mjs'))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'hello', main: 'main.mjs' }))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** A page with nothing to do: when its frames are late, the machine is. */
+export interface Control {
+  readonly electronVersion: string
+  /** ms from frame to frame over five seconds. */
+  frameIntervals(): Promise<number[]>
+  close(): Promise<void>
+}
+
+export async function openControl(hello: Hello): Promise<Control> {
+  const profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
+  const electron = await _electron.launch({
+    executablePath: electronExecutable(),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${profile}`,
+      hello.folder,
+    ],
+    env: plainEnvironment(),
+  })
+  const page = await electron.firstWindow()
+  await page.getByRole('heading').waitFor()
+  return {
+    electronVersion: await electron.evaluate(() => process.versions.electron ?? 'unknown'),
+    frameIntervals: async () => intervals(await ask(page, z.array(z.number()), MOMENTS)),
+    async close() {
+      await electron.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Something moves, so that there is a frame to make each time. */
+const MOMENTS = `new Promise((done) => {
+  const moments = []
+  const heading = document.querySelector('h1')
+  requestAnimationFrame(function look(at) {
+    moments.push(at)
+    heading.style.transform = 'translateX(' + (moments.length % 100) + 'px)'
+    if (moments.length > ${FRAMES}) done(moments)
+    else requestAnimationFrame(look)
+  })
+})`

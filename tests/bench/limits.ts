@@ -1,0 +1,21 @@
+/** What the product is held to. `docs/bench.md` quotes a run against these. */
+export const benchLimits = {
+  /** p95 of the time between two frames at 60 Hz, ms. */
+  frameMs: 18,
+  /** Frames that came half an interval late or more, % of all. */
+  lateFrames: 1,
+  /** What a live event may cost with the long list, against the short one. */
+  eventRatio: 1.3,
+  /** p95 from a key to the frame that shows its character, ms, under a flood of events. */
+  typingMs: 50,
+  /** p95 from a click on a chat to the frame that shows its messages, ms. */
+  openingMs: 100,
+  /** From the start of the program to a usable inbox, against a bare window's first words. */
+  startRatio: 2,
+  /** JavaScript of the first load, gzipped, kB of 1,000 bytes. */
+  firstLoadKb: 300,
+  /** The page's heap after many chats, against after a few. */
+  heapRatio: 1.1,
+  /** A page of the chat list in a large workspace, against a small one. */
+  pageRatio: 1.5,
+} as const

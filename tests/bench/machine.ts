@@ -1,0 +1,27 @@
+import { cpus, loadavg, release, totalmem, type } from 'node:os'
+
+/** What a run was measured on. */
+export interface Machine {
+  readonly cores: number
+  readonly processor: string
+  readonly memoryGb: number
+  readonly system: string
+  readonly electron: string
+  readonly node: string
+  /** The load of the last minute when the run began: what others asked of the machine. */
+  readonly load: string
+}
+
+/** @param electron the version that is measured */
+export function thisMachine(electron: string): Machine {
+  const processors = cpus()
+  return {
+    cores: processors.length,
+    processor: processors[0]?.model.trim() ?? 'unknown',
+    memoryGb: Math.round(totalmem() / 1e9),
+    system: `${type()} ${release()}`,
+    electron,
+    node: process.versions.node,
+    load: (loadavg()[0] ?? Number.NaN).toFixed(2),
+  }
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { figureIds, type FigureId } from './figure.ts'
+
+export const usage = `Usage: npm run bench -- [--only ${figureIds.slice(0, 2).join(',')},…] [--quick] [--quote]
+
+  --only LIST  some of the figures: ${figureIds.join(', ')}
+  --quick      smaller data and fewer rounds: to see that it runs, not to quote
+  --quote      writes the run into docs/bench.md as well; a whole run only`
+
+export interface Options {
+  readonly figures: readonly FigureId[]
+  readonly quick: boolean
+  /** Whether the run goes into the documentation. */
+  readonly quote: boolean
+}
+
+/** Arguments that make no sense; `message` says which. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** @throws UsageError for what is unknown, or a quote of less than a whole run */
+export function readOptions(args: readonly string[]): Options {
+  const { only, quick = false, quote = false } = parse(args)
+  const figures = only === undefined ? figureIds : only.split(',').map(figureId)
+  if (quote && (quick || only !== undefined))
+    throw new UsageError('--quote takes a whole run: neither --quick nor --only.')
+  // In the order of a whole run, each once, however they were named.
+  return { figures: figureIds.filter((id) => figures.includes(id)), quick, quote }
+}
+
+function figureId(name: string): FigureId {
+  const found = figureIds.find((id) => id === name.trim())
+  if (found === undefined) throw new UsageError(`There is no figure "${name}".`)
+  return found
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        only: { type: 'string' },
+        quick: { type: 'boolean' },
+        quote: { type: 'boolean' },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}

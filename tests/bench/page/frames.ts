@@ -1,0 +1,90 @@
+/** Where things scroll, and how the rows in it are found. */
+export interface Scene {
+  scroller: string
+  row: string
+}
+
+/** One frame as the page saw it. */
+export interface Frame {
+  /** The frame's own time, ms. */
+  at: number
+  scrollTop: number
+  /** px of the visible height where no row stood, neither in this frame nor before the page came to draw it. */
+  blank: number
+  /** px by which rows on the screen have moved since the last frame, down being positive; null: none is still there. */
+  moved: number | null
+}
+
+export interface FrameWatch {
+  stop(): Frame[]
+}
+
+interface Span {
+  top: number
+  bottom: number
+}
+
+/** Looks at every frame from now on. Rows are told apart by their `data-index` or `data-chat` element itself. */
+export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
+  const scroller = document.querySelector<HTMLElement>(selector)
+  if (scroller === null) throw new Error(`There is no ${selector}.`)
+  const frames: Frame[] = []
+  let before: { spans: Span[]; height: number; tops: Map<Element, number> } | null = null
+  let request = requestAnimationFrame(function look(at) {
+    const { scrollTop, scrollHeight, clientHeight } = scroller
+    const { top: edge } = scroller.getBoundingClientRect()
+    const tops = new Map<Element, number>()
+    const spans: Span[] = []
+    for (const element of scroller.querySelectorAll(row)) {
+      const { top, bottom } = element.getBoundingClientRect()
+      tops.set(element, top - edge)
+      spans.push({ top: top - edge + scrollTop, bottom: bottom - edge + scrollTop })
+    }
+    const view = { top: scrollTop, bottom: scrollTop + clientHeight }
+    // The screen had scrolled here already while the page still held the rows of the frame before.
+    const meanwhile = before?.height === scrollHeight ? uncovered(before.spans, view) : 0
+    frames.push({
+      at,
+      scrollTop,
+      blank: Math.max(uncovered(spans, view), meanwhile),
+      moved: before === null ? null : movement(before.tops, tops, clientHeight),
+    })
+    before = { spans, height: scrollHeight, tops }
+    request = requestAnimationFrame(look)
+  })
+  return {
+    stop() {
+      cancelAnimationFrame(request)
+      return frames
+    },
+  }
+}
+
+/** px of a view that none of the spans cover. Less than one is rounding. */
+function uncovered(spans: readonly Span[], view: Span): number {
+  let blank = 0
+  let reached = view.top
+  for (const { top, bottom } of spans.toSorted((a, b) => a.top - b.top)) {
+    if (top > reached) blank += Math.max(0, Math.min(top, view.bottom) - reached)
+    reached = Math.max(reached, bottom)
+    if (reached >= view.bottom) break
+  }
+  blank += Math.max(0, view.bottom - reached)
+  return blank < 1 ? 0 : blank
+}
+
+/** How far what was and is on the screen went; where rows went different ways, the furthest. */
+function movement(
+  before: ReadonlyMap<Element, number>,
+  now: ReadonlyMap<Element, number>,
+  height: number,
+): number | null {
+  let furthest: number | null = null
+  for (const [element, top] of now) {
+    const was = before.get(element)
+    if (was === undefined || was < 0 || was > height) continue
+    const moved = top - was
+    if (furthest === null || Math.abs(moved) > Math.abs(furthest)) furthest = moved
+  }
+  return furthest
+}

@@ -1,0 +1,111 @@
+import Pusher from 'pusher'
+import { z } from 'zod'
+import { contactSchema, type Contact } from '#contract/entities/contact.ts'
+import { channels } from '#contract/events.ts'
+import { emailOf, PASSWORD, type Name } from '#tests/contract/support/people.ts'
+import { chance } from './workspace/chance.ts'
+import type { BenchWorkspace } from './workspace/start.ts'
+
+/** Events that one call of the push service's HTTP interface takes. */
+export const BATCH = 10
+const PAGE = 100
+
+/** Customers who write to one person's chats: through the push service, as a service behind it would tell it. */
+export interface Customers {
+  /** Lets customers write, all in one call; the next chats by turns, and in no order. @returns the last one's words */
+  write(messages: number): Promise<string>
+}
+
+interface Where {
+  who: Name
+  groupId: string
+  /** Chats of the group that the list holds. */
+  chats: number
+}
+
+/** Reads chats from all over the list, so that what customers write comes to rows near and far. */
+export async function gatherCustomers(
+  workspace: BenchWorkspace,
+  { who, groupId, chats }: Where,
+): Promise<Customers> {
+  const contacts = await readContacts(workspace.url, { who, groupId, chats })
+  const { hostname, port } = new URL(workspace.url)
+  const pusher = new Pusher({ ...workspace.push, host: hostname, port, useTLS: false })
+  const channel = channels.feed(groupId, who)
+  let told = 0
+  return {
+    async write(messages) {
+      const batch = []
+      let words = ''
+      for (let index = 0; index < messages; index += 1) {
+        told += 1
+        const contact = contacts[Math.floor(chance(told, 40) * contacts.length)]
+        if (contact === undefined) throw new Error('Nobody to write to.')
+        words = `Mensaje número ${told}`
+        batch.push({ channel, name: 'message.created', data: written(contact, words, told) })
+      }
+      const response = await pusher.triggerBatch(batch)
+      if (!response.ok) throw new Error(`The push service answered ${response.status}.`)
+      return words
+    },
+  }
+}
+
+/** The payload of `message.created` for words that a customer has just written. */
+function written(contact: Contact, text: string, number: number) {
+  const at = new Date().toISOString()
+  const id = `m${contact.id}new${number}`
+  const { chat } = contact
+  return {
+    groupId: contact.groupId,
+    at,
+    message: {
+      id,
+      contactId: contact.id,
+      content: { type: 'text', text },
+      sender: 'contact',
+      status: 'delivered',
+      updatedAt: at,
+      positionInChat: 1_000_000 + number,
+    },
+    contact: {
+      ...contact,
+      chat: {
+        ...chat,
+        lastMessage: text,
+        lastSender: 'contact',
+        lastMessageType: 'text',
+        lastMessageId: id,
+        lastMessageStatus: 'delivered',
+        updateAt: at,
+        pendingMessages: chat.pendingMessages + 1,
+      },
+    },
+  }
+}
+
+async function readContacts(url: string, { who, groupId, chats }: Where): Promise<Contact[]> {
+  const token = await signIn(url, who)
+  const pages = Math.min(40, Math.floor(chats / PAGE))
+  const contacts: Contact[] = []
+  for (let page = 0; page < pages; page += 1) {
+    const offset = Math.floor((page / pages) * (chats - PAGE))
+    const query = new URLSearchParams({ groupId, offset: String(offset), limit: String(PAGE) })
+    const response = await fetch(`${url}/services/main/contacts/lastchats?${query}`, {
+      headers: { authorization: `Bearer ${token}`, 'x-group-id': groupId },
+    })
+    contacts.push(...chatPage.parse(await response.json()).items)
+  }
+  return contacts
+}
+
+const chatPage = z.object({ items: z.array(contactSchema) })
+
+async function signIn(url: string, who: Name): Promise<string> {
+  const response = await fetch(`${url}/services/main/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(who), password: PASSWORD }),
+  })
+  return z.object({ token: z.string() }).parse(await response.json()).token
+}

@@ -1,0 +1,74 @@
+import { isMet, quantity, type Figure, type Reading } from './figure.ts'
+import type { Machine } from './machine.ts'
+
+/** One run as it is kept in tests/results/bench.json. */
+export interface Run {
+  /** ISO 8601. */
+  readonly at: string
+  readonly quick: boolean
+  readonly machine: Machine
+  readonly figures: readonly Figure[]
+  /** Figures that broke off, with the reason. */
+  readonly broken: readonly { readonly id: string; readonly reason: string }[]
+}
+
+const COLUMNS = ['Figure', 'Measured', 'Limit', ''] as const
+type Cells = readonly [string, string, string, string]
+
+function rowsOf({ figures, broken }: Pick<Run, 'figures' | 'broken'>): Cells[] {
+  const measured = figures.flatMap(({ title, readings }) =>
+    readings.map((reading: Reading): Cells => [
+      `${title}: ${reading.name}`,
+      quantity(reading.value, reading.unit),
+      `≤ ${quantity(reading.limit, reading.unit)}`,
+      isMet(reading) ? 'met' : 'MISSED',
+    ]),
+  )
+  return [...measured, ...broken.map(({ id, reason }): Cells => [id, reason, '', 'BROKE OFF'])]
+}
+
+/** The run for a terminal: columns in line, then what stands beside each figure. */
+export function asTable(run: Run): string {
+  const rows: Cells[] = [COLUMNS, ...rowsOf(run)]
+  const width = (column: 0 | 1 | 2) => Math.max(...rows.map((row) => row[column].length))
+  const widths = [width(0), width(1), width(2)] as const
+  const lines = rows.map(([name, value, limit, verdict]) =>
+    `${name.padEnd(widths[0])}  ${value.padStart(widths[1])}  ${limit.padStart(widths[2])}  ${verdict}`.trimEnd(),
+  )
+  return [...lines, '', ...besides(run.figures).map((line) => `  ${line}`)].join('\n')
+}
+
+/** The run as a page of the documentation. */
+export function asMarkdown(run: Run): string {
+  const cells = (row: Cells) => `| ${row.join(' | ')} |`
+  const { machine } = run
+  return [
+    '# A run of the benchmarks',
+    '',
+    `\`npm run bench\` on ${run.at.slice(0, 10)}: ${machine.cores} cores (${machine.processor}), ${machine.memoryGb} GB, `.concat(
+      `${machine.system}, Electron ${machine.electron}, Node ${machine.node}, drawing without a graphics card. `,
+      `Load of the machine when it began: ${machine.load}.`,
+    ),
+    'What each figure means stands in [tests/bench/README.md](../tests/bench/README.md).',
+    '',
+    cells(['Figure', 'Measured', 'Limit', 'Verdict']),
+    cells(['---', '---:', '---:', '---']),
+    ...rowsOf(run).map(cells),
+    '',
+    '## Beside the figures',
+    '',
+    ...besides(run.figures).map((line) => `- ${line}`),
+    '',
+  ].join('\n')
+}
+
+function besides(figures: readonly Figure[]): string[] {
+  return figures.flatMap(({ title, beside }) => {
+    const parts = Object.entries(beside).map(([name, value]) => `${name} ${told(value)}`)
+    return parts.length === 0 ? [] : [`${title}: ${parts.join('; ')}.`]
+  })
+}
+
+function told(value: string | number): string {
+  return typeof value === 'number' ? String(Number(value.toFixed(2))) : value
+}

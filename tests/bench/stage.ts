@@ -1,0 +1,103 @@
+import { GROUP, OTHER_GROUP, type Name } from '#tests/contract/support/people.ts'
+import { holdEnd, openApp, type BenchApp } from './app.ts'
+import type { Figure, FigureId } from './figure.ts'
+import { measureListScroll } from './figures/chat-list-scroll.ts'
+import { measureConversationScroll } from './figures/conversation-scroll.ts'
+import { measureFirstLoad } from './figures/first-load.ts'
+import { measureHeap } from './figures/heap.ts'
+import { measureLiveEvent, type Side } from './figures/live-event.ts'
+import { measureOpening } from './figures/opening.ts'
+import { measureStart } from './figures/start.ts'
+import { measureTyping } from './figures/typing.ts'
+import { measureWorkspacePage } from './figures/workspace-page.ts'
+import { buildHello, openControl } from './hello.ts'
+import type { Options } from './options.ts'
+import { gatherCustomers } from './push.ts'
+import { startBenchWorkspace } from './workspace/start.ts'
+
+/** Everything that figures are measured on, made when the first of them asks for it. */
+export interface Stage {
+  readonly electronVersion: string
+  measure(id: FigureId): Promise<Figure>
+  close(): Promise<void>
+}
+
+const FEW = 1_000
+const full = { rows: 100_000, messages: 100_000, turns: 5, opened: 60, starts: 9 }
+const quick: typeof full = { rows: 5_000, messages: 5_000, turns: 1, opened: 10, starts: 3 }
+/** Archived chats are not in the list: so many more are made that it holds the rows it is named after. */
+const ARCHIVED = 1.06
+
+export async function createStage(
+  options: Pick<Options, 'quick'>,
+  say: (line: string) => void,
+): Promise<Stage> {
+  const sizes = options.quick ? quick : full
+  const closing: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const one of closing.toReversed()) await one()
+  }
+  const hello = await buildHello()
+  closing.push(hello.remove)
+  const control = await openControl(hello)
+  closing.push(control.close)
+
+  const workspace = once(async () => {
+    const { rows, messages } = sizes
+    const made = { chats: Math.round(rows * ARCHIVED), few: Math.round(FEW * ARCHIVED), messages }
+    say(`  Making a workspace of ${made.chats} chats`)
+    const started = await startBenchWorkspace(made)
+    closing.push(started.stop)
+    return started
+  })
+  const open = async (who: Name): Promise<BenchApp> => {
+    const app = await openApp((await workspace()).url, who)
+    closing.push(app.close)
+    return app
+  }
+  const loaded = async (who: Name, groupId: string, rows: number): Promise<Side> => {
+    const app = await open(who)
+    const chats = await holdEnd(app, rows, say)
+    if (chats < rows) throw new Error(`The list holds ${chats} of ${rows} rows.`)
+    const customers = await gatherCustomers(await workspace(), { who, groupId, chats })
+    return { app, customers, chats }
+  }
+  const long = once(() => loaded('sara', GROUP, sizes.rows))
+  const short = once(() => loaded('olga', OTHER_GROUP, FEW))
+
+  const figures: Record<FigureId, () => Promise<Figure>> = {
+    'first-load': measureFirstLoad,
+    workspace: () => measureWorkspacePage(options.quick, say),
+    start: async () => measureStart((await workspace()).url, hello, sizes.starts),
+    heap: async () => {
+      const app = await openApp((await workspace()).url, 'olga')
+      try {
+        return await measureHeap(app)
+      } finally {
+        await app.close()
+      }
+    },
+    scroll: async () => {
+      const { app, chats } = await long()
+      return measureListScroll(app, control, { rows: chats, turns: sizes.turns })
+    },
+    conversation: async () => measureConversationScroll((await long()).app, control, sizes),
+    click: async () => measureOpening((await long()).app, sizes.opened),
+    event: async () => measureLiveEvent(await long(), await short()),
+    typing: async () => {
+      const { app, customers } = await long()
+      return measureTyping(app, customers)
+    },
+  }
+  return {
+    electronVersion: control.electronVersion,
+    measure: (id) => figures[id](),
+    close,
+  }
+}
+
+/** What is made is made once, and what failed is not tried again for the next figure. */
+function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
+  let made: Promise<Thing> | undefined
+  return () => (made ??= make())
+}

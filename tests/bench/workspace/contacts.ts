@@ -1,0 +1,127 @@
+import { activityAt } from '#workspace/storage/activity.ts'
+import { contactRow } from '#workspace/storage/contact-row.ts'
+import type {
+  ContactLevelTagsTable,
+  ContactTagsTable,
+  ContactsTable,
+} from '#workspace/storage/tables.ts'
+import { teams } from '#tests/contract/support/people.ts'
+import { chance, oneOf } from './chance.ts'
+
+const FIRST = [
+  'Lucía',
+  'Mateo',
+  'Valentina',
+  'João',
+  'Camila',
+  'Diego',
+  'Beatriz',
+  'Olivia',
+] as const
+const LAST = [
+  'García',
+  'Quispe',
+  'da Silva',
+  'Rodríguez',
+  'Flores',
+  'Souza',
+  'Smith',
+  'Rojas',
+] as const
+const LAST_WORDS = [
+  '¿A qué hora llega mi pedido?',
+  'Gracias, quedo atenta.',
+  'O pagamento já foi feito',
+  'Is the sofa still available in grey?',
+] as const
+/** From one chat of the list to the next, ms. */
+const STEP_MS = 60_000
+/** Of every attribute that is scarce in a group there are this many, however many chats it has. */
+const SCARCE = 25
+
+export interface ContactsPlan {
+  groupId: string
+  count: number
+  /** The newest chat's last message, epoch ms. */
+  now: number
+  /**
+   * Whether marks (important, finished, archived, group chat) are few and the same in any size, as in a group that
+   * hardly uses them; otherwise each stands on its share of the chats.
+   */
+  scarce: boolean
+}
+
+/** Id of the chat at a place of the list when it was made, 0 being the newest. */
+export function contactIdAt(groupId: string, place: number): string {
+  return `c${groupId}x${String(place).padStart(8, '0')}`
+}
+
+/** The chats of a group from the newest on. */
+export function* contacts(plan: ContactsPlan): Generator<ContactsTable> {
+  for (let place = 0; place < plan.count; place += 1) yield contactAt(plan, place)
+}
+
+/** Tags on contacts: one on a share of them, one on a few. */
+export function* contactTags({ groupId, count, now }: ContactsPlan): Generator<ContactTagsTable> {
+  for (let place = 0; place < count; place += 1) {
+    const link = { contact_id: contactIdAt(groupId, place), activity: activityOf(now, place) }
+    if (chance(place, 20) < 0.05) yield { ...link, tag_id: 'label-vip' }
+    if (isScarce(place, count)) yield { ...link, tag_id: 'label-rare' }
+  }
+}
+
+export function* contactLevelTags(plan: ContactsPlan): Generator<ContactLevelTagsTable> {
+  const { groupId, count, now } = plan
+  for (let place = 0; place < count; place += 1) {
+    const link = { contact_id: contactIdAt(groupId, place), activity: activityOf(now, place) }
+    const answer = chance(place, 21)
+    if (answer < 0.25)
+      yield { ...link, level_id: 'level-1', tag_id: answer < 0.2 ? 'answers' : 'silent' }
+    if (chance(place, 22) < 0.1) yield { ...link, level_id: 'level-2', tag_id: 'price' }
+  }
+}
+
+function contactAt({ groupId, count, now, scarce }: ContactsPlan, place: number): ContactsTable {
+  const isOneOfFew = isScarce(place, count)
+  const marked = (purpose: number, share: number) =>
+    (scarce ? isOneOfFew : chance(place, purpose) < share) ? 1 : 0
+  const at = now - place * STEP_MS
+  const bySomeone = chance(place, 5) < 0.55
+  const agent = oneOf(['ana', 'beto', 'rita', 'gone', 'colleague'], chance(place, 6))
+  const byCustomer = scarce ? !isOneOfFew : chance(place, 7) < 0.6
+  return contactRow({
+    id: contactIdAt(groupId, place),
+    group_id: groupId,
+    name: oneOf(FIRST, chance(place, 1)),
+    last_name: isOneOfFew ? 'Zubizarreta' : oneOf(LAST, chance(place, 2)),
+    phone: `519${String(100_000_000 + place)}`,
+    email: chance(place, 3) < 0.4 ? `customer${place}@mail.example` : null,
+    source: 1,
+    user_id: bySomeone ? agent : null,
+    user_tag_id: bySomeone ? `tag-${agent}` : null,
+    team_tag_id: oneOf([null, teams.north, teams.south], chance(place, 4)),
+    important: marked(8, 0.02),
+    finished: marked(9, 0.1),
+    archived: marked(10, 0.05),
+    is_group_chat: marked(11, 0.03),
+    last_contact_response_at: at,
+    created_at: at - 86_400_000,
+    activity: activityOf(now, place),
+    last_position: 2,
+    last_message: oneOf(LAST_WORDS, chance(place, 12)),
+    last_message_type: 'text',
+    last_sender: byCustomer ? 'contact' : 'group',
+    last_message_status: 'read',
+    pending_messages: byCustomer && chance(place, 13) < 0.2 ? 2 : 0,
+  })
+}
+
+function activityOf(now: number, place: number): number {
+  return activityAt(now - place * STEP_MS)
+}
+
+/** Few chats, spread evenly over the list. */
+function isScarce(place: number, count: number): boolean {
+  const every = Math.max(1, Math.floor(count / SCARCE))
+  return place % every === every >> 1
+}

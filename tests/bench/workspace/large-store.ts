@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { GROUP, OTHER_GROUP, seedPeople } from '#tests/contract/support/people.ts'
+import { openStorage, type Storage } from '#workspace/storage/open.ts'
+import { contactLevelTags, contacts, contactTags, type ContactsPlan } from './contacts.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const KEPT = join(process.env['BANDEJA_DATA'] || join(ROOT, '.data'), 'bench')
+/** What the data is made by: when one of them changes, it is made anew. */
+const MADE_BY = [
+  'tests/bench/workspace/chance.ts',
+  'tests/bench/workspace/contacts.ts',
+  'tests/bench/workspace/large-store.ts',
+  'tests/contract/support/people.ts',
+  'src/workspace/storage/migrations',
+  'src/workspace/storage/activity.ts',
+  'src/workspace/storage/contact-row.ts',
+  'src/workspace/storage/full-text.ts',
+  'src/contract/rules/list-filter.ts',
+]
+/** The newest message of the kept data: it is only read, never lived in. */
+const THEN = Date.UTC(2026, 0, 15, 12)
+
+/** Chats of both groups: those whose marks stand on shares of them, and those that hardly have any. */
+export function plansOf(total: number, now: number): [ContactsPlan, ContactsPlan] {
+  const few = Math.floor(total / 10)
+  return [
+    { groupId: GROUP, count: total - few, now, scarce: false },
+    { groupId: OTHER_GROUP, count: few, now: now - 1, scarce: true },
+  ]
+}
+
+/** Puts people and chats into an empty storage. */
+export async function fill(storage: Storage, plans: readonly ContactsPlan[], now: number) {
+  await seedPeople(storage, now)
+  await storage.transaction(async () => {
+    for (const plan of plans) {
+      storage.insertMany('contacts', contacts(plan))
+      if (plan.groupId !== GROUP) continue
+      storage.insertMany('contact_tags', contactTags(plan))
+      storage.insertMany('contact_level_tags', contactLevelTags(plan))
+    }
+    storage.reindexContactText()
+  })
+}
+
+/**
+ * A folder with a workspace of this many chats, made once and kept for the next run.
+ * @param say told when it has to be made, which takes a while
+ */
+export async function keptStore(total: number, say: (line: string) => void): Promise<string> {
+  const folder = join(KEPT, `${total}-${await fingerprint()}`)
+  if (existsSync(folder)) return folder
+  await mkdir(KEPT, { recursive: true })
+  for (const old of await readdir(KEPT))
+    if (old.startsWith(`${total}-`)) await rm(join(KEPT, old), { recursive: true, force: true })
+  say(`Making a workspace of ${total} chats`)
+  const draft = `${folder}.draft`
+  const storage = await openStorage(draft)
+  await fill(storage, plansOf(total, THEN), THEN)
+  await storage.close()
+  await rename(draft, folder)
+  return folder
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of MADE_BY.map((one) => join(ROOT, one))) {
+    const isFile = path.endsWith('.ts')
+    const names = isFile ? [''] : (await readdir(path, { recursive: true })).toSorted()
+    for (const name of names) {
+      if (!isFile && (!name.endsWith('.ts') || name.endsWith('.test.ts'))) continue
+      hash.update(await readFile(isFile ? path : join(path, name)))
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}

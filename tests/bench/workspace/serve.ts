@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { GROUP, OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { serve } from '#workspace/serve.ts'
+import type { Workspace } from '#workspace/workspace.ts'
+import { contactIdAt, type ContactsPlan } from './contacts.ts'
+import { fill } from './large-store.ts'
+import { addMedia } from './media.ts'
+import { conversation } from './messages.ts'
+
+/**
+ * The workspace that the app is measured against, as a process of its own: the service itself, as it runs
+ * everywhere, on data made for measuring. Prints the line that a workspace prints when it answers.
+ */
+
+/** Chats at the top of the list that have this many messages each: those that are opened one after the other. */
+const TALKED = 400
+const TALK = 40
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    chats: { type: 'string' },
+    few: { type: 'string' },
+    messages: { type: 'string' },
+  },
+})
+const { data = '', chats = '', few = '', messages = '' } = values
+const now = Date.now()
+
+const group = (groupId: string, count: string): ContactsPlan => ({
+  groupId,
+  count: Number(count),
+  now: groupId === GROUP ? now : now - 1,
+  scarce: false,
+})
+
+async function seed({ storage }: Workspace): Promise<[]> {
+  await fill(storage, [group(GROUP, chats), group(OTHER_GROUP, few)], now)
+  for (const groupId of [GROUP, OTHER_GROUP]) {
+    const media = await addMedia(storage, groupId, now)
+    await storage.transaction(async (tx) => {
+      for (let place = 0; place < TALKED; place += 1) {
+        const contactId = contactIdAt(groupId, place)
+        const count = groupId === GROUP && place === 0 ? Number(messages) : TALK
+        storage.insertMany('messages', conversation({ contactId, count, now, media }))
+        await tx
+          .updateTable('contacts')
+          .set({ last_position: count, archived: 0 })
+          .where('id', '=', contactId)
+          .execute()
+      }
+    })
+  }
+  return []
+}
+
+const serving = await serve({
+  dataDir: data,
+  port: 0,
+  control: true,
+  log: (message, details = {}) =>
+    void process.stderr.write(`${message} ${JSON.stringify(details)}\n`),
+  seed,
+})
+process.stdout.write(`${JSON.stringify(serving.ready)}\n`)
+process.once('SIGTERM', () => void serving.close().then(() => process.exit(0)))
