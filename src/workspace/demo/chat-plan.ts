@@ -1,7 +1,7 @@
 import { cast, LONG_CHAT, type CastRow } from './cast.ts'
 import type { Session } from './conversation.ts'
 import type { Customer } from './customer.ts'
-import { scriptNamed, scriptsFor } from './library.ts'
+import { library, scriptNamed, scriptsFor } from './library.ts'
 import { agents, teams, type Agent } from './people.ts'
 import { Stream } from './random.ts'
 import type { Script } from './script.ts'
@@ -53,20 +53,32 @@ function castCharge(charge: string): Charge {
   return { agent: undefined, teamTagId: team?.tagId }
 }
 
+/** Chats near the head of the list, where two that end in the same words would be seen on one screen. */
+const NEAR = 150
+
 /**
  * The script of a chat: dealt by its place in the list, so that neighbours do not say the same. Each round of the deck is
- * shuffled anew.
+ * shuffled anew, and near the head of the list each round ends a script after another of its messages.
  */
 function dealtScript(
   seed: number,
-  { index, country }: Customer,
+  { index, country, kind }: Customer,
   scripts: readonly Script[],
-): Script {
-  const round = Math.floor(index / scripts.length)
-  const deck = new Stream(seed, `deck/${country.code}/${round}`).shuffled(scripts)
-  const script = deck[index % scripts.length]
+): { script: Script; length: number | undefined } {
+  const { language } = country
+  const deckOf = library[language].filter(
+    ({ tags }) => tags.includes('group') === (kind === 'group'),
+  )
+  const round = Math.floor(index / deckOf.length)
+  const deck = new Stream(seed, `deck/${language}/${round}`).shuffled(deckOf)
+  const start = index % deck.length
+  const script = [...deck.slice(start), ...deck].find((each) => scripts.includes(each))
   if (script === undefined) throw new Error('There is no script for this customer.')
-  return script
+  if (index > NEAR) return { script, length: undefined }
+  const taken = cast.filter((row) => row.script === script.id).map((row) => row.length)
+  const free = script.beats.map((_, at) => at + 1).filter((length) => !taken.includes(length))
+  const lengths = new Stream(seed, `lengths/${language}/${script.id}`).shuffled(free)
+  return { script, length: lengths[round % lengths.length] }
 }
 
 /** Scripts without end, none twice before all have come. */
@@ -148,12 +160,13 @@ export function planChat(
     const charge = planCharge(stream, customer, sessions.at(-1)?.script)
     return { sessions: inCharge(stream, sessions, charge), charge, cast: undefined }
   }
-  const script =
+  const dealt =
     role === undefined
       ? dealtScript(seed, customer, scripts)
-      : scriptNamed(customer.country.language, role.script)
+      : { script: scriptNamed(customer.country.language, role.script), length: role.length }
+  const { script } = dealt
   const charge = role === undefined ? planCharge(stream, customer, script) : castCharge(role.charge)
-  const length = role?.length ?? pickLength(stream, script)
+  const length = dealt.length ?? pickLength(stream, script)
   const current: Session = {
     script,
     length: endsWithCustomer

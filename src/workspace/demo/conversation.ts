@@ -7,7 +7,7 @@ import type { DemoMedia } from './media.ts'
 import type { Agent } from './people.ts'
 import type { Stream } from './random.ts'
 import type { Beat, Line, Script, Speaker } from './script.ts'
-import { makeStory, tell, type Story } from './story.ts'
+import { greetings, makeStory, tell, type Story } from './story.ts'
 
 /** A conversation that took place once, at one time: a script, told. */
 export interface Session {
@@ -79,6 +79,11 @@ function setMoments(said: Said[], { stream, calendar, end, breakDays }: Telling)
     if (here.beat.pause > 0)
       at = calendar.awake(at - here.beat.pause * stream.between(0.85, 1.1), stream)
   }
+}
+
+/** The story with the greeting that belongs to the hour. */
+function greetingAt(at: number, story: Story, { customer, utcOffset }: Telling): Story {
+  return { ...story, ...greetings(at, utcOffset, customer.country.language) }
 }
 
 function content(line: Line, story: Story, telling: Telling): MessageContent {
@@ -187,7 +192,7 @@ export function converse(telling: Telling): Message[] {
     messages.push({
       id: newId('message', at, stream.bytes(10)),
       contactId,
-      content: content(line, story, telling),
+      content: content(line, greetingAt(at, story, telling), telling),
       sender: line.by === 'c' ? 'contact' : 'group',
       status: line.by === 'c' ? 'delivered' : line.kind === 'failed' ? 'failed' : 'read',
       autoResponse: line.by === 'auto',

@@ -59,7 +59,7 @@ export const tags: readonly { id: string; name: string; words: readonly string[]
   {
     id: 't-regular',
     name: 'Cliente frecuente',
-    words: ['Cliente frecuente', 'Regular customer'],
+    words: ['Cliente frecuente', 'Regular customer', 'Cliente frequente'],
   },
   { id: 't-stock', name: 'Sin stock', words: ['Sin stock', 'Out of stock', 'Sem estoque'] },
   { id: 't-silent', name: 'No responde', words: ['No responde'] },

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/limits.ts'
 import { colours, months, photographed, products, weekdays } from './catalogue.ts'
 import { priceIn, type Country } from './countries.ts'
 import type { Stream } from './random.ts'
@@ -28,6 +29,32 @@ function firstOf(names: readonly string[], index: number): string {
   return names[index] ?? ''
 }
 
+const dayParts: Record<Language, readonly [morning: string, afternoon: string, night: string]> = {
+  es: ['buenos días', 'buenas tardes', 'buenas noches'],
+  en: ['good morning', 'good afternoon', 'good evening'],
+  pt: ['bom dia', 'boa tarde', 'boa noite'],
+}
+
+/** How one greets at a moment: `hello`, and `Hello` at the beginning of a sentence. */
+export function greetings(
+  ms: number,
+  utcOffset: number,
+  language: Language,
+): { hello: string; Hello: string } {
+  const hour = new Date(ms + utcOffset * 60_000).getUTCHours()
+  const hello = dayParts[language][hour < 5 || hour >= 19 ? 2 : hour < 12 ? 0 : 1]
+  return { hello, Hello: hello.charAt(0).toUpperCase() + hello.slice(1) }
+}
+
+/** Two hours from one on, as a sentence names them. */
+function slotFrom(from: number, language: Language): string {
+  const to = from + 2
+  if (language === 'pt') return `entre as ${from}h e as ${to}h`
+  const short = (hour: number) => (hour > 12 ? hour - 12 : hour)
+  if (language === 'en') return `between ${short(from)} and ${short(to)} ${to > 12 ? 'pm' : 'am'}`
+  return `entre las ${short(from)} y las ${short(to)} de la ${to > 13 ? 'tarde' : 'mañana'}`
+}
+
 /** Draws what is bought, for how much and for when. */
 export function makeStory(stream: Stream, known: Known): Story {
   const { country, now, utcOffset } = known
@@ -35,6 +62,7 @@ export function makeStory(stream: Stream, known: Known): Story {
   const [one, other] = stream.shuffled(products)
   if (one === undefined || other === undefined) throw new Error('The catalogue is too small.')
   const shipping = 35 + 10 * stream.int(0, 6)
+  const from = stream.pick([8, 9, 14, 15, 16])
   let ahead = stream.int(2, 6)
   const wall = (days: number) => new Date(now + utcOffset * 60_000 + days * DAY_MS)
   // Nothing is delivered on a Sunday.
@@ -64,7 +92,9 @@ export function makeStory(stream: Stream, known: Known): Story {
     order: String(stream.int(41_000, 49_999)),
     day: firstOf(weekdays[language], day.getUTCDay()),
     date: language === 'en' ? `${date} ${month}` : `${date} de ${month}`,
-    hour: stream.pick(['9', '10', '11', '2', '3', '4']),
+    hour: String(language === 'pt' ? from : from > 12 ? from - 12 : from),
+    slot: slotFrom(from, language),
+    ...greetings(now, utcOffset, language),
     colour: stream.pick(colours[language]),
     width: String(stream.int(12, 24) * 10),
   }

@@ -97,7 +97,7 @@ const es: Phrases = {
     thanks: [
       'A ti! 🙌',
       'Gracias a ustedes',
-      'Igualmente, buen día!',
+      'Igualmente, saludos!',
       'Mil gracias {agent}',
       'De nada 🙂',
     ],
@@ -141,7 +141,7 @@ const es: Phrases = {
   photoCaptions: ['', 'Así está', 'Mira', 'Esta es', ''],
   farewells: [
     'Listo, con eso estoy. Muchas gracias {agent}!',
-    'Perfecto, eso era todo. Buen día! 🙌',
+    'Perfecto, eso era todo. Saludos! 🙌',
     'Gracias por la paciencia {agent}, hablamos luego',
   ],
   nudges: [
@@ -160,7 +160,7 @@ const es: Phrases = {
     'Me olvidé de preguntar, cuánto pesa la caja?',
   ],
   returns: [
-    'Buenos días, disculpen la demora en responder',
+    'Hola, disculpen la demora en responder',
     'Hola! perdón, ayer se me hizo imposible contestar',
     'Hola de nuevo, ya pude revisar lo que me mandaron',
   ],
@@ -303,7 +303,7 @@ const en: Phrases = {
     'Forgot to ask, how heavy is the box?',
   ],
   returns: [
-    'Morning, sorry for the slow reply',
+    'Hi, sorry for the slow reply',
     'Hi! Sorry, yesterday got away from me',
     'Hello again, I finally had a chance to look at what you sent',
   ],
@@ -379,7 +379,7 @@ const pt: Phrases = {
     thanks: [
       'Obrigad{oa} 🙌',
       'Eu é que agradeço',
-      'Igualmente, bom dia!',
+      'Igualmente, abraço!',
       'Muito obrigad{oa}, {agent}',
       'Valeu 🙂',
     ],
@@ -423,7 +423,7 @@ const pt: Phrases = {
   photoCaptions: ['', 'Está assim', 'Olha', ''],
   farewells: [
     'Era só isso mesmo. Muito obrigad{oa}, {agent}!',
-    'Perfeito, tudo resolvido. Bom dia! 🙌',
+    'Perfeito, tudo resolvido. Abraço! 🙌',
     'Obrigad{oa} pela paciência, {agent}, até logo',
   ],
   nudges: [
@@ -442,7 +442,7 @@ const pt: Phrases = {
     'Esqueci de perguntar, quanto pesa a caixa?',
   ],
   returns: [
-    'Bom dia, desculpem a demora em responder',
+    'Olá, desculpem a demora em responder',
     'Oi! Desculpa, ontem foi impossível',
     'Olá de novo, já consegui ver o que mandaram',
   ],

@@ -215,16 +215,17 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   /** Has somebody write who was not written to. */
   async function writeFirst(turn: number): Promise<void> {
     const stream = new Stream(seed, `first/${turn}`)
-    const groups = await messagingGroups(storage.db)
-    if (groups.length === 0) return
-    const rows = await candidates(storage.db, stream.pick(groups), turn % 2 === 0)
     const now = clock.now()
-    const writer = pickWriter(stream, rows, now, ({ id }) => exchanges.isBusy(id, now))
-    if (writer === undefined) return
-    const mind = await mindOf(writer.row, stream)
-    const contents = unprompted(writer.occasion, mind, writer.row)
-    const deeds = contents.map((content): Deed => ({ kind: 'say', content }))
-    act(writer.row.id, deeds, stream)
+    for (const groupId of stream.shuffled(await messagingGroups(storage.db))) {
+      const rows = await candidates(storage.db, groupId, turn % 2 === 0)
+      const writer = pickWriter(stream, rows, now, ({ id }) => exchanges.isBusy(id, now))
+      if (writer === undefined) continue
+      const mind = await mindOf(writer.row, stream)
+      const contents = unprompted(writer.occasion, mind, writer.row)
+      const deeds = contents.map((content): Deed => ({ kind: 'say', content }))
+      act(writer.row.id, deeds, stream)
+      return
+    }
   }
 
   /** One after the other writes first. A clock put forward by a day makes one of them write and not a day's worth. */

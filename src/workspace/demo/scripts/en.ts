@@ -16,7 +16,7 @@ c Okay it fits! Walnut please
 
 # delivery-window | Delivery
 c Hello, order {order} here. Could you tell me what time the van is coming on {day}?
-a Hi {name}, you're down for {day}, {date}, between {hour}:00 and two hours later.
+a Hi {name}, you're down for {day}, {date}, {slot}.
 c Any chance of the evening? I'm at work till 6
 a I can move you to 6 to 9 pm. Would that do?
 c That'd be great thanks
@@ -57,8 +57,8 @@ a:pdf invoice
 c Perfect, forwarded to accounts
 
 # office-fitout | Wholesale | Quote
-c Good morning, we're fitting out a small office in {town} and would like a quote for eight desks and eight chairs.
-a Good morning. Happy to. Would you like the desks with or without drawers?
+c {Hello}, we're fitting out a small office in {town} and would like a quote for eight desks and eight chairs.
+a {Hello}. Happy to. Would you like the desks with or without drawers?
 c With drawers please, and something in a light wood if you have it.
 a Light oak, then. It takes about twelve working days, and above six units you get {discount}% off.
 c Does that include assembly?
@@ -110,12 +110,12 @@ a Saturday, 10 to noon. You'll get a confirmation shortly.
 c Lifesaver, thank you
 
 # after-hours | Quote
-c Evening! Do you make shelves to measure?
-auto Thanks for writing to Casa Nogal. We're here Monday to Saturday, 9 am to 8 pm, and will get back to you as soon as we open.
+c Hi! Do you make shelves to measure?
+auto Thanks for writing to Casa Nogal. We'll be with you shortly; we're here Monday to Saturday, 9 am to 8 pm.
 c No worries. I'm after one {width} x 30 cm in {colour}
 ~ 11h
-a Good morning {name}. We do. That one takes about 15 days and comes to {price2}.
-c Morning! Works for me. Do you need a deposit?
+a {Hello} {name}. We do. That one takes about 15 days and comes to {price2}.
+c {Hello}! Works for me. Do you need a deposit?
 a Half up front, the rest on delivery.
 c Okay, will do the transfer tomorrow
 

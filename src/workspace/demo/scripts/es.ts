@@ -3,7 +3,7 @@ export const spanish = String.raw`
 # escritorio-instagram | Cotización
 c [Hola! vi el escritorio Lima en Instagram, sigue disponible?|Buenas, el escritorio Lima que publicaron ayer todavía lo tienen?]
 c:image desk Es este 👆
-a Hola {name}, buenos días. Sí, lo tenemos en nogal y en roble claro. Está a {priceDesk}.
+a Hola {name}, {hello}. Sí, lo tenemos en nogal y en roble claro. Está a {priceDesk}.
 c Uy qué bonito. Cuánto mide de largo?
 a Mide 140 cm de largo, 60 de fondo y 75 de alto. Viene con un cajón a la derecha.
 c Perfecto, me entra justo 😅
@@ -16,8 +16,8 @@ c Confirmado! Lo quiero en nogal
 a Excelente elección. Te mando el enlace de pago en un momento.
 
 # entrega-hora | Delivery
-c Buenas tardes, tengo el pedido {order} para el {day}. ¿Me confirmas la hora de la entrega?
-a Hola {name}. Tu pedido sale el {day} {date} entre las {hour}:00 y dos horas después.
+c {Hello}, tengo el pedido {order} para el {day}. ¿Me confirmas la hora de la entrega?
+a Hola {name}. Tu pedido llega el {day} {date}, {slot}.
 c mm no puede ser más tarde? yo salgo del trabajo a las 6
 a Puedo moverlo al turno de la noche, de 6 a 9. ¿Te sirve?
 c siii, mucho mejor
@@ -27,7 +27,7 @@ c+ 👍
 c Gracias por avisar!
 
 # esquina-golpeada | Reclamo | Garantía
-c Buenos días, compré un escritorio la semana pasada y llegó con una esquina golpeada 😞
+c {Hello}, compré un escritorio la semana pasada y llegó con una esquina golpeada 😞
 c:image desk-corner Así llegó
 a Hola {name}, lamento mucho lo ocurrido. Ya tengo tu pedido {order} a la vista.
 a Podemos enviarte la pieza de repuesto o cambiarlo completo el {day}. ¿Qué prefieres?
@@ -51,7 +51,7 @@ a:sticker thanks
 # factura | Pago pendiente
 c Buenas, necesito factura del pedido {order} por favor
 a Hola {name}, claro que sí. ¿Me das la razón social y el número fiscal?
-c Inversiones {district} S.A.C.
+c Inversiones {district}
 c Te paso los datos del registro en un ratito, los tiene mi contador
 ~ 1h
 c Ya está, te lo mandé al correo
@@ -60,8 +60,8 @@ a:pdf invoice
 c Perfecto, ya lo reenvié a contabilidad
 
 # cotizacion-oficina | Mayorista | Cotización
-c Estimados, buen día. Estamos amoblando una oficina nueva en {district} y quisiéramos una cotización por 8 escritorios y 8 sillas.
-a Buenos días. Con gusto. ¿Los escritorios serían con cajonera o simples?
+c Estimados, {hello}. Estamos amoblando una oficina nueva en {district} y quisiéramos una cotización por 8 escritorios y 8 sillas.
+a {Hello}. Con gusto. ¿Los escritorios serían con cajonera o simples?
 c Con cajonera. Y de ser posible en un tono claro.
 a Tenemos roble claro con entrega en 12 días hábiles. Por más de seis unidades aplica {discount} % de descuento.
 c ¿Ese precio incluye instalación?
@@ -91,7 +91,7 @@ a Es tela antimanchas y resistente a arañazos. La funda se saca y se lava a 30 
 c Y no suelta pelusa?
 a Para nada, es de trama cerrada.
 c Entonces el verde. Lo puedo ver en tienda?
-a Sí, está en exhibición en la tienda de Miraflores, de 10 a 20 h.
+a Sí, está en exhibición en nuestra tienda, de 10 a 20 h.
 c Voy el {day} entonces 😊
 
 # direccion | Delivery
@@ -113,12 +113,12 @@ a Listo, sábado de 10:00 a 12:00. Te llega un mensaje de confirmación.
 c Mil gracias, me salvaste
 
 # fuera-de-hora | Cotización
-c Buenas noches, una pregunta, hacen muebles a medida?
-auto ¡Hola! Gracias por escribir a Casa Nogal. Atendemos de lunes a sábado de 9:00 a 20:00. Te respondemos apenas abramos.
+c {Hello}, una pregunta, hacen muebles a medida?
+auto ¡Hola! Gracias por escribir a Casa Nogal. En breve te atendemos; nuestro horario es de lunes a sábado, de 9:00 a 20:00.
 c Ah ok, dejo mis medidas entonces: repisa de {width} x 30 cm en {colour}
 ~ 11h
-a Buenos días {name}. Sí hacemos a medida. Para esa repisa el plazo es de 15 días y el precio {price2}.
-c Buenos días! me parece bien. Necesitan adelanto?
+a {Hello} {name}. Sí hacemos a medida. Para esa repisa el plazo es de 15 días y el precio {price2}.
+c {Hello}! me parece bien. Necesitan adelanto?
 a Sí, 50 % para empezar y el resto contra entrega.
 c ok, mañana hago la transferencia
 
@@ -161,23 +161,23 @@ c:image door Ya lo dejó, gracias 🙌
 a:sticker van
 
 # mensaje-largo | Reclamo | VIP
-c Buenos días. Les escribo con calma porque quiero explicar bien lo que ha pasado con mi pedido {order} y llegar a una solución razonable para ambas partes.\n\nCompré un comedor Paracas de seis sillas el mes pasado, en la tienda, y me ofrecieron entrega en diez días. Pagué la mitad en ese momento y la otra mitad una semana después, como acordamos. El día de la entrega me quedé toda la mañana esperando y nadie llegó; recién a las cuatro de la tarde me avisaron que el camión había tenido una avería. Hasta ahí lo entiendo, a cualquiera le puede pasar.\n\nReprogramamos para el jueves siguiente. Llegó la mesa, muy bonita, tal como la vi, pero solo cuatro de las seis sillas. El transportista me dijo que las otras dos venían en otro camión y que llegarían el mismo día. No llegaron. Llamé dos veces al teléfono de la boleta y las dos veces me dijeron que me devolverían la llamada. No la devolvieron.\n\nAdemás, al armar la mesa vimos que una de las patas tiene una veta abierta de unos diez centímetros, en la cara que da hacia dentro. No se nota si uno no la busca, pero me preocupa que con el tiempo se termine de abrir. Tengo fotos y se las puedo enviar cuando me digan.\n\nNo quiero devolver el comedor: nos gusta mucho y ya hicimos espacio para él. Lo que pido es lo siguiente: primero, una fecha cierta para las dos sillas que faltan, con un rango de horas que se cumpla, porque trabajo y tengo que pedir permiso cada vez. Segundo, que alguien revise la pata y la cambie si hace falta. Y tercero, que me confirmen por escrito que la garantía empieza a contar desde el día en que el pedido esté completo y no desde la primera entrega.\n\nSé que ustedes no tienen la culpa de todo lo que pasó, y la persona que me atendió en la tienda fue muy amable. Por eso prefiero escribirlo aquí, con orden, antes que presentar un reclamo formal. Espero su respuesta y les agradezco de antemano el tiempo que se tomen en leer todo esto.
-a Buenos días {name}. Gracias por contarlo con tanto detalle, y disculpa por todo lo que has esperado.
-a Las dos sillas salen el {day} entre las {hour}:00 y la hora siguiente. En esa visita un técnico revisa la pata, y si hay que cambiarla lo hace ahí mismo.
+c {Hello}. Les escribo con calma porque quiero explicar bien lo que ha pasado con mi pedido {order} y llegar a una solución razonable para ambas partes.\n\nCompré un comedor Paracas de seis sillas el mes pasado, en la tienda, y me ofrecieron entrega en diez días. Pagué la mitad en ese momento y la otra mitad una semana después, como acordamos. El día de la entrega me quedé toda la mañana esperando y nadie llegó; recién a las cuatro de la tarde me avisaron que el camión había tenido una avería. Hasta ahí lo entiendo, a cualquiera le puede pasar.\n\nReprogramamos para el jueves siguiente. Llegó la mesa, muy bonita, tal como la vi, pero solo cuatro de las seis sillas. El transportista me dijo que las otras dos venían en otro camión y que llegarían el mismo día. No llegaron. Llamé dos veces al teléfono de la boleta y las dos veces me dijeron que me devolverían la llamada. No la devolvieron.\n\nAdemás, al armar la mesa vimos que una de las patas tiene una veta abierta de unos diez centímetros, en la cara que da hacia dentro. No se nota si uno no la busca, pero me preocupa que con el tiempo se termine de abrir. Tengo fotos y se las puedo enviar cuando me digan.\n\nNo quiero devolver el comedor: nos gusta mucho y ya hicimos espacio para él. Lo que pido es lo siguiente: primero, una fecha cierta para las dos sillas que faltan, con un rango de horas que se cumpla, porque trabajo y tengo que pedir permiso cada vez. Segundo, que alguien revise la pata y la cambie si hace falta. Y tercero, que me confirmen por escrito que la garantía empieza a contar desde el día en que el pedido esté completo y no desde la primera entrega.\n\nSé que ustedes no tienen la culpa de todo lo que pasó, y la persona que me atendió en la tienda fue muy amable. Por eso prefiero escribirlo aquí, con orden, antes que presentar un reclamo formal. Espero su respuesta y les agradezco de antemano el tiempo que se tomen en leer todo esto.
+a {Hello} {name}. Gracias por contarlo con tanto detalle, y disculpa por todo lo que has esperado.
+a Las dos sillas salen el {day} {slot}. En esa visita un técnico revisa la pata, y si hay que cambiarla lo hace ahí mismo.
 a Y sí: la garantía corre desde que el pedido esté completo. Te lo envío hoy por correo.
 c Muchas gracias {agent}, así da gusto. Quedo a la espera del {day}
 
 # gracias-entrega | Cliente frecuente
 c:image sofa Ya lo tenemos en la sala, quedó lindo
 a ¡Qué bien se ve! Gracias por la foto, {name}.
-c A mi esposa le encantó 😍
+c A mi familia le encantó 😍
 a+ ❤️
 c Ya los estoy recomendando con mis vecinos
 a:sticker heart
 
 # stock-provincia | Sin stock
-c Buenas, hacen envíos a {town}?
-a Hola {name}, sí, llegamos en 5 a 7 días hábiles por agencia.
+c Buenas, hacen envíos a {district}?
+a Hola {name}, sí, llegamos en 5 a 7 días hábiles.
 c y el {product} lo tienen en stock? en la página sale agotado
 a Vuelve a entrar el {day}. Si quieres te lo reservo sin compromiso.
 c si porfavor, en {colour}
@@ -206,7 +206,7 @@ a Perfecto, lo dejamos así entonces.
 c:voice thanks
 
 # no-entregado | No responde
-a Buenas tardes {name}, su pedido {order} está listo para recoger en la tienda de Miraflores.
+a {Hello} {name}, su pedido {order} está listo para recoger en nuestra tienda.
 ~ 5h
 a:failed 131026 Hola {name}, ¿pudo ver el mensaje anterior? Su pedido lo guardamos hasta el {day}.
 
@@ -223,8 +223,8 @@ a:pdf quotation
 c La comparto en la asamblea del {day}
 
 # grupo-obra | group | Cotización
-c Buenos días equipo, el cliente pregunta si los muebles llegan antes del {day}
-a Buenos días. El {product} llega ese mismo día a primera hora, el resto un día antes.
+c {Hello} equipo, el cliente pregunta si los muebles llegan antes del {day}
+a {Hello}. El {product} llega ese mismo día a primera hora, el resto un día antes.
 c El piso recién lo terminamos de pulir, por favor que entren con protectores
 a Anotado, lo pongo en la orden {order}.
 c+ 👍

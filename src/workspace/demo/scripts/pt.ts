@@ -15,8 +15,8 @@ a Combinado. Deixo uma reservada até amanhã.
 c Confirmado! Pode ser em nogueira
 
 # hora-entrega | Entrega
-c Boa tarde, tenho o pedido {order} marcado para {day}. Já sabem a hora da entrega?
-a Olá, {name}. A entrega é {day}, dia {date}, a partir das {hour}:00, em até duas horas.
+c {Hello}, tenho o pedido {order} marcado para {day}. Já sabem a hora da entrega?
+a Olá, {name}. A entrega é {day}, dia {date}, {slot}.
 c hmm, não dá para ser mais tarde? saio do trabalho às 18h
 a Consigo passar para a noite, das 18h às 21h. Serve?
 c serve sim, bem melhor!
@@ -26,7 +26,7 @@ c+ 👍
 c Obrigad{oa}! Vou verificar e te aviso
 
 # canto-lascado | Reclamação | Garantia
-c Bom dia, a mesa chegou hoje com um canto lascado 😞
+c {Hello}, a mesa chegou hoje com um canto lascado 😞
 c:image desk-corner Chegou assim
 a Olá, {name}, lamento muito. Já estou com o pedido {order} aberto.
 a Podemos enviar um tampo novo ou trocar a mesa toda na {day}. O que prefere?
@@ -57,8 +57,8 @@ a:pdf invoice
 c Perfeito, já mandei para o contador
 
 # escritorio-novo | Atacado | Orçamento
-c Bom dia. Estamos montando um escritório em {town} e gostaríamos de um orçamento para 8 mesas e 8 cadeiras.
-a Bom dia! Com todo o gosto. As mesas seriam com gaveteiro?
+c {Hello}. Estamos montando um escritório em {town} e gostaríamos de um orçamento para 8 mesas e 8 cadeiras.
+a {Hello}! Com todo o gosto. As mesas seriam com gaveteiro?
 c Com gaveteiro, sim. E de preferência em madeira clara.
 a Em carvalho claro o prazo é de 12 dias úteis. Acima de seis unidades há {discount}% de desconto.
 c A montagem está incluída?
@@ -110,12 +110,12 @@ a Sábado das 10h às 12h. A confirmação chega em instantes.
 c Salvou meu dia, obrigad{oa}
 
 # fora-de-horas | Orçamento
-c Boa noite, vocês fazem prateleiras sob medida?
-auto Olá! Obrigado por escrever para a Casa Nogal. Atendemos de segunda a sábado, das 9h às 20h. Respondemos assim que abrirmos.
+c {Hello}, vocês fazem prateleiras sob medida?
+auto Olá! Obrigado por escrever para a Casa Nogal. Já atendemos; o nosso horário é de segunda a sábado, das 9h às 20h.
 c Tudo bem. Preciso de uma de {width} x 30 cm em {colour}
 ~ 11h
-a Bom dia, {name}. Fazemos sim. Essa leva cerca de 15 dias e fica em {price2}.
-c Bom dia! Pode ser. Precisa de entrada?
+a {Hello}, {name}. Fazemos sim. Essa leva cerca de 15 dias e fica em {price2}.
+c {Hello}! Pode ser. Precisa de entrada?
 a Metade para começar e o resto na entrega.
 c Certo, faço a transferência amanhã
 
@@ -130,12 +130,12 @@ c Passou um pouquinho do orçamento 🙈 tem algum mais simples?
 a O de duas portas fica em {half}.
 
 # luminaria | Orçamento
-c Olá, o candeeiro Cusco vem com lâmpada?
+c Olá, a luminária Cusco vem com lâmpada?
 c:image lamp Vi assim na loja
 a Olá, {name}. Vem com uma LED de luz quente. Fica em {priceLamp}.
-c Ótimo, quero dois
-a Enviamos os dois juntos?
-c Sim, e um deles para presente, por favor
+c Ótimo, quero duas
+a Enviamos as duas juntas?
+c Sim, e uma delas para presente, por favor
 a Embrulhamos sem custo.
 c+ ❤️
 c Minha mãe vai adorar
@@ -156,8 +156,8 @@ a+ ❤️
 c Mês que vem volto para buscar a poltrona
 
 # sem-estoque | Sem estoque
-c Boa tarde, no site o {product} aparece esgotado. Quando volta?
-a Boa tarde, {name}. Volta {day}. Posso reservar um sem compromisso.
+c {Hello}, no site o {product} aparece esgotado. Quando volta?
+a {Hello}, {name}. Volta {day}. Posso reservar um sem compromisso.
 c Pode reservar, em {colour} se tiver
 a Reservado. Aviso assim que chegar.
 c+ 🙏

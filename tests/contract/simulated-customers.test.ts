@@ -1,0 +1,351 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { channelCodes } from '#contract/errors.ts'
+import type { Channel } from '#workspace/channel/channel.ts'
+import type { Habits } from '#workspace/channel/simulated/habits.ts'
+import { createSimulatedChannel } from '#workspace/channel/simulated/simulated-channel.ts'
+import { createClock } from '#workspace/clock.ts'
+import { iso } from '#workspace/storage/moments.ts'
+import { insertMessage } from '#workspace/storage/messages.ts'
+import { GROUP } from './support/people.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+const HOUR_MS = 3_600_000
+/** A Friday, in the morning in Lima. */
+const MORNING = Date.UTC(2026, 10, 20, 15)
+
+interface Stage extends Rig {
+  simulated: Channel
+  /** Sends as Ana. @returns the message's id */
+  send(contactId: string, content: Partial<MessageContent>): Promise<string>
+  /** What the customer has written, oldest first. */
+  heard(contactId: string): Promise<MessageContent[]>
+  status(contactId: string, messageId: string): Promise<string>
+  /** Lets time pass, half a second at a time, until this is so; fails after so many ms of the clock. */
+  passUntil(what: string, withinMs: number, holds: () => Promise<boolean>): Promise<number>
+}
+
+const stages: Stage[] = []
+afterEach(async () => {
+  for (const stage of stages.splice(0)) await stage.stop()
+})
+
+/** A workspace whose clock stands still until it is moved, and whose customers are simulated. */
+async function setStage(habits: Partial<Habits> = {}, seed = 7): Promise<Stage> {
+  const channels: Channel[] = []
+  const clock = createClock(() => MORNING)
+  const rig = await startRig({
+    clock,
+    channel: (needs) => {
+      const made = createSimulatedChannel({ ...needs, seed, habits: { pace: null, ...habits } })
+      channels.push(made)
+      return made
+    },
+  })
+  const [simulated] = channels
+  if (simulated === undefined) throw new Error('No channel was made.')
+  const ana = await rig.as('ana')
+  const messages = async (contactId: string) => {
+    const { body } = await ana('GET', `messages/messages/${contactId}?limit=100`)
+    return body.items
+  }
+  const stage: Stage = {
+    ...rig,
+    simulated,
+    async send(contactId, content) {
+      const { status, body } = await ana('POST', 'messages/messages', {
+        body: { contactId, content: { type: 'text', ...content } },
+      })
+      expect({ status, body }).toMatchObject({ status: 200 })
+      return body._id
+    },
+    async heard(contactId) {
+      const items = await messages(contactId)
+      return items
+        .filter(({ sender }: { sender: string }) => sender === 'contact')
+        .map(({ content, replyTo }: { content: MessageContent; replyTo?: string }) => ({
+          ...content,
+          ...(replyTo !== undefined && { replyTo }),
+        }))
+    },
+    async status(contactId, messageId) {
+      const items = await messages(contactId)
+      return items.find(({ _id }: { _id: string }) => _id === messageId).status
+    },
+    async passUntil(what, withinMs, holds) {
+      for (let passed = 0; passed <= withinMs; passed += 500) {
+        if (await holds()) return passed
+        clock.advance(500)
+      }
+      throw new Error(`Not ${what} within ${withinMs} ms.`)
+    },
+  }
+  stages.push(stage)
+  return stage
+}
+
+describe('a customer who is written to', () => {
+  test('sends a photo when asked for one, and it can be fetched', async () => {
+    const stage = await setStage()
+    const id = await stage.contact('c1')
+    await stage.send(id, { text: '¿Me envías una foto?' })
+    await stage.passUntil('an image', 20_000, async () =>
+      (await stage.heard(id)).some(({ type }) => type === 'image'),
+    )
+    const image = (await stage.heard(id)).find(({ type }) => type === 'image')
+    expect(image).toMatchObject({ mimeType: 'image/jpeg', width: 1200, height: 900 })
+    const file = await (await stage.as('ana'))('GET', `messages${image?.media}`)
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test.each([
+    ['¿Cuál es la dirección de entrega?', 'location'],
+    ['¿Me puedes mandar un audio?', 'audio'],
+    ['¿Podrías enviarme la constancia del pago?', 'image'],
+  ])('answers %s with %s', async (text, type) => {
+    const stage = await setStage()
+    const id = await stage.contact('c1')
+    await stage.send(id, { text })
+    const types = async () => (await stage.heard(id)).map((content) => content.type)
+    await stage.passUntil(type, 20_000, async () => (await types()).some((one) => one === type))
+    expect(await types()).toContain(type)
+  })
+
+  test.each([
+    ['51', 'Hola, ¿en qué te puedo ayudar?', /pedido|entrega|factura|lo tienen/i],
+    ['44', 'Hello, how can I help?', /order|delivery|invoice|do you have/i],
+    ['55', 'Olá, em que posso ajudar?', /pedido|entrega|fatura|tem em/i],
+  ])('speaks the language of a number that begins with %s', async (country_code, text, words) => {
+    const stage = await setStage()
+    const id = await stage.contact('c1', { country_code })
+    await stage.send(id, { text })
+    await stage.passUntil('an answer', 15_000, async () => (await stage.heard(id)).length > 0)
+    expect((await stage.heard(id))[0]?.text).toMatch(words)
+  })
+
+  test('chooses one of the answers offered, and says which question it answers', async () => {
+    const stage = await setStage()
+    const id = await stage.contact('c1')
+    const options = [
+      { id: 'a', title: 'Por la mañana' },
+      { id: 'b', title: 'Por la tarde' },
+    ]
+    const sent = await stage.send(id, { type: 'quick_reply', text: '¿Cuándo?', options })
+    await stage.passUntil('an answer', 15_000, async () => (await stage.heard(id)).length > 0)
+    const [choice] = await stage.heard(id)
+    expect(options.map(({ title }) => title)).toContain(choice?.text)
+    expect(choice).toMatchObject({ replyTo: sent })
+  })
+
+  test('reads within 8 s and answers within 15, and no status ever goes back', async () => {
+    const stage = await setStage()
+    const order = ['pending', 'sent', 'delivered', 'read']
+    for (let index = 0; index < 8; index += 1) {
+      const id = await stage.contact(`c${index}`)
+      const sent = await stage.send(id, { text: 'Tu pedido llega mañana' })
+      const seen: string[] = []
+      const reached = new Map<string, number>()
+      const answered = await stage.passUntil('an answer', 15_000, async () => {
+        const status = await stage.status(id, sent)
+        if (seen.at(-1) !== status) {
+          seen.push(status)
+          reached.set(status, stage.workspace.clock.now())
+        }
+        return (await stage.heard(id)).length > 0
+      })
+      expect(seen).toEqual(order.filter((status) => seen.includes(status)))
+      expect(seen.at(-1)).toBe('read')
+      const start = stage.workspace.clock.now() - answered
+      expect((reached.get('read') ?? Infinity) - start).toBeLessThanOrEqual(8_000)
+      expect(answered).toBeGreaterThanOrEqual(3_000)
+    }
+  })
+
+  test('answers several messages once, and what asks rather than what was said last', async () => {
+    const stage = await setStage()
+    const id = await stage.contact('c1')
+    await stage.send(id, { text: '¿Me envías una foto?' })
+    stage.workspace.clock.advance(800)
+    await stage.send(id, { text: 'Gracias' })
+    await stage.passUntil('an image', 20_000, async () =>
+      (await stage.heard(id)).some(({ type }) => type === 'image'),
+    )
+    const answers = (await stage.heard(id)).length
+    expect(answers).toBeLessThanOrEqual(2)
+    for (let index = 0; index < 30; index += 1) stage.workspace.clock.advance(1_000)
+    expect((await stage.heard(id)).length).toBe(answers)
+  })
+
+  test('says nothing twice in a row of ten answers', async () => {
+    const stage = await setStage({ patience: { from: 99, to: 99 }, failures: 0 })
+    const id = await stage.contact('c1')
+    for (let index = 0; index < 10; index += 1) {
+      const before = (await stage.heard(id)).length
+      await stage.send(id, { text: 'Queda anotado' })
+      await stage.passUntil(
+        'an answer',
+        15_000,
+        async () => (await stage.heard(id)).length > before,
+      )
+    }
+    const said = (await stage.heard(id)).map(({ text }) => text)
+    for (const [index, text] of said.entries()) expect(text).not.toBe(said[index - 1])
+    expect(new Set(said).size).toBeGreaterThanOrEqual(7)
+  })
+
+  test('is not reached now and then, which is told with the reason, and does not answer what never came', async () => {
+    const stage = await setStage({ failures: 1 })
+    const id = await stage.contact('c1')
+    for (const text of ['Hola', 'Buenas']) {
+      const before = (await stage.heard(id)).length
+      await stage.send(id, { text })
+      await stage.passUntil(
+        'an answer',
+        15_000,
+        async () => (await stage.heard(id)).length > before,
+      )
+    }
+    const before = (await stage.heard(id)).length
+    const sent = await stage.send(id, { text: '¿Sigues ahí?' })
+    await stage.passUntil('failed', 5_000, async () => (await stage.status(id, sent)) === 'failed')
+    const { body } = await (await stage.as('ana'))('GET', `messages/messages/${id}?limit=1`)
+    expect(body.items[0].payloadFailed).toMatchObject({
+      code: channelCodes.undeliverable,
+      title: expect.any(String),
+      details: expect.any(String),
+    })
+    for (let index = 0; index < 20; index += 1) stage.workspace.clock.advance(1_000)
+    expect(await stage.status(id, sent)).toBe('failed')
+    expect((await stage.heard(id)).length).toBe(before)
+  })
+
+  test('says goodbye, is silent for a day, and then comes back to what was missed', async () => {
+    const stage = await setStage({ patience: { from: 1, to: 1 } })
+    const id = await stage.contact('c1')
+    await stage.send(id, { text: 'Queda anotado' })
+    await stage.passUntil('a goodbye', 15_000, async () => (await stage.heard(id)).length === 1)
+    const missed = await stage.send(id, { text: '¿Te llegó la cotización?' })
+    await stage.passUntil('delivered', 5_000, async () => {
+      return (await stage.status(id, missed)) === 'delivered'
+    })
+    stage.workspace.clock.advance(23 * HOUR_MS)
+    expect(await stage.status(id, missed)).toBe('delivered')
+    expect(await stage.heard(id)).toHaveLength(1)
+    stage.workspace.clock.advance(8 * HOUR_MS)
+    await stage.passUntil('back', 5_000, async () => (await stage.heard(id)).length === 2)
+    expect(await stage.status(id, missed)).toBe('read')
+  })
+
+  test('is not there any more: nothing happens, and others are answered', async () => {
+    const stage = await setStage()
+    const gone = await stage.contact('gone')
+    const other = await stage.contact('other')
+    await stage.send(gone, { text: '¿Me envías una foto?' })
+    await stage.send(other, { text: 'Hola' })
+    await stage.workspace.storage.db.deleteFrom('contacts').where('id', '=', gone).execute()
+    await stage.passUntil('an answer', 15_000, async () => (await stage.heard(other)).length > 0)
+    expect(stage.log).toEqual([])
+  })
+})
+
+describe('the channel', () => {
+  test('refuses what reaches it outside the 24 hours', async () => {
+    const stage = await setStage()
+    const { storage, clock } = stage.workspace
+    const id = await stage.contact('c1', { last_contact_response_at: clock.now() - 24 * HOUR_MS })
+    const content = { type: 'text', text: 'Hola' } as const
+    await insertMessage(storage.db, {
+      id: 'm-late',
+      contactId: id,
+      content,
+      sender: 'group',
+      status: 'pending',
+      autoResponse: false,
+      updatedAt: iso(clock.now()),
+      positionInChat: 1,
+      reactions: [],
+    })
+    const sentAt = clock.now()
+    stage.simulated.send({
+      id: 'm-late',
+      groupId: GROUP,
+      contactId: id,
+      phone: '51',
+      content,
+      sentAt,
+    })
+    await stage.passUntil(
+      'failed',
+      5_000,
+      async () => (await stage.status(id, 'm-late')) === 'failed',
+    )
+    const { body } = await (await stage.as('ana'))('GET', `messages/messages/${id}?limit=1`)
+    expect(body.items[0].payloadFailed.code).toBe(131047)
+    for (let index = 0; index < 20; index += 1) clock.advance(1_000)
+    expect(await stage.heard(id)).toEqual([])
+  })
+
+  test('tells the same again for the same seed, and something else for another', async () => {
+    const tell = async (seed: number) => {
+      const stage = await setStage({ failures: 0 }, seed)
+      const ids = [await stage.contact('c1'), await stage.contact('c2', { country_code: '44' })]
+      const said: unknown[] = []
+      for (const text of ['Hola', '¿Qué día te acomoda mejor?', 'Queda anotado']) {
+        for (const id of ids) {
+          const before = (await stage.heard(id)).length
+          await stage.send(id, { text })
+          const took = await stage.passUntil('an answer', 15_000, async () => {
+            return (await stage.heard(id)).length > before
+          })
+          said.push(took, (await stage.heard(id)).at(-1)?.text)
+        }
+      }
+      return said
+    }
+    const [once, again, other] = [await tell(3), await tell(3), await tell(4)]
+    expect(again).toEqual(once)
+    expect(other).not.toEqual(once)
+  })
+
+  test('lets somebody write first within a minute, in a chat that an agent sees', async () => {
+    const stage = await setStage({ pace: { from: 20_000, to: 28_000 } })
+    const { storage, clock } = stage.workspace
+    for (let index = 0; index < 12; index += 1) {
+      const agents = index % 2 === 0 ? {} : { user_id: 'beto', user_tag_id: 'tag-beto' }
+      await stage.contact(`c${index}`, {
+        last_contact_response_at: clock.now() - HOUR_MS,
+        ...agents,
+      })
+    }
+    const ana = await stage.as('ana')
+    const newest = async () => {
+      const { body } = await ana('GET', `main/contacts/lastchats?groupId=${GROUP}&offset=0&limit=1`)
+      return body.items[0].chat.lastSender === 'contact'
+    }
+    expect(await newest()).toBe(false)
+    await stage.passUntil('a first word', 60_000, newest)
+    const { length } = await storage.db.selectFrom('messages').select('id').execute()
+    // A day at once makes one of them write, not a day's worth.
+    clock.advance(24 * HOUR_MS)
+    await stage.passUntil('one more', 60_000, async () => {
+      return (await storage.db.selectFrom('messages').select('id').execute()).length > length
+    })
+    const after = await storage.db.selectFrom('messages').select('id').execute()
+    expect(after.length - length).toBeLessThanOrEqual(4)
+  })
+
+  test('closes with answers on their way, and gives none after', async () => {
+    const stage = await setStage()
+    const ids: string[] = []
+    for (let index = 0; index < 20; index += 1) ids.push(await stage.contact(`c${index}`))
+    for (const id of ids) await stage.send(id, { text: 'Hola' })
+    stage.workspace.clock.advance(1_000)
+    await stage.simulated.close()
+    const { db } = stage.workspace.storage
+    const before = await db.selectFrom('messages').select(['id', 'status']).execute()
+    stage.workspace.clock.advance(60_000)
+    await stage.simulated.close()
+    expect(await db.selectFrom('messages').select(['id', 'status']).execute()).toEqual(before)
+  })
+})
