@@ -52,7 +52,8 @@ function written(reading: Reading): string {
 
 /** A number as people read it: three figures at most behind what matters. */
 export function quantity(value: number, unit: Unit): string {
+  if (!Number.isFinite(value)) return 'not measured'
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
-  const text = Number.isFinite(value) ? String(Number(value.toFixed(digits))) : 'not measured'
+  const text = String(Number(value.toFixed(digits)))
   return unit === '×' ? `${text}×` : `${text} ${unit}`
 }
