@@ -26,6 +26,36 @@ describe('the order of the chat list', () => {
     expect(order.slice()).toEqual(['a'])
   })
 
+  it('keeps thousands in order, over many chunks', () => {
+    const order = new ChatOrder()
+    const keys = new Map<string, OrderKey>()
+    let random = 12_345
+    const next = (below: number) => {
+      random = (Math.imul(random, 1_103_515_245) + 12_345) & 0x7fffffff
+      return random % below
+    }
+    for (let round = 0; round < 12_000; round += 1) {
+      const key = { id: `c${next(5_000)}`, updateAt: moment(next(100_000)) }
+      if (next(8) === 0) {
+        order.delete(key.id)
+        keys.delete(key.id)
+      } else {
+        order.put(key)
+        keys.set(key.id, key)
+      }
+    }
+    const expected = [...keys.values()].toSorted(compareKeys).map((key) => key.id)
+    expect(order.length).toBe(expected.length)
+    expect(order.slice()).toEqual(expected)
+    expect(order.slice(700, 1_900)).toEqual(expected.slice(700, 1_900))
+    for (let index = 0; index < expected.length; index += 97) {
+      expect(order.at(index)).toBe(expected[index])
+      expect(order.indexOf(expected[index] ?? '')).toBe(index)
+    }
+    expect(order.at(expected.length)).toBeUndefined()
+    expect(order.at(-1)).toBeUndefined()
+  })
+
   it('stays what a full sort of the last keys would give, whatever is put and taken', () => {
     const step = fc.record({
       id: fc.integer({ min: 0, max: 12 }).map(String),

@@ -1,7 +1,7 @@
 import { IconDownload, IconFile, IconFileTypePdf, IconMovie } from '@tabler/icons-react'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { sizeText } from '../times.ts'
-import { useMediaUrl } from '../use-media-url.ts'
+import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { MessageText } from './message-text.tsx'
 import { useTexts } from '../texts.tsx'

@@ -1,5 +1,5 @@
 import type { MessageContent } from '#contract/entities/message.ts'
-import { useMediaUrl } from '../use-media-url.ts'
+import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { useTexts } from '../texts.tsx'
 
