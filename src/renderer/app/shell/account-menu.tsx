@@ -9,6 +9,7 @@ import { Keys } from '../../components/keys.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
 import { lockScreen, setServiceStatus } from '../../data/account.ts'
 import { serviceStatusAtom, userAtom } from '../../data/session.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
 import { statusTexts } from '../../i18n/status-texts.ts'
 import { useShortcutOf } from '../actions.ts'
 import { paths } from '../paths.ts'
@@ -22,6 +23,7 @@ export function AccountMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
   const navigate = useNavigate()
   const user = useAtomValue(userAtom)
   const status = useAtomValue(serviceStatusAtom)
+  const photo = useMediaUrl(user?.pictureUrl) ?? undefined
   const lockKeys = useShortcutOf('shell.lock')
   if (user === null) return null
   const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const
@@ -39,7 +41,7 @@ export function AccountMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
           className={classes.account}
           aria-label={t('shell.account.menu', { name: user.name, status: t(statusTexts[status]) })}
         >
-          <Avatar id={user.id} name={user.name} photo={user.pictureUrl} size={36} />
+          <Avatar id={user.id} name={user.name} photo={photo} size={36} />
           <span className={classes.accountStatus}>
             <StatusDot status={status} />
           </span>
@@ -47,7 +49,7 @@ export function AccountMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
       </Menu.Target>
       <Menu.Dropdown>
         <div className={menu.person}>
-          <Avatar id={user.id} name={user.name} photo={user.pictureUrl} size={36} />
+          <Avatar id={user.id} name={user.name} photo={photo} size={36} />
           <div className={menu.words}>
             <p className={menu.name}>{user.name}</p>
             <p className={menu.mail}>{user.email}</p>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Permission } from '#contract/entities/permission.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { currentGroupIdAtom, groupAtom, userAtom } from '../../data/session.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
 import { selectGroup } from '../../data/session-sync.ts'
 import { menuClasses } from './menu-classes.ts'
 import menu from './menu.module.css'
@@ -16,6 +17,7 @@ export function GroupMenu() {
   const permissions = useAtomValue(userAtom)?.permissions ?? []
   const currentId = useAtomValue(currentGroupIdAtom)
   const group = useAtomValue(groupAtom)
+  const photo = useMediaUrl(group?.pictureUrl) ?? undefined
   if (currentId === null) return null
 
   const nameOf = ({ groupId, groupName }: Pick<Permission, 'groupId' | 'groupName'>) =>
@@ -36,7 +38,7 @@ export function GroupMenu() {
           className={classes.group}
           aria-label={t('shell.group.switch', { name })}
         >
-          <Avatar id={currentId} name={name} photo={group?.pictureUrl} shape="current" />
+          <Avatar id={currentId} name={name} photo={photo} shape="current" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

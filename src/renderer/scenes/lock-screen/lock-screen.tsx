@@ -9,6 +9,7 @@ import { BridgeError, request } from '../../data/bridge.ts'
 import { userAtom } from '../../data/session.ts'
 import { takeSession } from '../../data/session-sync.ts'
 import { literals } from '../../i18n/literals.ts'
+import { useMediaUrl } from '../../data/use-media-url.ts'
 import classes from './lock-screen.module.css'
 
 const refusals = new Set(['INVALID_CREDENTIALS', 'UNAUTHENTICATED', 'BAD_REQUEST'])
@@ -17,6 +18,7 @@ const refusals = new Set(['INVALID_CREDENTIALS', 'UNAUTHENTICATED', 'BAD_REQUEST
 export default function LockScreen() {
   const { t } = useTranslation()
   const user = useAtomValue(userAtom)
+  const photo = useMediaUrl(user?.pictureUrl) ?? undefined
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
@@ -54,7 +56,7 @@ export default function LockScreen() {
       }
     >
       <div className={classes.person}>
-        <Avatar id={user.id} name={user.name} photo={user.pictureUrl} size={44} />
+        <Avatar id={user.id} name={user.name} photo={photo} size={44} />
         <div className={classes.words}>
           <p className={classes.name}>{user.name}</p>
           <p className={classes.mail}>{user.email}</p>

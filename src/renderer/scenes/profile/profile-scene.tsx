@@ -8,6 +8,7 @@ import { groupAtom, permissionAtom, userAtom } from '../../data/session.ts'
 import { AboutSection } from './about-section.tsx'
 import { AlertsSection } from './alerts-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { useMediaUrl } from '../../data/use-media-url.ts'
 import classes from './profile-scene.module.css'
 import { roleText } from './role-text.ts'
 import { WritingSection } from './writing-section.tsx'
@@ -18,13 +19,14 @@ export default function ProfileScene() {
   const user = useAtomValue(userAtom)
   const permission = useAtomValue(permissionAtom)
   const group = useAtomValue(groupAtom)
+  const photo = useMediaUrl(user?.pictureUrl) ?? undefined
   if (user === null) return null
   return (
     <div className={classes.page}>
       <div className={classes.column}>
         <h1 className={classes.title}>{t('shell.profile.title')}</h1>
         <div className={classes.person}>
-          <Avatar id={user.id} name={user.name} photo={user.pictureUrl} size={72} />
+          <Avatar id={user.id} name={user.name} photo={photo} size={72} />
           <div className={`${classes.words} selectable`}>
             <p className={classes.name}>{user.name}</p>
             <p className={classes.mail}>{user.email}</p>

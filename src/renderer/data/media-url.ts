@@ -1,0 +1,31 @@
+import { services } from '#contract/api/endpoint.ts'
+import type { Connection } from '#contract/bridge.ts'
+
+/**
+ * The address under which the page may load a media: the gateway's, same-origin, which adds the bearer.
+ * @param media as the service gave it: relative to the messages service, or an absolute address of any service
+ * @returns null for an address that is no service's: such a thing is not loaded, only offered as a link
+ */
+export function mediaUrl(media: string, connection: Pick<Connection, 'services'>): string | null {
+  if (media.startsWith('//') || media.includes('\\')) return null
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(media)) return gatewayPath('messages', media)
+  if (!URL.canParse(media)) return null
+  const address = new URL(media)
+  for (const service of services) {
+    const base = connection.services[service]
+    if (base === undefined || !URL.canParse(base)) continue
+    const { origin, pathname } = new URL(base)
+    const folder = pathname.endsWith('/') ? pathname : `${pathname}/`
+    if (address.origin === origin && address.pathname.startsWith(folder))
+      return gatewayPath(service, address.pathname.slice(folder.length) + address.search)
+  }
+  return null
+}
+
+function gatewayPath(service: string, path: string): string | null {
+  const relative = path.replace(/^\/+/, '')
+  // Resolved as the browser will: a path that climbs out of the service's folder is none of ours.
+  const prefix = `/api/${service}/`
+  const resolved = new URL(`${prefix}${relative}`, 'http://page')
+  return resolved.pathname.startsWith(prefix) ? resolved.pathname + resolved.search : null
+}
