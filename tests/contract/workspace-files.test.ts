@@ -171,10 +171,11 @@ describe('an upload', () => {
       duplex: 'half',
       signal: leaving.signal,
     })
-    await expect.poll(async () => (await kept()).length).toBe(before.length + 1)
+    const deadline = { timeout: 15_000 }
+    await expect.poll(async () => (await kept()).length, deadline).toBe(before.length + 1)
     leaving.abort()
     await expect(answer).rejects.toThrow('abort')
-    await expect.poll(kept).toEqual(before)
+    await expect.poll(kept, deadline).toEqual(before)
     expect(rig.log).toEqual([])
   })
 

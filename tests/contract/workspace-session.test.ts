@@ -7,6 +7,9 @@ import { RECOVERY_LIFE_MS } from '#workspace/auth/recovery-password.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from './support/people.ts'
 import { startRig, type Rig } from './support/workspace-rig.ts'
 
+/** A mail is written after the answer: a deadline for it, and not a wait. */
+const WRITTEN = { timeout: 15_000 }
+
 let rig: Rig
 beforeEach(async () => {
   rig = await startRig()
@@ -151,7 +154,7 @@ describe('what a person sets', () => {
 describe('a forgotten password', () => {
   async function mails(): Promise<string[]> {
     const { outboxDir } = rig.workspace.storage
-    const names = (await readdir(outboxDir)).toSorted()
+    const names = (await readdir(outboxDir)).filter((name) => name.endsWith('.eml')).toSorted()
     return await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
   }
   async function mailedPassword(): Promise<string> {
@@ -162,7 +165,7 @@ describe('a forgotten password', () => {
         const text = Buffer.from(mail ?? '', 'base64').toString()
         found = /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1]
         return found
-      })
+      }, WRITTEN)
       .toBeDefined()
     return found ?? ''
   }
@@ -202,7 +205,7 @@ describe('a forgotten password', () => {
       rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
     const answers = await Promise.all(Array.from({ length: 12 }, ask))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    await expect.poll(async () => (await mails()).length).toBe(10)
+    await expect.poll(async () => (await mails()).length, WRITTEN).toBe(10)
   })
 })
 

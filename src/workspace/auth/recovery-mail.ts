@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '#contract/limits.ts'
 
@@ -61,8 +61,10 @@ export function composeRecoveryMail({ to, language, password, lifeMs, now }: Rec
   ].join('\r\n')
 }
 
-/** Puts the mail into the outbox folder, named by its time. Only this account of the machine can read it. */
+/** Puts the mail into the outbox folder, named by its time, whole or not at all. Only this account of the machine can read it. */
 export async function postRecoveryMail(outboxDir: string, mail: RecoveryMail): Promise<void> {
   const name = `${new Date(mail.now).toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`
-  await writeFile(join(outboxDir, name), composeRecoveryMail(mail), { mode: 0o600, flag: 'wx' })
+  const path = join(outboxDir, name)
+  await writeFile(`${path}.part`, composeRecoveryMail(mail), { mode: 0o600, flag: 'wx' })
+  await rename(`${path}.part`, path)
 }
