@@ -4,6 +4,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { call } from '../../../data/api-client.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { onPush } from '../../../data/bridge.ts'
+import { userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { checkFile, contentTypeOf, type Refusal } from './attachment-rules.ts'
 import { audioFacts } from './audio-facts.ts'
@@ -33,6 +34,17 @@ const none: readonly Attachment[] = []
 export const attachmentsAtom = (contactId: string) => atom((get) => get(allAtom)[contactId] ?? none)
 
 const uploads = new Map<string, { file: File; cancel: AbortController }>()
+
+// Files that one person has chosen are nothing to the next one who signs in here.
+let owner = store.get(userAtom)?.id
+store.sub(userAtom, () => {
+  const now = store.get(userAtom)?.id
+  if (now === owner) return
+  owner = now
+  for (const { cancel } of uploads.values()) cancel.abort()
+  uploads.clear()
+  store.set(allAtom, {})
+})
 
 function change(contactId: string, to: (list: readonly Attachment[]) => readonly Attachment[]) {
   store.set(allAtom, (all) => ({ ...all, [contactId]: to(all[contactId] ?? none) }))

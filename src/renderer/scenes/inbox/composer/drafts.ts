@@ -54,13 +54,13 @@ export class Drafts {
   }
 }
 
-let current: { groupId: string; drafts: Drafts } | null = null
+let current: { userId: string; groupId: string; drafts: Drafts } | null = null
 
-/** The drafts of a group; those of another are written first. */
-export function draftsOf(groupId: string): Drafts {
-  if (current?.groupId === groupId) return current.drafts
-  current?.drafts.flush()
-  current = { groupId, drafts: new Drafts(groupId) }
+/** A person's drafts in a group. Those of another group are written first; another person never sees them. */
+export function draftsOf(userId: string, groupId: string): Drafts {
+  if (current?.userId === userId && current.groupId === groupId) return current.drafts
+  if (current?.userId === userId) current.drafts.flush()
+  current = { userId, groupId, drafts: new Drafts(groupId) }
   return current.drafts
 }
 

@@ -1,10 +1,13 @@
+import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
+import { userAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { draftsOf } from './drafts.ts'
 
 /** The unsent words of one chat, as they are typed. */
 export function useDraft(groupId: string, contactId: string): [string, (text: string) => void] {
-  const drafts = draftsOf(groupId)
+  const userId = useAtomValue(userAtom)?.id ?? ''
+  const drafts = draftsOf(userId, groupId)
   const [text, setText] = useState(() => drafts.get(contactId))
   useEffect(() => {
     let left = false
