@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '#contract/limits.ts'
+import { UNFINISHED } from '../storage/open.ts'
 
 interface Letter {
   subject: string
@@ -65,6 +66,6 @@ export function composeRecoveryMail({ to, language, password, lifeMs, now }: Rec
 export async function postRecoveryMail(outboxDir: string, mail: RecoveryMail): Promise<void> {
   const name = `${new Date(mail.now).toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`
   const path = join(outboxDir, name)
-  await writeFile(`${path}.part`, composeRecoveryMail(mail), { mode: 0o600, flag: 'wx' })
-  await rename(`${path}.part`, path)
+  await writeFile(path + UNFINISHED, composeRecoveryMail(mail), { mode: 0o600, flag: 'wx' })
+  await rename(path + UNFINISHED, path)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Service } from '../service.ts'
 import { insertFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
+import { UNFINISHED } from '../storage/open.ts'
 import type { FilesTable } from '../storage/tables.ts'
 import { imageSize, type ImageSize } from './image-size.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
@@ -49,7 +50,7 @@ export async function keepUpload(
 ): Promise<FilesTable> {
   const id = newId('file', clock.now())
   const path = filePath(storage.filesDir, id)
-  const partPath = `${path}.part`
+  const partPath = path + UNFINISHED
   const { filename, mimeType, size } = await receiveUpload(request, partPath)
   try {
     const measured = await measure(partPath, mimeType)

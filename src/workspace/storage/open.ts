@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import { migrateToLatest } from './migrations/index.ts'
@@ -25,6 +25,15 @@ export interface Storage {
   close(): Promise<void>
 }
 
+/** How a file is called while it is still coming in. */
+export const UNFINISHED = '.part'
+
+/** What was coming in when the service was ended at once belongs to nothing. */
+function dropUnfinished(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true })
+}
+
 /**
  * Opens the data folder, making what is not there.
  * @throws Error when the folder cannot be written or the data is newer than this version
@@ -32,7 +41,10 @@ export interface Storage {
 export async function openStorage(dataDir: string): Promise<Storage> {
   const filesDir = join(dataDir, 'files')
   const outboxDir = join(dataDir, 'outbox')
-  for (const folder of [filesDir, outboxDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const folder of [filesDir, outboxDir]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    dropUnfinished(folder)
+  }
   const file = new SqliteFile(join(dataDir, 'workspace.sqlite'))
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
   try {

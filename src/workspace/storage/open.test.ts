@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { findGroup, saveGroup } from './groups.ts'
+import { newId } from './ids.ts'
+import { openStorage, UNFINISHED } from './open.ts'
+import { settingOnce } from './settings.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-open-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const group = groupSchema.parse({
+  id: '1',
+  name: 'Kept',
+  hasFlows: true,
+  autoResponse: { text: 'hi' },
+})
+
+test('what was kept is there when the folder is opened again', async () => {
+  const first = await openStorage(folder)
+  await saveGroup(first.db, group)
+  const made = await settingOnce(first.db, 'key', () => 'once')
+  await first.close()
+  const second = await openStorage(folder)
+  expect(await findGroup(second.db, '1')).toEqual(group)
+  expect(await settingOnce(second.db, 'key', () => 'twice')).toBe(made)
+  await second.close()
+})
+
+test('what was still coming in when the service ended is dropped, and nothing else', async () => {
+  await (await openStorage(folder)).close()
+  await writeFile(join(folder, 'files', `half${UNFINISHED}`), 'x')
+  await writeFile(join(folder, 'files', 'whole'), 'x')
+  const storage = await openStorage(folder)
+  expect(await readdir(storage.filesDir)).toEqual(['whole'])
+  await storage.close()
+})
+
+test('a transaction that fails leaves nothing, and the next one runs', async () => {
+  const storage = await openStorage(folder)
+  const failing = storage.transaction(async (tx) => {
+    await saveGroup(tx, group)
+    throw new Error('no')
+  })
+  const meanwhile = storage.transaction((tx) => findGroup(tx, '1'))
+  await expect(failing).rejects.toThrow('no')
+  expect(await meanwhile).toBeUndefined()
+  await storage.transaction((tx) => saveGroup(tx, group))
+  expect((await findGroup(storage.db, '1'))?.name).toBe('Kept')
+  await storage.close()
+})
+
+test('data of a newer version is not touched', async () => {
+  await (await openStorage(folder)).close()
+  const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
+  raw.exec(`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`)
+  raw.close()
+  await expect(openStorage(folder)).rejects.toThrow('could not be brought up to date')
+})
+
+test('rows belong to what they name: a foreign key that leads nowhere is refused', async () => {
+  const storage = await openStorage(folder)
+  const level = { id: 'l', group_id: 'none', name: 'x', position: 1 }
+  await expect(storage.db.insertInto('levels').values(level).execute()).rejects.toThrow(
+    'FOREIGN KEY',
+  )
+  await storage.close()
+})
+
+test('ids of a kind sort by the ms they were made in, and none comes twice', () => {
+  const ids = Array.from({ length: 2_000 }, (_, index) =>
+    newId('message', 1_700_000_000_000 + index),
+  )
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(Array.from({ length: 5_000 }, () => newId('file', 1))).size).toBe(5_000)
+  for (const id of ids) expect(id).toMatch(/^m[0-9a-hjkmnp-tv-z]{19}$/)
+  expect(newId('user', 5, new Uint8Array(10))).toBe('u0000000050000000000')
+})
