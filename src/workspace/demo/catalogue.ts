@@ -41,6 +41,9 @@ export const products: readonly Product[] = [
 /** Soles, of what the photographs show. */
 export const photographed = { desk: 899, sofa: 2_490, lamp: 149 } as const
 
+/** Soles, of what scripts call by its name. */
+export const named = { wardrobe: 1_790, smallWardrobe: 1_190, shelf: 320 } as const
+
 export const colours: Record<Language, readonly string[]> = {
   es: ['nogal', 'roble claro', 'cedro', 'verde petróleo', 'beige'],
   en: ['walnut', 'light oak', 'cedar', 'teal', 'beige'],

@@ -36,7 +36,7 @@ export interface Telling {
 interface Said {
   beat: Beat
   session: Session
-  story: Story
+  /** Whether its session begins with it. */
   first: boolean
   at: number
 }
@@ -168,24 +168,38 @@ function giveStatuses(messages: readonly Message[], { stream, now }: Telling): v
   }
 }
 
+/** One story for all that is said in a session, told at the time when it begins. */
+function storyOf({ agent }: Session, telling: Telling, now: number): Story {
+  const { stream, customer, utcOffset } = telling
+  const { firstName: name, look, country, district, town, address } = customer
+  return makeStory(stream, {
+    country,
+    district,
+    town,
+    address,
+    name,
+    isWoman: look === 'woman',
+    agent: agent.firstName,
+    agentIsWoman: agent.isWoman,
+    now,
+    utcOffset,
+  })
+}
+
 /** Tells sessions one after another. @returns the messages, oldest first */
 export function converse(telling: Telling): Message[] {
-  const { stream, contactId, customer, sessions, now, utcOffset, end } = telling
-  const said: Said[] = []
-  for (const session of sessions) {
-    const { firstName: name, country, district, town, address } = customer
-    const { firstName: agent, isWoman: agentIsWoman } = session.agent
-    const isWoman = customer.look === 'woman'
-    const place = { country, district, town, address }
-    const told = { ...place, name, isWoman, agent, agentIsWoman, now: end, utcOffset }
-    const story = makeStory(stream, told)
-    for (const [index, beat] of session.script.beats.slice(0, session.length).entries())
-      said.push({ beat, session, story, first: index === 0, at: 0 })
-  }
+  const { stream, contactId, sessions, now } = telling
+  const said = sessions.flatMap((session) =>
+    session.script.beats
+      .slice(0, session.length)
+      .map((beat, index): Said => ({ beat, session, first: index === 0, at: 0 })),
+  )
   setMoments(said, telling)
 
+  let story: Story | undefined
   const messages: Message[] = []
-  for (const { beat, session, story, at } of said) {
+  for (const { beat, session, first, at } of said) {
+    if (story === undefined || first) story = storyOf(session, telling, at)
     const { line } = beat
     const byAgent = line.by === 'a'
     const refusal = line.kind === 'failed' ? refusals[line.code] : undefined

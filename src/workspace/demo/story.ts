@@ -1,5 +1,5 @@
 import type { Language } from '#contract/limits.ts'
-import { colours, months, photographed, products, weekdays } from './catalogue.ts'
+import { colours, months, named, photographed, products, weekdays } from './catalogue.ts'
 import { priceIn, type Country } from './countries.ts'
 import type { Stream } from './random.ts'
 
@@ -59,14 +59,13 @@ function slotFrom(from: number, language: Language): string {
 export function makeStory(stream: Stream, known: Known): Story {
   const { country, now, utcOffset } = known
   const { language } = country
-  const [one, other] = stream.shuffled(products)
-  if (one === undefined || other === undefined) throw new Error('The catalogue is too small.')
+  const one = stream.pick(products)
   const shipping = 35 + 10 * stream.int(0, 6)
   const from = stream.pick([8, 9, 14, 15, 16])
   let ahead = stream.int(2, 6)
   const wall = (days: number) => new Date(now + utcOffset * 60_000 + days * DAY_MS)
-  // Nothing is delivered on a Sunday.
-  if (wall(ahead).getUTCDay() === 0) ahead += 1
+  // Nothing is promised for a weekend.
+  while ([0, 6].includes(wall(ahead).getUTCDay())) ahead += 1
   const day = wall(ahead)
   const month = firstOf(months[language], day.getUTCMonth())
   const date = day.getUTCDate()
@@ -82,12 +81,12 @@ export function makeStory(stream: Stream, known: Known): Story {
     priceDesk: priceIn(country, photographed.desk),
     priceSofa: priceIn(country, photographed.sofa),
     priceLamp: priceIn(country, photographed.lamp),
+    priceWardrobe: priceIn(country, named.wardrobe),
+    priceSmallWardrobe: priceIn(country, named.smallWardrobe),
+    priceShelf: priceIn(country, named.shelf),
     town: known.town,
-    product2: other.name[language],
-    price2: priceIn(country, other.price),
     shipping: priceIn(country, shipping),
     total: priceIn(country, one.price + shipping),
-    half: priceIn(country, one.price / 2),
     discount: String(stream.pick([5, 10, 12, 15])),
     order: String(stream.int(41_000, 49_999)),
     day: firstOf(weekdays[language], day.getUTCDay()),
@@ -104,8 +103,8 @@ const OPTIONS = /\[([^[\]]+)\]/g
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * Tells a line: of `[one|other]` one is picked, and `{placeholders}` are filled in. Someone without a name is
- * addressed without one.
+ * Tells a line: of `[one|other]` one is picked, and `{placeholders}` are filled in. Whose name nobody
+ * knows is addressed without one.
  * @throws Error for a placeholder that no story fills
  */
 export function tell(text: string, story: Story, stream: Stream): string {
@@ -115,5 +114,6 @@ export function tell(text: string, story: Story, stream: Stream): string {
     if (value === undefined) throw new Error(`A script asks for {${key}}, which no story has.`)
     return value
   })
-  return story.name === '' ? told.replaceAll(/,? +(?=[,.!?])/g, '') : told
+  const isAnonymous = story.name === '' || story['agent'] === ''
+  return isAnonymous ? told.replaceAll(/,? +(?=[,.!?]|$)/g, '') : told
 }

@@ -114,7 +114,7 @@ c Hi! Do you make shelves to measure?
 auto Thanks for writing to Casa Nogal. We'll be with you shortly; we're here Monday to Saturday, 9 am to 8 pm.
 c No worries. I'm after one {width} x 30 cm in {colour}
 ~ 11h
-a {Hello} {name}. We do. That one takes about 15 days and comes to {price2}.
+a {Hello} {name}. We do. That one takes about 15 days and comes to {priceShelf}.
 c {Hello}! Works for me. Do you need a deposit?
 a Half up front, the rest on delivery.
 c Okay, will do the transfer tomorrow
@@ -125,9 +125,9 @@ a:list Hi {name}. Pick what you'd like to see and I'll send photos and prices. |
 c:choice 3
 a Our most popular wardrobe is the Sacsay, with three doors.
 c How much is that one?
-a {price2}, assembly included.
+a {priceWardrobe}, assembly included.
 c Hmm a bit over budget. Anything simpler?
-a The two-door one is {half}.
+a The two-door one is {priceSmallWardrobe}.
 
 # lamp | Quote
 c Hi, does the Cusco lamp come with a bulb?

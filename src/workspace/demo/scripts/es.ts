@@ -117,7 +117,7 @@ c {Hello}, una pregunta, hacen muebles a medida?
 auto ¡Hola! Gracias por escribir a Casa Nogal. En breve te atendemos; nuestro horario es de lunes a sábado, de 9:00 a 20:00.
 c Ah ok, dejo mis medidas entonces: repisa de {width} x 30 cm en {colour}
 ~ 11h
-a {Hello} {name}. Sí hacemos a medida. Para esa repisa el plazo es de 15 días y el precio {price2}.
+a {Hello} {name}. Sí hacemos a medida. Para esa repisa el plazo es de 15 días y el precio {priceShelf}.
 c {Hello}! me parece bien. Necesitan adelanto?
 a Sí, 50 % para empezar y el resto contra entrega.
 c ok, mañana hago la transferencia
@@ -128,9 +128,9 @@ a:list ¡Hola {name}! Elige qué te interesa y te mando fotos y precios. | Ver o
 c:choice 3
 a Los roperos van desde dos hasta cuatro puertas. El más pedido es el Sacsay, de tres.
 c Cuánto sale ese?
-a Está en {price2} con armado incluido.
+a Está en {priceWardrobe} con armado incluido.
 c Está un poquito sobre mi presupuesto 🙈 hay alguno más simple?
-a Sí, el de dos puertas queda en {half}.
+a Sí, el de dos puertas queda en {priceSmallWardrobe}.
 
 # lampara | Cotización
 c Buenas, la lámpara Cusco viene con foco?

@@ -114,7 +114,7 @@ c {Hello}, vocês fazem prateleiras sob medida?
 auto Olá! Obrigado por escrever para a Casa Nogal. Já atendemos; o nosso horário é de segunda a sábado, das 9h às 20h.
 c Tudo bem. Preciso de uma de {width} x 30 cm em {colour}
 ~ 11h
-a {Hello}, {name}. Fazemos sim. Essa leva cerca de 15 dias e fica em {price2}.
+a {Hello}, {name}. Fazemos sim. Essa leva cerca de 15 dias e fica em {priceShelf}.
 c {Hello}! Pode ser. Precisa de entrada?
 a Metade para começar e o resto na entrega.
 c Certo, faço a transferência amanhã
@@ -125,9 +125,9 @@ a:list Oi, {name}! Escolha o que quer ver e eu mando fotos e preços. | Ver opç
 c:choice 3
 a O guarda-roupa mais procurado é o Sacsay, de três portas.
 c Quanto custa esse?
-a {price2}, com montagem incluída.
+a {priceWardrobe}, com montagem incluída.
 c Passou um pouquinho do orçamento 🙈 tem algum mais simples?
-a O de duas portas fica em {half}.
+a O de duas portas fica em {priceSmallWardrobe}.
 
 # luminaria | Orçamento
 c Olá, a luminária Cusco vem com lâmpada?
