@@ -3,6 +3,7 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { Gatekeeper } from './gatekeeper.tsx'
 import { paths } from './paths.ts'
 import { PublicLayout } from './public-layout.tsx'
+import { screen } from './screen.tsx'
 
 /** A screen is fetched when it is first needed; only the frame comes with the first load. */
 const ConnectionScreen = lazy(() => import('../scenes/connection/connection-screen.tsx'))
@@ -12,10 +13,8 @@ const ForgottenPasswordScreen = lazy(
 )
 const LockScreen = lazy(() => import('../scenes/lock-screen/lock-screen.tsx'))
 const LogoutScreen = lazy(() => import('../scenes/logout/logout-screen.tsx'))
-const loadMainLayout = () => import('./shell/main-layout.tsx')
-const loadInbox = () => import('../scenes/inbox/inbox-scene.tsx')
-const MainLayout = lazy(loadMainLayout)
-const InboxScene = lazy(loadInbox)
+const mainLayout = screen(() => import('./shell/main-layout.tsx'))
+const inbox = screen(() => import('../scenes/inbox/inbox-scene.tsx'))
 const ProfileScene = lazy(() => import('../scenes/profile/profile-scene.tsx'))
 
 /**
@@ -23,7 +22,7 @@ const ProfileScene = lazy(() => import('../scenes/profile/profile-scene.tsx'))
  * fetched is the screen's to tell: it asks again.
  */
 export async function preloadInbox(): Promise<void> {
-  await Promise.allSettled([loadMainLayout(), loadInbox()])
+  await Promise.allSettled([mainLayout.fetch(), inbox.fetch()])
 }
 
 /** Every address of the application; the gate decides who may be where. */
@@ -42,11 +41,11 @@ export function AppRoutes() {
           <Route
             element={
               <Suspense>
-                <MainLayout />
+                <mainLayout.Screen />
               </Suspense>
             }
           >
-            <Route path={paths.dashboard} element={<InboxScene />} />
+            <Route path={paths.dashboard} element={<inbox.Screen />} />
             <Route path={paths.profile} element={<ProfileScene />} />
           </Route>
           <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
