@@ -17,7 +17,7 @@ async function main() {
 
 /** Demo data is made once, in an empty folder: what is asked for in other sizes gets a folder of its own. */
 function folderFor(/** @type {readonly string[]} */ args) {
-  const sizes = args.join(' ').match(/--(?:contacts|messages|seed)[ =]\d+/g) ?? []
+  const sizes = args.join(' ').match(/--(?:contacts|messages|longest|seed)[ =]\d+/g) ?? []
   return join(DATA, ['workspace', ...sizes.map((size) => size.replace(/\W+/g, ''))].join('-'))
 }
 

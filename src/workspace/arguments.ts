@@ -10,11 +10,13 @@ export interface Arguments {
   contacts: number | undefined
   messages: number | undefined
   longest: number | undefined
+  pace: number | undefined
   simulator: boolean
 }
 
 export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] [--control]
-                 [--seed N] [--contacts N] [--messages N] [--longest N] [--no-simulator]
+                 [--seed N] [--contacts N] [--messages N] [--longest N]
+                 [--pace SECONDS] [--no-simulator]
 
   --data DIR       folder of the database, files and outgoing mail
   --port N         0 (the default) takes any free port
@@ -23,7 +25,8 @@ export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] 
   --contacts N     how many demo contacts (400)
   --messages N     how many demo messages over all
   --longest N      how many of them the newest chat has
-  --no-simulator   customers never answer
+  --pace SECONDS   about how often a customer writes first (24); 0: they only answer
+  --no-simulator   customers never write
 `
 
 /** Arguments that do not make sense; `message` says which. */
@@ -53,6 +56,7 @@ export function readArguments(args: readonly string[]): Arguments {
     contacts: count('contacts', values.contacts, 5_000_000),
     messages: count('messages', values.messages, 100_000_000),
     longest: count('longest', values.longest, 10_000_000),
+    pace: count('pace', values.pace, 86_400),
     simulator: !(values['no-simulator'] ?? false),
   }
 }
@@ -70,6 +74,7 @@ function parse(args: readonly string[]) {
         contacts: { type: 'string' },
         messages: { type: 'string' },
         longest: { type: 'string' },
+        pace: { type: 'string' },
         'no-simulator': { type: 'boolean' },
       },
     })

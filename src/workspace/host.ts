@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { paceHabits } from './channel/simulated/habits.ts'
 import { createSimulatedChannel } from './channel/simulated/simulated-channel.ts'
 import { seedDemo } from './demo/seed.ts'
 import { readArguments, usage, UsageError } from './arguments.ts'
@@ -64,7 +65,7 @@ export async function runHost(
     )
   })
   try {
-    const { data, port, host, control, simulator, ...demo } = readArguments(args)
+    const { data, port, host, control, simulator, pace, ...demo } = readArguments(args)
     serving = await serve({
       dataDir: data,
       port,
@@ -73,9 +74,10 @@ export async function runHost(
       log,
       checksOutput: control,
       ...(simulator && {
-        channel: (needs) => createSimulatedChannel({ ...needs, seed: demo.seed }),
+        channel: (needs) =>
+          createSimulatedChannel({ ...needs, seed: demo.seed, habits: paceHabits(pace) }),
       }),
-      seed: ({ storage, clock }) => seedDemo(storage, { ...demo, now: clock.now() }),
+      seed: ({ storage, clock }) => seedDemo(storage, { ...demo, now: clock.now(), log }),
     })
     announce(serving.ready)
     log('answering', { url: serving.ready.url })

@@ -1,5 +1,6 @@
 import { hashPassword } from '../auth/passwords.ts'
 import type { Account } from '../account.ts'
+import type { Log } from '../service.ts'
 import { newId } from '../storage/ids.ts'
 import type { Storage } from '../storage/open.ts'
 import { settingOnce } from '../storage/settings.ts'
@@ -33,6 +34,8 @@ export interface SeedOptions {
   /** Minutes that the clock on the wall is ahead of UTC. Default: this machine's. */
   utcOffset?: number
   passwordCost?: PasswordCost
+  /** Told when a folder is being filled, and when it is. */
+  log?: Log
 }
 
 const CONTACTS = 400
@@ -135,6 +138,9 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
   const { now } = options
   const contacts = options.contacts ?? CONTACTS
   const utcOffset = options.utcOffset ?? -new Date(now).getTimezoneOffset()
+  const { log = () => undefined } = options
+  log('making the demo data', { contacts })
+  const began = performance.now()
   // One salt for all: they share one printed password, and hashing it eleven times would take longer than all the rest.
   const passwordHash = await hashPassword(DEMO_PASSWORD, options.passwordCost)
   await storage.transaction(async (tx) => {
@@ -147,6 +153,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     const portraits = await keepPortraits(files, owner, options.seed, contacts)
     insertChats(storage, makeChats({ ...options, utcOffset }, contacts, { media, portraits }))
   })
+  log('made the demo data', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   return demoAccounts()
 }
 

@@ -41,3 +41,14 @@ export const ANSWER_WITHIN_MS = 14_000
 export const NEXT_MESSAGE_MS = { from: 1_500, to: 4_000 } as const
 /** Contacts whose exchanges are remembered; the one longest ago is forgotten first. */
 export const REMEMBERED = 10_000
+
+/**
+ * The habits that a pace asks for.
+ * @param seconds about how often somebody writes first; 0: never; undefined: as in the demo
+ */
+export function paceHabits(seconds: number | undefined): Partial<Habits> {
+  if (seconds === undefined) return {}
+  if (seconds === 0) return { pace: null }
+  const ms = seconds * 1_000
+  return { pace: { from: 0.83 * ms, to: 1.17 * ms }, firstAfter: ms / 2 }
+}

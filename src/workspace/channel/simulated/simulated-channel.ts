@@ -33,6 +33,9 @@ export interface SimulatedOptions {
 /** Messages of a chat that a customer remembers having written. */
 const REMEMBERED_WORDS = 40
 
+/** Messages in a row that a customer has in mind when they answer. */
+const UNANSWERED_KEPT = 20
+
 const refusals = {
   window: {
     code: channelCodes.windowClosed,
@@ -78,13 +81,15 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
   }
 
   function mediaOf(groupId: string): Promise<DemoMedia> {
-    const kept =
-      media.get(groupId) ??
-      storage.transaction((tx) =>
-        demoMedia({ db: tx, filesDir: storage.filesDir }, { groupId, now: clock.now() }),
-      )
-    media.set(groupId, kept)
-    return kept
+    const kept = media.get(groupId)
+    if (kept !== undefined) return kept
+    const made = storage.transaction((tx) =>
+      demoMedia({ db: tx, filesDir: storage.filesDir }, { groupId, now: clock.now() }),
+    )
+    media.set(groupId, made)
+    // What failed is tried again the next time.
+    made.catch(() => media.delete(groupId))
+    return made
   }
 
   async function mindOf(row: ContactsTable, stream: Stream): Promise<Mind> {
@@ -137,7 +142,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     unanswered: readonly OutboundMessage[],
   ): Promise<void> {
     const row = await findContactRow(storage.db, contactId)
-    if (row === undefined) return
+    if (row === undefined || unanswered.length === 0) return
     const stream = new Stream(seed, `answer/${contactId}/${exchange.answers}`)
     exchange.answers += 1
     const mind = await mindOf(row, stream)
@@ -205,7 +210,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
         if (!hindered) await listener.status({ messageId: id, status })
       })
     agenda.at(delivered, unlessHindered('delivered'))
-    exchange.unanswered.push(message)
+    exchange.unanswered = [...exchange.unanswered, message].slice(-UNANSWERED_KEPT)
     if (exchange.silentUntil > sentAt) return
     agenda.at(read, unlessHindered('read'))
     const first = exchange.unanswered[0]?.sentAt ?? sentAt
