@@ -82,7 +82,7 @@ const es: Texts = {
     hide: 'Ocultar Bandeja',
     quit: 'Salir',
     signedOut: 'Bandeja · sin sesión iniciada',
-      waiting: (chats) => `Chats pendientes: ${chats}`,
+    waiting: (chats) => `Chats pendientes: ${chats}`,
     status: { available: 'Disponible', busy: 'Ocupado', unavailable: 'No disponible' },
   },
   menu: {
@@ -148,7 +148,7 @@ const en: Texts = {
     hide: 'Hide Bandeja',
     quit: 'Quit',
     signedOut: 'Bandeja · not signed in',
-      waiting: (chats) => `Pending chats: ${chats}`,
+    waiting: (chats) => `Pending chats: ${chats}`,
     status: { available: 'Available', busy: 'Busy', unavailable: 'Unavailable' },
   },
   menu: {
@@ -214,7 +214,7 @@ const pt: Texts = {
     hide: 'Ocultar Bandeja',
     quit: 'Sair',
     signedOut: 'Bandeja · sem sessão iniciada',
-      waiting: (chats) => `Chats pendentes: ${chats}`,
+    waiting: (chats) => `Chats pendentes: ${chats}`,
     status: { available: 'Disponível', busy: 'Ocupado', unavailable: 'Indisponível' },
   },
   menu: {
