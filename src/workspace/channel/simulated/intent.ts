@@ -160,17 +160,17 @@ const rules: Record<Language, readonly Rule[]> = {
 /** Little words that give a language away. */
 const commonWords: Record<Language, ReadonlySet<string>> = {
   es: new Set(
-    'el la los las de que y en un una es por con para su tu te me lo se al del cual como donde cuando esta gracias hola'.split(
+    'el la los las de que y en un una es por con para su tu te me lo se al del cual como donde cuando esta gracias hola si no mas muy pero ya este son nos le les tenemos hacemos puedo puedes'.split(
       ' ',
     ),
   ),
   en: new Set(
-    'the a an of to and in is it for you your we our i what where when how can could do does this that thanks hi hello one me my let have has was be on at with will are'.split(
+    'the an of to and in is it for you your we our i what where when how can could do does this that thanks hi hello one me my let have has was be on at with will are'.split(
       ' ',
     ),
   ),
   pt: new Set(
-    'o a os as de que e em um uma por com para seu sua te me ao do da no na qual como onde quando voce obrigado obrigada ola oi pode'.split(
+    'o os as de que e em um uma por com para seu sua te me ao do da no na qual como onde quando voce obrigado obrigada ola oi pode nao mais muito mas ja este sao nos lhe temos fazemos posso'.split(
       ' ',
     ),
   ),
