@@ -83,23 +83,23 @@ export async function receiveUpload(request: Request, path: string): Promise<Rec
   if (body === null) throw badRequest('The form is empty.')
   const parser = formParser(contentType)
   const giveUp = new AbortController()
+  let writing: Promise<ReceivedFile> | undefined
   const stored = new Promise<ReceivedFile>((resolve, reject) => {
-    let taken = false
     // A form that ends too early fails its file as well, perhaps when nobody reads it any more: what is wrong is
     // learnt from the form, and an error without a listener would end the process.
     parser.on('error', () => undefined)
     parser.on('file', (name, stream, filename, _encoding, declared) => {
       stream.on('error', () => undefined)
-      if (name !== 'file' || taken) {
+      if (name !== 'file' || writing !== undefined || giveUp.signal.aborted) {
         stream.resume()
         return
       }
-      taken = true
       giveUp.signal.addEventListener('abort', () => stream.destroy())
-      store(stream, path, { filename: cleanName(filename), declared }).then(resolve, reject)
+      writing = store(stream, path, { filename: cleanName(filename), declared })
+      writing.then(resolve, reject)
     })
     parser.on('finish', () => {
-      if (!taken) reject(badRequest('The form has no part called "file".'))
+      if (writing === undefined) reject(badRequest('The form has no part called "file".'))
     })
   })
   const source = Readable.fromWeb(body)
@@ -111,7 +111,8 @@ export async function receiveUpload(request: Request, path: string): Promise<Rec
     return received
   } catch (error) {
     giveUp.abort()
-    await Promise.allSettled([stored, fed])
+    // Not `stored`: a form that breaks off before its file never comes to it.
+    await Promise.allSettled([writing, fed])
     await rm(path, { force: true })
     throw error
   }
