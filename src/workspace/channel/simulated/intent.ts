@@ -170,7 +170,7 @@ const commonWords: Record<Language, ReadonlySet<string>> = {
     ),
   ),
   pt: new Set(
-    'o os as de que e em um uma por com para seu sua te me ao do da no na qual como onde quando voce obrigado obrigada ola oi pode nao mais muito mas ja este sao nos lhe temos fazemos posso'.split(
+    'o os as de que e em um uma por com para seu sua te me ao do da no na qual como onde quando voce obrigado obrigada ola oi pode nao mais muito mas ja esta este sao nos lhe temos fazemos posso'.split(
       ' ',
     ),
   ),
