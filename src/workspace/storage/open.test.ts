@@ -64,6 +64,19 @@ test('data of a newer version is not touched', async () => {
   await expect(openStorage(folder)).rejects.toThrow('could not be brought up to date')
 })
 
+test('a migration that fails in the midst leaves nothing, so that it can run again', async () => {
+  const path = join(folder, 'workspace.sqlite')
+  const raw = new DatabaseSync(path)
+  // One of the last things that the first migration makes.
+  raw.exec('create table stickers (id text)')
+  await expect(openStorage(folder)).rejects.toThrow('0001-first')
+  const [made] = raw.prepare(`select count(*) as n from sqlite_schema where name = 'groups'`).all()
+  expect(made).toEqual({ n: 0 })
+  raw.exec('drop table stickers')
+  raw.close()
+  await (await openStorage(folder)).close()
+})
+
 test('rows belong to what they name: a foreign key that leads nowhere is refused', async () => {
   const storage = await openStorage(folder)
   const level = { id: 'l', group_id: 'none', name: 'x', position: 1 }

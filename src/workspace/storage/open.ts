@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { migrateToLatest } from './migrations/index.ts'
 import { rebuildContactText } from './full-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
+import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables, Tx } from './tables.ts'
 
 /** The service's data: a database, and a folder of files beside it. */
@@ -46,7 +47,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
     dropUnfinished(folder)
   }
   const file = new SqliteFile(join(dataDir, 'workspace.sqlite'))
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
+  const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: file }) })
   try {
     await migrateToLatest(db)
   } catch (error) {
