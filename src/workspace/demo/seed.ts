@@ -47,6 +47,13 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('groups').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
+/** Days between two sessions of a chat with so many of them: a year or so must hold them all. */
+function breaksOf(sessions: number): readonly [from: number, to: number] {
+  if (sessions <= 20) return [1, 24]
+  const most = Math.min(6, 500 / sessions)
+  return [Math.min(0.3, most / 2), most]
+}
+
 /** Makes every chat, oldest first: rows that come in the order of an index are put in quickest. */
 function* makeChats(
   options: Required<Pick<SeedOptions, 'seed' | 'now' | 'utcOffset'>> & SeedOptions,
@@ -73,7 +80,6 @@ function* makeChats(
       endsWithCustomer: index === timeline.closing,
     })
     const id = newId('contact', end, stream.bytes(10))
-    const long = plan.sessions.length > 100
     const said = converse({
       stream,
       calendar,
@@ -82,7 +88,7 @@ function* makeChats(
       customer,
       sessions: plan.sessions,
       end,
-      breakDays: long ? [0.02, Math.min(4, 1_600 / plan.sessions.length)] : [1, 24],
+      breakDays: breaksOf(plan.sessions.length),
       now,
       utcOffset,
     })
