@@ -4,6 +4,8 @@ export const benchLimits = {
   frameMs: 18,
   /** Frames that came half an interval late or more, % of all. */
   lateFrames: 1,
+  /** Of the way that the wheel asked for, what was not gone because there was nothing to show yet, %. */
+  stalledWay: 1,
   /** What a live event may cost with the long list, against the short one. */
   eventRatio: 1.3,
   /** p95 from a key to the frame that shows its character, ms, under a flood of events. */

@@ -1,6 +1,6 @@
 import { contactIdAt } from '../workspace/contacts.ts'
 import { OTHER_GROUP } from '#tests/contract/support/people.ts'
-import { MESSAGES, openChat, settle, type BenchApp } from '../app.ts'
+import { openChat, settle, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
 
@@ -8,19 +8,21 @@ import { benchLimits } from '../limits.ts'
 const CHATS = 26
 const FEW = 50
 const MANY = 500
+const PATIENCE_MS = 10_000
 
 /** The page's heap after few and after many changes of the open chat. */
 export async function measureHeap(app: BenchApp): Promise<Figure> {
   const { page, browser } = app
   await openChat(app, contactIdAt(OTHER_GROUP, 0))
+  const shown = await listen(app)
   const ids = Array.from({ length: CHATS }, (_, place) => contactIdAt(OTHER_GROUP, place))
   const walk = [...ids.slice(1), ...ids.slice(0, -1).toReversed()]
   const readings = new Map<number, Heap>()
   for (let change = 1; change <= MANY; change += 1) {
-    const to = walk[(change - 1) % walk.length] ?? ''
-    const isDown = (change - 1) % walk.length < CHATS - 1
-    await page.keyboard.press(isDown ? 'Alt+ArrowDown' : 'Alt+ArrowUp')
-    await page.locator(`${MESSAGES} article[data-message^="m${to}x"]`).first().waitFor()
+    const step = (change - 1) % walk.length
+    const arrived = shown(walk[step] ?? '')
+    await page.keyboard.press(step < CHATS - 1 ? 'Alt+ArrowDown' : 'Alt+ArrowUp')
+    await arrived
     if (change === FEW || change === MANY) readings.set(change, await heapOf({ page, browser }))
   }
   const few = readings.get(FEW)
@@ -43,6 +45,33 @@ export async function measureHeap(app: BenchApp): Promise<Figure> {
       'nodes of the document': `${few.nodes} and ${many.nodes}`,
       'event listeners': `${few.listeners} and ${many.listeners}`,
     },
+  }
+}
+
+/**
+ * Has the page tell what it shows, by a function of the browser's own: asking it five hundred times would leave the
+ * code of five hundred questions in the heap that is measured.
+ * @returns what resolves once a chat's messages are shown
+ */
+async function listen({ page, browser }: BenchApp): Promise<(contactId: string) => Promise<void>> {
+  let wanted = ''
+  let arrive = () => {}
+  browser.on('Runtime.bindingCalled', ({ payload }) => {
+    // A message of the made data is named after its chat.
+    if (payload.startsWith(`m${wanted}x`)) arrive()
+  })
+  await browser.send('Runtime.enable')
+  await browser.send('Runtime.addBinding', { name: 'benchShown' })
+  await page.evaluate('bench.tellShown((id) => benchShown(id))')
+  return (contactId) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const late = setTimeout(() => reject(new Error(`${contactId} was not shown.`)), PATIENCE_MS)
+    wanted = contactId
+    arrive = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    return promise
   }
 }
 

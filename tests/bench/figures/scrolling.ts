@@ -136,6 +136,12 @@ export function readingsOf(turns: readonly Turn[]): Reading[] {
       limit: 0,
     },
     {
+      name: 'way of the wheel that rows did not go',
+      value: median(turns.map(({ travelled }) => (1 - travelled / (SPEED * SECONDS)) * 100)),
+      unit: '%',
+      limit: benchLimits.stalledWay,
+    },
+    {
       name: 'way against the wheel, at worst',
       value: Math.max(...turns.map(({ backwards }) => backwards)),
       unit: 'px',

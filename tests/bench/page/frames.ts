@@ -19,6 +19,9 @@ export interface FrameWatch {
   stop(): Frame[]
 }
 
+/** At either end of what can be scrolled stands room and, on the way, a word about what comes; no row is missing there, px. */
+const EDGE_PX = 64
+
 interface Span {
   top: number
   bottom: number
@@ -40,7 +43,10 @@ export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
       tops.set(element, top - edge)
       spans.push({ top: top - edge + scrollTop, bottom: bottom - edge + scrollTop })
     }
-    const view = { top: scrollTop, bottom: scrollTop + clientHeight }
+    const view = {
+      top: Math.max(scrollTop, EDGE_PX),
+      bottom: Math.min(scrollTop + clientHeight, scrollHeight - EDGE_PX),
+    }
     // The screen had scrolled here already while the page still held the rows of the frame before.
     const meanwhile = before?.height === scrollHeight ? uncovered(before.spans, view) : 0
     frames.push({

@@ -5,4 +5,5 @@
 export { watchFrames } from './frames.ts'
 export { timeOpening } from './opening.ts'
 export { untilRows } from './rows.ts'
+export { tellShown } from './shown.ts'
 export { watchTyping } from './typing.ts'
