@@ -1,5 +1,4 @@
 import { headerNames } from '#contract/api/endpoint.ts'
-import { sessionApi } from '#contract/api/session.ts'
 import { Failure } from '../failure.ts'
 import { asFailure, followSameOrigin, orAborted } from '../http/index.ts'
 import type { FetchInit } from '../ports.ts'
@@ -8,6 +7,7 @@ import type { Gateway, GatewayDeps } from './gateway-service.ts'
 import { requestHeaders, responseHeaders } from './headers.ts'
 import { localAnswer } from './local-answer.ts'
 import { findTarget, isUnder, type Target } from './path-guard.ts'
+import { isSessionCall } from './session-call.ts'
 import { defaultTimeouts, watchdog } from './time-outs.ts'
 import { uploadProgress } from './upload-progress.ts'
 
@@ -15,21 +15,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 /** Statuses whose answers have no body, not even an empty one. */
 const BODILESS = new Set([204, 205, 304])
 
-/** A token comes with one and goes with the other: both are the session's own calls. */
-const SESSION_PATHS: ReadonlySet<string> = new Set([sessionApi.login.path, sessionApi.logout.path])
-
 /** A call rather than an upload: short, and sent in one piece so that its length is announced. */
 function isJson({ headers }: Request): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
-}
-
-/** Whether some server would take it for one of them, however leniently it reads a path. */
-function isSessionCall({ service, plainPath }: Target): boolean {
-  const strict = plainPath
-    .toLowerCase()
-    .replace(/;[^/]*/g, '')
-    .replace(/\/+$/, '')
-  return service === sessionApi.login.service && SESSION_PATHS.has(strict)
 }
 
 /** Creates the gateway. See Gateway. */
@@ -46,7 +34,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const { services } = current.document
     const target = findTarget(request.url, services)
     if (target === null) throw new Failure('NOT_FOUND', 'No service has this path.')
-    if (isSessionCall(target)) {
+    if (isSessionCall(target, services.main)) {
       throw new Failure('FORBIDDEN', 'Signing in and out is not for the page to do.')
     }
     return { target, base: services[target.service] }

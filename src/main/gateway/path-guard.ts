@@ -19,7 +19,7 @@ function isService(name: string): name is Service {
  * The segment as the last of many decoders on the way would read it.
  * @returns null where that would no longer be one segment: a way up, a slash in disguise, a broken encoding
  */
-function plainSegment(segment: string): string | null {
+export function plainSegment(segment: string): string | null {
   let text = segment
   for (let round = 0; round < DECODINGS; round += 1) {
     if (BREAKS_OUT.test(text) || STEPS_UP.test(text)) return null
@@ -36,20 +36,16 @@ function plainSegment(segment: string): string | null {
   return null
 }
 
-/** The path with its segments plain; null where one is not safe, or one but the last is empty. */
-function plainPath(path: string): string | null {
-  const segments = path.split('/')
-  const plain = segments.map((segment, index) =>
-    segment === '' && index < segments.length - 1 ? null : plainSegment(segment),
+/** Whether every segment is safe, and none but the last is empty. */
+function isSafe(segments: readonly string[]): boolean {
+  return segments.every((segment, index) =>
+    segment === '' ? index === segments.length - 1 : plainSegment(segment) !== null,
   )
-  return plain.includes(null) ? null : plain.join('/')
 }
 
 /** Where a request of the page goes. */
 export interface Target {
   service: Service
-  /** Relative to the service, with a slash in front and nothing encoded in it: to be looked at, not to be sent. */
-  plainPath: string
   url: string
 }
 
@@ -79,10 +75,8 @@ export function findTarget(
   const { pathname, search } = new URL(address)
   if (!pathname.startsWith(PREFIX)) return null
   const [name = '', ...rest] = pathname.slice(PREFIX.length).split('/')
-  const path = rest.join('/')
-  const plain = plainPath(path)
-  if (!isService(name) || rest.length === 0 || plain === null) return null
+  if (!isService(name) || rest.length === 0 || !isSafe(rest)) return null
   const base = bases[name]
-  const url = serviceUrl(base, `/${path}${search}`)
-  return isUnder(url, base) ? { service: name, plainPath: `/${plain}`, url } : null
+  const url = serviceUrl(base, `/${rest.join('/')}${search}`)
+  return isUnder(url, base) ? { service: name, url } : null
 }

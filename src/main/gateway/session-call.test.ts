@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { services, type Service } from '#contract/api/endpoint.ts'
+import { findTarget } from './path-guard.ts'
+import { isSessionCall } from './session-call.ts'
+
+/** Every service at an address of its own below `https://chat.example`, but those that are named. */
+function bases(named: Partial<Record<Service, string>> = {}): Record<Service, string> {
+  const own = (name: Service) => named[name] ?? `https://chat.example/${name}`
+  const [main, messages, campaigns, crm, analysis, tags, workflows, content] = services
+  return {
+    main: own(main),
+    messages: own(messages),
+    campaigns: own(campaigns),
+    crm: own(crm),
+    analysis: own(analysis),
+    tags: own(tags),
+    workflows: own(workflows),
+    content: own(content),
+  }
+}
+
+function asked(path: string, named?: Partial<Record<Service, string>>): boolean {
+  const all = bases(named)
+  const target = findTarget(`app://bandeja${path}`, all)
+  if (target === null) throw new Error(`${path} is no service's.`)
+  return isSessionCall(target, all.main)
+}
+
+describe('a call that a token comes or goes with', () => {
+  it.each([
+    '/api/main/login',
+    '/api/main/LOGIN',
+    '/api/main/login/',
+    '/api/main/login;a=b',
+    '/api/main/%6cogin',
+    '/api/main/%256cogin?a=b',
+    '/api/main/logout',
+  ])('is %s', (path) => {
+    expect(asked(path)).toBe(true)
+  })
+
+  it.each([
+    ['one base for all', '/api/crm/login', { main: 'https://a.example', crm: 'https://a.example' }],
+    [
+      'a base above the main service’s',
+      '/api/content/v1/main/login',
+      { main: 'https://a.example/v1/main/', content: 'https://a.example' },
+    ],
+    [
+      'another name of the same server',
+      '/api/crm/login',
+      { main: 'http://127.0.0.1:1/', crm: 'http://localhost:1' },
+    ],
+    [
+      'a base written in another way',
+      '/api/crm/V%31/login',
+      { main: 'https://a.example/%76%31', crm: 'https://a.example' },
+    ],
+  ])('is it by another service’s name, too: %s', (_, path, named) => {
+    expect(asked(path, named)).toBe(true)
+  })
+
+  it.each([
+    '/api/main/me',
+    '/api/main/login/history',
+    '/api/main/relogin',
+    '/api/crm/login',
+    '/api/main/users/login',
+  ])('is not %s', (path) => {
+    expect(asked(path)).toBe(false)
+  })
+})
