@@ -100,8 +100,8 @@ describe('scrolling a conversation', () => {
     // The answers come late, so that they arrive while nothing else moves.
     await control({ latencyMs: 150, failureRate: 0 })
     for (let round = 0; round < 4; round += 1) {
-      await wheel(-900)
       const before = await bubbles(inbox.page).first().getAttribute('data-message')
+      await wheel(-900)
       await expect
         .poll(() => bubbles(inbox.page).first().getAttribute('data-message'))
         .not.toBe(before)

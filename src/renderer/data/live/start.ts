@@ -23,10 +23,42 @@ function takeEvents(batch: PushPayload<'realtime.events'>): void {
     if (parsed.ok) events.push(parsed.event)
     else console.warn(`Passed over a live event: ${parsed.reason}`)
   }
-  applyEvents(events)
+  gather(events)
 }
 
-/** Applies what one frame brought as one change of the screen. */
+/**
+ * Shortest time between two changes of the screen by events, ms. An event in a quiet hour shows at once; of five
+ * hundred a second nobody could read more than twenty states, and drawing them all would take typing its frames.
+ */
+const paceMs = 50
+let gathered: RealtimeEvent[] = []
+let pending: ReturnType<typeof setTimeout> | undefined
+let lastApplied = Number.NEGATIVE_INFINITY
+
+function gather(events: readonly RealtimeEvent[]): void {
+  gathered.push(...events)
+  const wait = lastApplied + paceMs - performance.now()
+  if (wait <= 0) applyGathered()
+  else pending ??= setTimeout(applyGathered, wait)
+}
+
+function applyGathered(): void {
+  clearTimeout(pending)
+  pending = undefined
+  const events = gathered
+  gathered = []
+  applyEvents(events)
+  lastApplied = performance.now()
+}
+
+function forgetGathered(): void {
+  clearTimeout(pending)
+  pending = undefined
+  gathered = []
+  early = []
+}
+
+/** Applies events as one change of the screen. */
 function applyEvents(events: readonly RealtimeEvent[]): void {
   const groupId = store.get(currentGroupIdAtom)
   const looking = viewer
@@ -62,7 +94,7 @@ function takeGroup(): void {
   const groupId = store.get(currentGroupIdAtom)
   if (groupId === startedGroup) return
   startedGroup = groupId
-  early = []
+  forgetGathered()
   forgetEffects()
   forgetList()
   void openConversation(null)
@@ -81,6 +113,7 @@ export function startLive(): () => void {
     startOutbox(),
     onPush('realtime.events', takeEvents),
     onPush('realtime.resync', () => {
+      applyGathered()
       void refetchList()
       void refetchCounter()
       void resyncConversations()
@@ -94,7 +127,7 @@ export function startLive(): () => void {
     for (const stop of stops) stop()
     startedGroup = null
     viewer = null
-    early = []
+    forgetGathered()
     forgetEffects()
     forgetList()
     live.clear()

@@ -3,26 +3,36 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { live } from '../../../data/live/live.ts'
 import { setPending } from '../chat-acts.ts'
 
+/** Shortest time between two calls, ms: a customer who writes line after line is read once a second. */
+const paceMs = 1_000
+
 /**
  * What is on the screen before a person is read: the open chat's pending count goes to 0 while the window has the
  * focus, and at once when it gets it back. A refusal is not told; the count stays, and the next message tries again.
  */
 export function useReadWhileOpen(contact: Contact | undefined): void {
   const pending = contact?.chat.pendingMessages ?? 0
+  const contactId = contact?.id
   const refused = useRef<string | undefined>(undefined)
+  const last = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    if (contact === undefined || pending === 0) return
+    if (contactId === undefined || pending === 0) return
     const read = () => {
-      // As it is now: between the message and the focus the chat may have changed otherwise.
-      const now = live.chat(contact.id)
+      // As it is now: between the message and this moment the chat may have changed otherwise.
+      const now = live.chat(contactId)
       if (now === undefined || now.chat.pendingMessages === 0) return
       const about = `${now.id} ${now.chat.lastMessageId ?? ''}`
       if (!document.hasFocus() || refused.current === about) return
+      last.current = performance.now()
       setPending(now, 'opened').catch(() => (refused.current = about))
     }
-    read()
+    const wait = last.current + paceMs - performance.now()
+    const timer = wait > 0 ? setTimeout(read, wait) : undefined
+    if (wait <= 0) read()
     window.addEventListener('focus', read)
-    return () => window.removeEventListener('focus', read)
-    // oxlint-disable-next-line react/exhaustive-deps -- the count decides; another change of the chat is no reason to call
-  }, [contact?.id, pending])
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('focus', read)
+    }
+  }, [contactId, pending])
 }
