@@ -179,9 +179,10 @@ function carriers(table: LinkTable, tagId: string): RawBuilder<{ activity: numbe
   )`
 }
 
+/** Asked by the chat's place: tag and place together are one step in the index of the newest chats with a tag. */
 function carries(table: LinkTable, tagId: string): Condition {
   return sql<SqlBool>`exists (
     select 1 from ${sql.table(table)} as carried
-    where carried.contact_id = contacts.id and carried.tag_id = ${tagId}
+    where carried.tag_id = ${tagId} and carried.activity = contacts.activity
   )`
 }
