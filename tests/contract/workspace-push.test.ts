@@ -180,6 +180,21 @@ describe('what an agent does', () => {
     expect(sara[4]?.data.contact.importantChat).toBe(true)
   })
 
+  test('moves the chat on once it is sent, and the row with it', async () => {
+    const sara = await follow('sara')
+    const asked = { type: 'text', text: 'is it in stock?' } as const
+    await rig.channel.customer.message({ contactId: 'of-ana', content: asked })
+    const { body } = await (
+      await rig.as('ana')
+    )('POST', 'messages/messages', {
+      body: { contactId: 'of-ana', content: { type: 'text', text: 'it is' } },
+    })
+    await rig.channel.customer.status({ messageId: body._id, status: 'sent' })
+    await quiet(sara)
+    const told = sara.find(({ name }) => name === 'chat.status')
+    expect(told?.data.contact).toMatchObject({ chatStatus: 2, chat: { lastMessageStatus: 'sent' } })
+  })
+
   test('that is refused is not told', async () => {
     const sara = await follow('sara')
     rig.workspace.clock.advance(25 * 3_600_000)

@@ -57,7 +57,7 @@ export function createInbound(service: Needs): ChannelListener {
       await setMessageStatus(tx, after.id, after)
       const { row, contact } = await storedChat(work, after.contactId)
       const chatStatus = statusAfterMessage(statusOf(contact), after)
-      await updateContactRow(tx, row, {
+      const changed = await updateContactRow(tx, row, {
         chat_status: chatStatus,
         ...(row.last_message_id === after.id && { last_message_status: after.status }),
       })
@@ -65,7 +65,7 @@ export function createInbound(service: Needs): ChannelListener {
       const data = { contactId, messageId, status: after.status, payloadFailed }
       announce(toChat(contact, 'message.status', data))
       if (chatStatus === statusOf(contact)) return
-      const moved = { ...contact, chatStatus }
+      const moved = await readBack(tx, changed)
       announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))
     })
   }
