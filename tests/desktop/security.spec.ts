@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask } from './support/desk.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { until } from './support/until.ts'
 
 /** The desktop's promises about its page, asked of the running application. */
 let workspace: SmallWorkspace
@@ -268,5 +271,61 @@ describe('files', () => {
       [200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
       [200, 'text/html; charset=utf-8', 'no-store'],
     ])
+  })
+})
+
+/** A page of another origin, with a script that says `/done` to its own server when it has come to its end. */
+async function framedPage(script: string) {
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const server = createServer((request, response) => {
+    if (request.url === '/done') resolve()
+    response.setHeader('content-type', 'text/html')
+    response.end(`<body><script type="module">${script}\nawait fetch('/done')</script>`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not on a port.')
+  return { url: `http://127.0.0.1:${address.port}`, done }
+}
+
+describe('a page that is shown in a frame', () => {
+  it('cannot ask the services anything in the name of the person', async () => {
+    const framed = await framedPage(`
+      const api = 'app://bandeja/api/main/framed'
+      const asked = (init) => fetch(api, init).catch(() => undefined)
+      await asked({ mode: 'no-cors' })
+      await asked({ mode: 'no-cors', method: 'POST' })
+      await asked({ method: 'PUT' })
+      new Image().src = api
+      const inner = document.createElement('iframe')
+      inner.src = location.origin + '/inner'
+      await new Promise((done) => {
+        inner.onload = done
+        if (location.pathname === '/inner') done()
+        else document.body.append(inner)
+      })
+      inner.contentWindow?.fetch(api, { mode: 'no-cors', method: 'POST', keepalive: true })
+      inner.remove()
+    `)
+    const its = await startSmallWorkspace([framed.url])
+    onTestFinished(() => its.stop())
+    const window = await launchApp({ workspaceUrl: its.url })
+    onTestFinished(() => window.close())
+    await until('the workspace is known', () => ask(window.page, 'connection.get', undefined))
+    // A page's policy is that of the moment it was loaded.
+    await window.page.reload()
+    await window.page.evaluate(`(() => {
+      const frame = document.createElement('iframe')
+      frame.src = ${JSON.stringify(framed.url)}
+      document.body.append(frame)
+    })()`)
+    await framed.done
+    await window.page.evaluate(`fetch('/api/main/own').then(() => undefined)`)
+    expect(its.calls.filter((call) => /main\/(own|framed)/.test(call))).toEqual(['GET /main/own'])
   })
 })

@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { protocol, session } from 'electron'
 import type { Log } from '../ports.ts'
 import { appFile } from './app-files.ts'
+import { APP_HOST, APP_ORIGIN, APP_SCHEME } from './app-origin.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { isOwnFrame } from './own-frame.ts'
 import { followPageRequests } from './page-requests.ts'
-
-/** The one origin that the app's page has. */
-export const APP_SCHEME = 'app'
-export const APP_HOST = 'bandeja'
-export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
 const API = '/api/'
 const NONCE_PLACE = /__CSP_NONCE__/g
@@ -48,7 +45,12 @@ export interface AppScheme {
 /** Serves the page and its API under one origin, so that no cross-origin rule has to be relaxed. */
 export function serveAppScheme(scheme: AppScheme): void {
   const { defaultSession } = session
-  const followed = followPageRequests(defaultSession, `${APP_ORIGIN}/*`)
+  const followed = followPageRequests(defaultSession, `${APP_ORIGIN}/*`, ({ url, frame }) => {
+    // Chromium lets any page send to any scheme, and the services would take it for the person's own wish.
+    const isAllowed = !new URL(url).pathname.startsWith(API) || isOwnFrame(frame)
+    if (!isAllowed) scheme.log.warn('A call of a foreign frame was dropped.')
+    return isAllowed
+  })
   defaultSession.protocol.handle(APP_SCHEME, async (bare) => {
     const request = followed(bare)
     const url = new URL(request.url)

@@ -2,8 +2,8 @@ import { ipcMain, type IpcMainInvokeEvent } from 'electron'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { answerRequest, type BridgeHandlers } from '#main/bridge/index.ts'
 import type { Log } from '../ports.ts'
-import { APP_ORIGIN } from './app-scheme.ts'
 import type { MainWindow } from './main-window.ts'
+import { isOwnFrame } from './own-frame.ts'
 
 export interface BridgeIpc {
   window: MainWindow
@@ -31,7 +31,5 @@ export function serveBridge({ window, handlers, ready, log }: BridgeIpc): void {
 }
 
 function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, window: MainWindow): boolean {
-  // A frame that is gone by now, or that has navigated away, is nobody we know.
-  if (senderFrame === null) return false
-  return window.owns(sender) && senderFrame.parent === null && senderFrame.origin === APP_ORIGIN
+  return window.owns(sender) && isOwnFrame(senderFrame)
 }

@@ -2,7 +2,7 @@ import { BrowserWindow, screen, type WebContents } from 'electron'
 import type { PushName } from '#contract/bridge.ts'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import type { FileStore, Log } from '../ports.ts'
-import { APP_ORIGIN } from './app-scheme.ts'
+import { APP_ORIGIN } from './app-origin.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
 const PLACEMENT_FILE = 'window.json'

@@ -1,4 +1,4 @@
-import type { Session } from 'electron'
+import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 
 /** Set by us on every request of the scheme and taken off again: the page cannot choose it. */
 const ID_HEADER = 'x-page-request'
@@ -10,16 +10,20 @@ const PIECE_BYTES = 64 * 1024
  * What a scheme's handler is not told by the runtime: that the page has given a request up. Chromium's own
  * bookkeeping of requests knows, and is asked here.
  * @param pattern of the addresses, e.g. `app://bandeja/*`
+ * @param allows a request that it does not allow fails in the page, and reaches no handler
  * @returns the request with a signal that aborts when the page gives it up, and a body in small pieces
  */
 export function followPageRequests(
   { webRequest }: Session,
   pattern: string,
+  allows: (details: OnBeforeSendHeadersListenerDetails) => boolean,
 ): (request: Request) => Request {
   const running = new Map<string, AbortController>()
   const filter = { urls: [pattern] }
 
-  webRequest.onBeforeSendHeaders(filter, ({ id, requestHeaders }, proceed) => {
+  webRequest.onBeforeSendHeaders(filter, (details, proceed) => {
+    if (!allows(details)) return proceed({ cancel: true })
+    const { id, requestHeaders } = details
     running.set(String(id), new AbortController())
     proceed({ requestHeaders: { ...requestHeaders, [ID_HEADER]: String(id) } })
   })

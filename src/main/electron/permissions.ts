@@ -1,5 +1,5 @@
 import { session } from 'electron'
-import { APP_ORIGIN } from './app-scheme.ts'
+import { APP_ORIGIN } from './app-origin.ts'
 
 /** What our own page may do. Everything else, and everybody else, is refused. */
 const GRANTED = new Set<string>(['clipboard-sanitized-write'])

@@ -1,6 +1,6 @@
 import { app, type WebContents } from 'electron'
 import type { Log } from '../ports.ts'
-import { APP_ORIGIN } from './app-scheme.ts'
+import { APP_ORIGIN } from './app-origin.ts'
 import { originOf } from './permissions.ts'
 
 export interface WebGuards {

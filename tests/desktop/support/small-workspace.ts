@@ -44,7 +44,8 @@ export interface SmallWorkspace {
   stop(): Promise<void>
 }
 
-export async function startSmallWorkspace(): Promise<SmallWorkspace> {
+/** @param frames origins whose pages the desktop may show in frames */
+export async function startSmallWorkspace(frames: readonly string[] = []): Promise<SmallWorkspace> {
   const calls: string[] = []
   const hanging: RegExp[] = []
   const listeners: [RegExp, RequestListener][] = []
@@ -71,7 +72,7 @@ export async function startSmallWorkspace(): Promise<SmallWorkspace> {
         port: address.port,
         tls: false,
       },
-      frames: [],
+      frames,
       tagTriggers: [],
     }),
   )
