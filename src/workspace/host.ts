@@ -4,7 +4,7 @@ import { createSimulatedChannel } from './channel/simulated/simulated-channel.ts
 import { seedDemo } from './demo/seed.ts'
 import { readArguments, usage, UsageError } from './arguments.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
-import type { Log } from './service.ts'
+import type { Log } from './log.ts'
 
 /** Logs one line a thing on standard error: standard output is the ready line's alone. */
 export const log: Log = (message, details = {}) => {

@@ -4,11 +4,9 @@ import type { PasswordCost } from './auth/passwords.ts'
 import type { Channel } from './channel/channel.ts'
 import type { Clock } from './clock.ts'
 import type { Publisher } from './events/publisher.ts'
+import type { Log } from './log.ts'
 import type { PushCredentials, PushServer } from './push/index.ts'
 import type { Storage } from './storage/open.ts'
-
-/** Told of what an operator wants to know; never of a password, a token or what a message says. */
-export type Log = (message: string, details?: Readonly<Record<string, unknown>>) => void
 
 /** What every handler stands on. */
 export interface Service {

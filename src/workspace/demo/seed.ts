@@ -1,6 +1,6 @@
 import { hashPassword } from '../auth/passwords.ts'
 import type { Account } from '../account.ts'
-import type { Log } from '../service.ts'
+import type { Log } from '../log.ts'
 import { newId } from '../storage/ids.ts'
 import type { Storage } from '../storage/open.ts'
 import { settingOnce } from '../storage/settings.ts'
