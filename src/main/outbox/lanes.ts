@@ -9,6 +9,8 @@ export interface Lane {
   notBefore: number
   /** Not before this moment, because the service said so. */
   told: number
+  /** The moment at which both were set. */
+  since: number
 }
 
 /** One lane a chat. */
@@ -34,15 +36,19 @@ export function createLanes(clock: Clock, random: () => number): Lanes {
 
   return {
     of(contactId) {
-      const lane = lanes.get(contactId) ?? { failures: 0, notBefore: 0, told: 0 }
+      const lane = lanes.get(contactId) ?? { failures: 0, notBefore: 0, told: 0, since: 0 }
       lanes.set(contactId, lane)
       return lane
     },
-    opensAt: ({ notBefore, told }) => Math.max(notBefore, told),
+    opensAt({ notBefore, told, since }) {
+      // A clock that was put back since tells nothing of how long it has been: better once too often than too late.
+      return clock.now() < since ? 0 : Math.max(notBefore, told)
+    },
     postpone(lane, waitMs) {
       lane.failures += 1
-      lane.notBefore = clock.now() + retryDelay(lane.failures, random())
-      lane.told = clock.now() + waitMs
+      lane.since = clock.now()
+      lane.notBefore = lane.since + retryDelay(lane.failures, random())
+      lane.told = lane.since + waitMs
     },
     clear(lane) {
       lane.failures = 0
