@@ -94,8 +94,9 @@ const labels = [
 /**
  * An index along which the list is walked: chats that share `columns`, newest last. Behind the walk stands what
  * the list may be narrowed by, so that a row that is filtered out costs a step and no look into the table.
+ * @param only what all its chats are: where few are, a walk along the whole list would pass by all the others
  */
-function walk(name: string, columns: readonly string[]): string {
+function walk(name: string, columns: readonly string[], only?: string): string {
   const narrowing = [
     'team_tag_id',
     'user_tag_id',
@@ -106,7 +107,8 @@ function walk(name: string, columns: readonly string[]): string {
     'is_group_chat',
   ].filter((column) => !columns.includes(column))
   const all = ['group_id', ...columns, 'archived', 'activity', ...narrowing]
-  return `create index ${name} on contacts (${all.join(', ')})`
+  const index = `create index ${name} on contacts (${all.join(', ')})`
+  return only === undefined ? index : `${index} where ${only}`
 }
 
 const contacts = [
@@ -159,6 +161,10 @@ const contacts = [
   walk('contacts_of_team', ['team_tag_id']),
   walk('contacts_of_team_and_tag', ['team_tag_id', 'user_tag_id']),
   walk('contacts_of_team_and_user', ['team_tag_id', 'user_id']),
+  walk('contacts_by_sender', ['last_sender']),
+  walk('contacts_important', [], 'important = 1'),
+  walk('contacts_finished', [], 'finished = 1'),
+  walk('contacts_of_groups', [], 'is_group_chat = 1'),
   `create index contacts_pending on contacts
     (group_id, archived, team_tag_id, user_tag_id, user_id) where pending_messages > 0`,
   `create table contact_tags (
