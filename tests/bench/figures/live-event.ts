@@ -4,9 +4,9 @@ import { benchLimits } from '../limits.ts'
 import type { Customers } from '../push.ts'
 import { median } from '../statistics.ts'
 
-/** Events of one round, one after the other: each is the only one of its frame. */
-const EVENTS = 40
-const PACE_MS = 25
+/** Events of one round, so far apart that each changes the screen by itself. */
+const EVENTS = 25
+const PACE_MS = 75
 const ROUNDS = 9
 
 /** An app whose list holds so many chats, and the customers who write to them. */

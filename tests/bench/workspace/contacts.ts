@@ -66,7 +66,7 @@ export function* contactTags({ groupId, count, now }: ContactsPlan): Generator<C
   for (let place = 0; place < count; place += 1) {
     const link = { contact_id: contactIdAt(groupId, place), activity: activityOf(now, place) }
     if (chance(place, 20) < 0.05) yield { ...link, tag_id: 'label-vip' }
-    if (isScarce(place, count)) yield { ...link, tag_id: 'label-rare' }
+    if (isScarce(place, count, 0)) yield { ...link, tag_id: 'label-rare' }
   }
 }
 
@@ -82,18 +82,17 @@ export function* contactLevelTags(plan: ContactsPlan): Generator<ContactLevelTag
 }
 
 function contactAt({ groupId, count, now, scarce }: ContactsPlan, place: number): ContactsTable {
-  const isOneOfFew = isScarce(place, count)
   const marked = (purpose: number, share: number) =>
-    (scarce ? isOneOfFew : chance(place, purpose) < share) ? 1 : 0
+    (scarce ? isScarce(place, count, purpose) : chance(place, purpose) < share) ? 1 : 0
   const at = now - place * STEP_MS
   const bySomeone = chance(place, 5) < 0.55
   const agent = oneOf(['ana', 'beto', 'rita', 'gone', 'colleague'], chance(place, 6))
-  const byCustomer = scarce ? !isOneOfFew : chance(place, 7) < 0.6
+  const byCustomer = scarce ? !isScarce(place, count, 7) : chance(place, 7) < 0.6
   return contactRow({
     id: contactIdAt(groupId, place),
     group_id: groupId,
     name: oneOf(FIRST, chance(place, 1)),
-    last_name: isOneOfFew ? 'Zubizarreta' : oneOf(LAST, chance(place, 2)),
+    last_name: isScarce(place, count, 0) ? 'Zubizarreta' : oneOf(LAST, chance(place, 2)),
     phone: `519${String(100_000_000 + place)}`,
     email: chance(place, 3) < 0.4 ? `customer${place}@mail.example` : null,
     source: 1,
@@ -120,8 +119,8 @@ function activityOf(now: number, place: number): number {
   return activityAt(now - place * STEP_MS)
 }
 
-/** Few chats, spread evenly over the list. */
-function isScarce(place: number, count: number): boolean {
+/** Few chats, spread evenly over the list; others for each purpose, so that few are not the same few. */
+function isScarce(place: number, count: number, purpose: number): boolean {
   const every = Math.max(1, Math.floor(count / SCARCE))
-  return place % every === every >> 1
+  return place % every === ((every >> 1) + purpose) % every
 }
