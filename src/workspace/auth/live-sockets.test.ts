@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createLiveSockets, SOCKETS_PER_SESSION } from './live-sockets.ts'
+import { hashToken } from './tokens.ts'
+
+function probe() {
+  const dropped: [number, string][] = []
+  const sockets = createLiveSockets({
+    drop(code, _reason, ids = new Set()) {
+      for (const id of ids) dropped.push([code, id])
+      return ids.size
+    },
+  })
+  return { sockets, dropped }
+}
+
+test('a session’s connections end with it, and no others', () => {
+  const { sockets, dropped } = probe()
+  sockets.remember('ana', '1.1')
+  sockets.remember('ana', '1.2')
+  sockets.remember('ana', '1.1')
+  sockets.remember('leo', '2.1')
+  sockets.drop(hashToken('ana'))
+  expect(dropped).toEqual([
+    [4009, '1.2'],
+    [4009, '1.1'],
+  ])
+})
+
+test('a connection that can no longer be remembered ends, for it would outlive its session', () => {
+  const { sockets, dropped } = probe()
+  for (let index = 0; index <= SOCKETS_PER_SESSION; index += 1)
+    sockets.remember('ana', `1.${index}`)
+  expect(dropped).toEqual([[4200, '1.0']])
+})
