@@ -1,11 +1,13 @@
 import { atom } from 'jotai'
 import { contactsApi } from '#contract/api/contacts.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
 import { currentGroupIdAtom, pendingChatsAtom } from '../session.ts'
 import { store } from '../store.ts'
-import type { OrderKey } from './chat-order.ts'
+import { compareKeys, type OrderKey } from './chat-order.ts'
+import { insist } from './insist.ts'
 import { defaultFilter, effectiveText, isListed, queryOf, type ListFilter } from './list-filter.ts'
 import { live } from './live.ts'
 
@@ -25,22 +27,48 @@ const empty: ListStatus = { phase: 'loading', hasMore: false, moreError: null, e
 const statusAtom = atom<ListStatus>(empty)
 export const listStatusAtom = atom((get) => get(statusAtom))
 
+/** Most rows that a resync fetches again, in pages of at most so many; those below are fetched when they are wanted. */
+const resyncRows = 1_000
+const resyncPage = 100
+
 /** Pages under way belong to one filter of one group; another filter calls them off. */
 let asking = new AbortController()
 let more: Promise<void> | null = null
 
-async function fetchPage(offset: number, after: OrderKey | null, signal: AbortSignal) {
+const keyOf = (contact: Contact): OrderKey => ({ id: contact.id, updateAt: contact.chat.updateAt })
+
+/**
+ * Fetches a page and merges it.
+ * @param last the chat that the page has to reach up to, or null for the list's first page. Chats above may have gone
+ *   without a word: a page that begins below it would leave a gap, and one further up is asked for instead.
+ * @returns the page's last chat, or null where the list ends before it
+ */
+async function fetchPage(
+  from: number,
+  last: OrderKey | null,
+  signal: AbortSignal,
+  limit: number = limits.chatListPage,
+): Promise<OrderKey | null> {
   const groupId = store.get(currentGroupIdAtom)
-  if (groupId === null) return
-  const read = live.reads.begin()
-  try {
-    const query = { groupId, offset, limit: limits.chatListPage, ...queryOf(store.get(filterAtom)) }
-    const page = await call(contactsApi.chatList, { query, signal })
-    if (signal.aborted) return
-    live.mergePage({ items: page.items, hasMore: page.hasMoreItems, after }, read)
-    store.set(statusAtom, { phase: 'ready', hasMore: live.hasMore, moreError: null, error: null })
-  } finally {
-    live.reads.end(read)
+  if (groupId === null) return null
+  for (let offset = from; ; offset = Math.max(0, offset - limit + 1)) {
+    const read = live.reads.begin()
+    try {
+      const query = { groupId, offset, limit, ...queryOf(store.get(filterAtom)) }
+      const page = await call(contactsApi.chatList, { query, signal })
+      if (signal.aborted) return null
+      const [first] = page.items
+      const reachesUp =
+        last === null || (first !== undefined && compareKeys(keyOf(first), last) <= 0)
+      if (offset > 0 && !reachesUp) continue
+      const after = offset === 0 || first === undefined ? null : keyOf(first)
+      live.mergePage({ items: page.items, hasMore: page.hasMoreItems, after }, read)
+      store.set(statusAtom, { phase: 'ready', hasMore: live.hasMore, moreError: null, error: null })
+      const end = page.items.at(-1)
+      return end === undefined || !page.hasMoreItems ? null : keyOf(end)
+    } finally {
+      live.reads.end(read)
+    }
   }
 }
 
@@ -54,7 +82,7 @@ export async function loadList(): Promise<void> {
   await firstPage(signal)
 }
 
-/** Fetches the first page again and merges it; the pages beyond stay. For a resync, and when an event says so. */
+/** Fetches the first page again and merges it; the pages beyond stay. For when an event says so. */
 export async function refetchList(): Promise<void> {
   await firstPage(asking.signal)
 }
@@ -71,13 +99,57 @@ async function firstPage(signal: AbortSignal): Promise<void> {
   }
 }
 
+/**
+ * Fetches the list again as far as it is loaded: after a gap in the live events any row of it may be wrong. Tries until
+ * it succeeds or something newer takes its place.
+ */
+export async function resyncList(): Promise<void> {
+  const wasShown = store.get(statusAtom).phase === 'ready'
+  asking.abort()
+  asking = new AbortController()
+  const { signal } = asking
+  if (!wasShown) return firstPage(signal)
+  try {
+    await holdMore(fetchAgain(signal))
+  } catch (error) {
+    // What is shown stays: a refusal that another try would not change is told where the person does something.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+async function fetchAgain(signal: AbortSignal): Promise<void> {
+  const loaded = Math.min(live.order.length, resyncRows)
+  let last: OrderKey | null = null
+  for (let offset = 0; offset < Math.max(1, loaded);) {
+    const limit = Math.max(limits.chatListPage, Math.min(resyncPage, loaded - offset))
+    const above: OrderKey | null = last
+    last = await insist(() => fetchPage(offset, above, signal, limit), signal)
+    if (last === null || signal.aborted) return
+    // One row over, to see that nothing is left out between the two.
+    offset += limit - 1
+  }
+  if (last === null) return
+  live.forgetBelow(last)
+  store.set(statusAtom, (status) => ({ ...status, hasMore: live.hasMore }))
+}
+
 /** Fetches the page below the last row, unless it is on its way already or there is none. */
 export function loadMoreChats(): Promise<void> {
   const status = store.get(statusAtom)
   if (status.phase !== 'ready' || !status.hasMore || status.moreError !== null)
     return Promise.resolve()
-  more ??= nextPage(asking.signal).finally(() => (more = null))
-  return more
+  return more ?? holdMore(nextPage(asking.signal))
+}
+
+/** Keeps the list from being asked for further down until this is over. */
+function holdMore(run: Promise<void>): Promise<void> {
+  const held = run.finally(() => {
+    if (more === held) more = null
+  })
+  // Whoever asked is told; whoever waits for it has nothing to tell.
+  held.catch(() => undefined)
+  more = held
+  return held
 }
 
 /** Asks again for a page that did not come. */
@@ -87,10 +159,10 @@ export function retryMoreChats(): Promise<void> {
 }
 
 async function nextPage(signal: AbortSignal): Promise<void> {
-  const offset = live.order.length
-  const after = live.order.keyAt(offset - 1) ?? null
+  // The last row once more: a page that does not know it does not follow on.
+  const offset = Math.max(0, live.order.length - 1)
   try {
-    await fetchPage(offset, after, signal)
+    await fetchPage(offset, live.order.keyAt(offset) ?? null, signal)
   } catch (error) {
     if (signal.aborted || isCancelled(error)) return
     store.set(statusAtom, (status) => ({ ...status, moreError: error }))
@@ -120,13 +192,22 @@ export function setListFilter(change: Partial<ListFilter>): void {
   else void loadList()
 }
 
-/** Asks how many chats have something pending. */
+/** Most questions in a row for a count that keeps changing on its way. */
+const counterTries = 3
+
+/** Asks how many chats have something pending; again where that changed meanwhile: nobody knows what was counted. */
 export async function refetchCounter(): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
   if (groupId === null) return
   try {
-    const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query: { groupId } })
-    if (store.get(currentGroupIdAtom) === groupId) store.set(pendingChatsAtom, pendingChatsAmount)
+    for (let tries = 0; tries < counterTries; tries += 1) {
+      const before = store.get(pendingChatsAtom)
+      const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query: { groupId } })
+      if (store.get(currentGroupIdAtom) !== groupId) return
+      const changed = store.get(pendingChatsAtom) !== before
+      store.set(pendingChatsAtom, pendingChatsAmount)
+      if (!changed) return
+    }
   } catch (error) {
     // The badge keeps its last number; the next event or resync asks again.
     if (!(error instanceof ApiError)) throw error

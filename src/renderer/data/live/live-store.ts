@@ -289,11 +289,26 @@ export class LiveStore implements Lookup {
       const hadMore = this.#hasMore
       // A page is in place as a whole: its last chat is not "beyond" anything.
       this.#hasMore = false
-      for (const contact of page.items) if (!isNew(contact.id)) this.#placeChat(set, contact, true)
+      for (const contact of page.items) {
+        if (!isNew(contact.id)) this.#placeChat(set, contact, true)
+        this.reads.answered(read, contact.id)
+      }
       const reachesEnd =
         lastKey === null || this.#order.lowerBound(lastKey) >= this.#order.length - 1
       this.#hasMore = page.hasMore && (reachesEnd || hadMore)
       this.#loaded = true
+    })
+  }
+
+  /** Lets go of the rows below a chat, which are no longer known to be right; they are below what is loaded. */
+  forgetBelow(key: OrderKey): void {
+    this.transact((set) => {
+      const below = this.#order.slice(this.#order.lowerBound(key)).filter((id) => id !== key.id)
+      for (const id of below) {
+        this.#unlist(set, id)
+        if (!this.#isHeld(id)) this.#chats.delete(set, id)
+      }
+      this.#hasMore = true
     })
   }
 
@@ -306,6 +321,7 @@ export class LiveStore implements Lookup {
   mergeContact(contact: Contact, read: Read, listed: boolean): void {
     if (contact.id === this.#openContactId) this.#pendingAtOpening ??= contact.chat.pendingMessages
     if (this.reads.touchedSince(read, contact.id)) return
+    this.reads.answered(read, contact.id)
     this.transact((set) => this.#placeChat(set, contact, listed))
   }
 
@@ -320,8 +336,10 @@ export class LiveStore implements Lookup {
         const items = stretch.items.filter(
           (message) => !keep(message.id) || get(message.id) !== undefined,
         )
-        for (const message of items)
+        for (const message of items) {
           if (!keep(message.id)) this.#messages.put(set, message.id, message)
+          this.reads.answered(read, message.id)
+        }
         window = mergeStretch(window, { ...stretch, items }, get, keep)
       }
       if (window === undefined) return

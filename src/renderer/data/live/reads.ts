@@ -6,7 +6,7 @@ export interface Read {
 
 /**
  * Keeps an answer that was overtaken on its way from undoing what happened meanwhile: what an event or the viewer
- * touched after a call began is newer than what the call answers.
+ * touched after a call began, or a later call has answered, is newer than what the call answers.
  */
 export class Reads {
   #now = 0
@@ -15,6 +15,7 @@ export class Reads {
 
   /** Call before asking; pass the mark to `touchedSince` when merging, and to `end` afterwards in any case. */
   begin(): Read {
+    this.#now += 1
     const read = { since: this.#now }
     this.#open.add(read)
     return read
@@ -30,6 +31,11 @@ export class Reads {
     if (this.#open.size === 0) return
     this.#now += 1
     this.#touched.set(id, this.#now)
+  }
+
+  /** Notes that a call told of a thing: what an earlier call answers about it later is older. */
+  answered(read: Read, id: string): void {
+    if (!this.touchedSince(read, id)) this.#touched.set(id, read.since)
   }
 
   touchedSince(read: Read, id: string): boolean {

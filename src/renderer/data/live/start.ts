@@ -4,7 +4,7 @@ import { onPush } from '../bridge.ts'
 import { currentGroupIdAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { applyEvent } from './apply-event.ts'
-import { forgetList, listFilterAtom, loadList, refetchCounter, refetchList } from './chat-list.ts'
+import { forgetList, listFilterAtom, loadList, refetchCounter, resyncList } from './chat-list.ts'
 import { openConversation, resyncConversations } from './conversations.ts'
 import { forgetEffects, runEffect } from './effects.ts'
 import type { Effect, EventViewer } from './event-result.ts'
@@ -114,7 +114,7 @@ export function startLive(): () => void {
     onPush('realtime.events', takeEvents),
     onPush('realtime.resync', () => {
       applyGathered()
-      void refetchList()
+      void resyncList()
       void refetchCounter()
       void resyncConversations()
     }),

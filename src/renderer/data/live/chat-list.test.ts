@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { limits } from '#contract/limits.ts'
+import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
+import { store } from '../store.ts'
+import {
+  forgetList,
+  listStatusAtom,
+  loadList,
+  loadMoreChats,
+  refetchCounter,
+  refetchList,
+  resyncList,
+} from './chat-list.ts'
+import { compareKeys } from './chat-order.ts'
+import { live } from './live.ts'
+import { contact } from './test-data.ts'
+
+const origin = 'http://page.test'
+class PageRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, origin) : input, init)
+  }
+}
+
+/** What the service holds, and how it answers. */
+let chats: Contact[]
+let asked: URL[]
+/** Runs once the answer is made and before it comes in. */
+let onItsWay: (url: URL) => Promise<void> | void
+let answer: (url: URL) => Response
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const number = (url: URL, name: string) => Number(url.searchParams.get(name))
+const keyOf = (one: Contact) => ({ id: one.id, updateAt: one.chat.updateAt })
+
+function chatPage(url: URL): Response {
+  const all = chats.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)))
+  const end = number(url, 'offset') + number(url, 'limit')
+  return json({ items: all.slice(number(url, 'offset'), end), hasMoreItems: end < all.length })
+}
+
+const second = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString()
+const chat = (n: number, updateAt = second(n)) => contact(`c${n}`, { chat: { updateAt } })
+const listed = () => live.order.slice()
+const truth = () => chats.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b))).map((one) => one.id)
+
+beforeEach(async () => {
+  chats = Array.from({ length: 90 }, (_, n) => chat(n))
+  asked = []
+  onItsWay = () => undefined
+  answer = chatPage
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('Request', PageRequest)
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new PageRequest(input, init)
+    const url = new URL(request.url)
+    asked.push(url)
+    const response = answer(url)
+    await onItsWay(url)
+    request.signal.throwIfAborted()
+    return response
+  })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(pickedGroupIdAtom, 'g1')
+  await loadList()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  forgetList()
+  live.clear()
+})
+
+describe('page after page', () => {
+  test('shows every chat once', async () => {
+    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    expect(listed()).toEqual(truth())
+    expect(asked.every((url) => number(url, 'limit') === limits.chatListPage)).toBe(true)
+  })
+
+  test('leaves none out where chats above have gone unheard of', async () => {
+    // Nobody has told of these yet: every chat below stands three places higher than it seems.
+    chats = chats.filter(({ id }) => !['c88', 'c80', 'c71'].includes(id))
+    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    expect(listed().filter((id) => !['c88', 'c80'].includes(id))).toEqual(truth())
+  })
+
+  test('leaves none out where more than a page has gone', async () => {
+    await loadMoreChats()
+    await loadMoreChats()
+    chats = chats.filter((_, n) => n < 40)
+    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    expect(listed().filter((id) => truth().includes(id))).toEqual(truth())
+  })
+})
+
+describe('after a gap in the live events', () => {
+  test('every chat that is listed is asked for again, not the first page alone', async () => {
+    for (let page = 0; page < 3; page += 1) await loadMoreChats()
+    // Thirty customers wrote meanwhile, two chats far down went to colleagues, one was renamed.
+    chats = chats
+      .filter(({ id }) => id !== 'c30' && id !== 'c31')
+      .map((one, n) =>
+        n < 30 ? { ...one, chat: { ...one.chat, updateAt: second(500 + n) } } : one,
+      )
+      .map((one) => (one.id === 'c40' ? { ...one, name: 'Renamed' } : one))
+    await resyncList()
+    expect(listed()).toEqual(truth().slice(0, listed().length))
+    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    expect(listed()).toEqual(truth())
+    expect(live.chat('c40')?.name).toBe('Renamed')
+  })
+
+  test('an answer that does not come is asked for again', async () => {
+    vi.useFakeTimers()
+    chats = chats.filter(({ id }) => id !== 'c85')
+    let failures = 2
+    answer = (url) => {
+      failures -= 1
+      return failures >= 0 ? json({ code: 'INTERNAL', message: '' }, 500) : chatPage(url)
+    }
+    const done = resyncList()
+    await vi.runAllTimersAsync()
+    await done
+    expect(listed()).not.toContain('c85')
+  })
+
+  test('an answer that was overtaken by a later one does not undo it', async () => {
+    const release: (() => void)[] = []
+    onItsWay = () => new Promise((resolve) => release.push(resolve))
+    const slow = refetchList()
+    await vi.waitFor(() => expect(release).toHaveLength(1))
+    // Nobody tells of this: the live connection is down.
+    chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
+    onItsWay = () => undefined
+    await refetchList()
+    expect(live.chat('c89')?.name).toBe('Renamed')
+    release[0]?.()
+    await slow
+    expect(live.chat('c89')?.name).toBe('Renamed')
+  })
+})
+
+test('a count that changed while it was asked for is asked for again', async () => {
+  let pendingChatsAmount = 5
+  answer = () => json({ pendingChatsAmount })
+  let first = true
+  onItsWay = () => {
+    if (!first) return
+    first = false
+    // A customer writes after the service has counted and before its answer is here.
+    pendingChatsAmount = 6
+    live.commit([{ kind: 'pendingChats.add', by: 1 }])
+  }
+  await refetchCounter()
+  await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(6))
+})

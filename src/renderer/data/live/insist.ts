@@ -1,0 +1,25 @@
+import { ApiError } from '../api-error.ts'
+import { worthAnotherTry } from '../query.ts'
+
+/** The wait before the second try, ms; each further one is twice as long, up to the longest. */
+const firstWait = 500
+const longestWait = 10_000
+
+/**
+ * Asks until there is an answer: for what has to be known, whatever the network does. Ends when it is called off.
+ * @throws what another try would not change: a refusal, or having been called off
+ */
+export async function insist<Answer>(
+  ask: () => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2)) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ApiError) || !worthAnotherTry(0, error)) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    if (signal.aborted) throw new ApiError(0, 'CANCELLED', 'Called off')
+  }
+}
