@@ -8,6 +8,7 @@ import { currentGroupIdAtom, openContactIdAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { listFilterAtom } from './chat-list.ts'
 import type { Stretch } from './conversation-window.ts'
+import { insist } from './insist.ts'
 import { isListed } from './list-filter.ts'
 import { live } from './live.ts'
 
@@ -31,8 +32,10 @@ export const conversationStatusAtom = atom((get) => get(statusAtom))
 
 /** Calls for the open conversation; opening another calls them off. */
 let asking = new AbortController()
-let older: Promise<void> | null = null
-let newer: Promise<void> | null = null
+type End = 'older' | 'newer'
+const underWay: Record<End, Promise<void> | null> = { older: null, newer: null }
+/** Calls of the last resync; the next one takes its place. */
+let resyncing = new AbortController()
 
 /** Most that a resync fetches back over what is held, in pages of this many; beyond, the window starts anew. */
 const resyncPage = 100
@@ -53,15 +56,19 @@ async function fetchStretch(contactId: string, ask: Ask, signal: AbortSignal): P
   }
 }
 
+/** Why the open chat was taken off the screen, until another is opened. */
+export const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
+
 /** Puts a chat on the screen, or none. What is held of it shows at once. */
 export async function openConversation(contactId: string | null): Promise<void> {
   asking.abort()
   asking = new AbortController()
-  older = null
-  newer = null
+  underWay.older = null
+  underWay.newer = null
   live.open(contactId)
   store.set(openContactIdAtom, contactId)
   if (contactId === null) return
+  store.set(closedChatAtom, null)
   const held = live.conversation(contactId) !== 'none' && live.chat(contactId) !== undefined
   store.set(statusAtom, held ? { ...fresh, phase: 'ready' } : fresh)
   if (!held) await fetchOpened(contactId, asking.signal)
@@ -102,7 +109,8 @@ export async function fetchContact(contactId: string, signal?: AbortSignal): Pro
     const groupId = store.get(currentGroupIdAtom) ?? ''
     const options = { params: { id: contactId }, groupId, ...(signal ? { signal } : {}) }
     const contact = await call(contactsApi.contact, options)
-    if (signal?.aborted !== true)
+    // In another group this chat is none, whoever asked for it.
+    if (signal?.aborted !== true && store.get(currentGroupIdAtom) === groupId)
       live.mergeContact(contact, read, isListed(contact, store.get(listFilterAtom)))
   } finally {
     live.reads.end(read)
@@ -110,24 +118,29 @@ export async function fetchContact(contactId: string, signal?: AbortSignal): Pro
 }
 
 /** Fetches the page above the oldest message held, unless it is on its way or there is none. */
-export function loadOlder(): Promise<void> {
-  older ??= extend('older').finally(() => (older = null))
-  return older
-}
+export const loadOlder = (): Promise<void> => loadPage('older')
 
 /** Fetches the page below the newest message held, unless it is on its way or there is none. */
-export function loadNewer(): Promise<void> {
-  newer ??= extend('newer').finally(() => (newer = null))
-  return newer
+export const loadNewer = (): Promise<void> => loadPage('newer')
+
+function loadPage(end: End): Promise<void> {
+  const known = underWay[end]
+  if (known !== null) return known
+  const asked = extend(end).finally(() => {
+    // Another conversation's page may have taken its place.
+    if (underWay[end] === asked) underWay[end] = null
+  })
+  underWay[end] = asked
+  return asked
 }
 
 /** Asks again for a page that did not come. */
-export function retryPage(end: 'older' | 'newer'): Promise<void> {
+export function retryPage(end: End): Promise<void> {
   store.set(statusAtom, (status) => ({ ...status, [`${end}Error`]: null }))
-  return end === 'older' ? loadOlder() : loadNewer()
+  return loadPage(end)
 }
 
-async function extend(end: 'older' | 'newer'): Promise<void> {
+async function extend(end: End): Promise<void> {
   const { openContactId: contactId } = live
   const status = store.get(statusAtom)
   const window = contactId === null ? undefined : live.window(contactId)
@@ -172,21 +185,32 @@ export async function resyncConversations(): Promise<void> {
     await retryConversation()
     return
   }
-  const oldest = live.message(window.ids[0] ?? '')?.positionInChat
-  const newest = window.hasNewer ? live.message(window.ids.at(-1) ?? '')?.positionInChat : undefined
-  const { signal } = asking
-  const read = live.reads.begin()
+  resyncing.abort()
+  resyncing = new AbortController()
+  const signal = AbortSignal.any([asking.signal, resyncing.signal])
   try {
-    const contact = fetchContact(contactId, signal)
-    const stretches = await fetchBack(contactId, newest, oldest, signal)
-    await contact
-    if (!signal.aborted) live.mergeStretches(contactId, stretches, read)
+    await insist(() => fetchAgain(contactId, signal), signal)
   } catch (error) {
     if (signal.aborted) return
-    if (error instanceof ApiError && error.status === 404)
-      store.set(statusAtom, { ...fresh, phase: 'gone', error })
-    // Otherwise what is shown stays: the connection will stand again, and then this runs again.
-    else if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError)) throw error
+    // A refusal that another try would not change is told where the person does something; what is shown stays.
+    if (error.status === 404) store.set(statusAtom, { ...fresh, phase: 'gone', error })
+  }
+}
+
+async function fetchAgain(contactId: string, signal: AbortSignal): Promise<void> {
+  const window = live.window(contactId)
+  const oldest = live.message(window?.ids[0] ?? '')?.positionInChat
+  const newest = window?.hasNewer
+    ? live.message(window.ids.at(-1) ?? '')?.positionInChat
+    : undefined
+  const read = live.reads.begin()
+  try {
+    const [stretches] = await Promise.all([
+      fetchBack(contactId, newest, oldest, signal),
+      fetchContact(contactId, signal),
+    ])
+    if (!signal.aborted) live.mergeStretches(contactId, stretches, read)
   } finally {
     live.reads.end(read)
   }

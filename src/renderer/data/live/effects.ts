@@ -5,7 +5,7 @@ import { loadedGroupAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { listFilterAtom, refetchCounter, refetchList, setListFilter } from './chat-list.ts'
 import { Coalescer } from './coalesce.ts'
-import { fetchContact, openConversation } from './conversations.ts'
+import { closedChatAtom, fetchContact, openConversation } from './conversations.ts'
 import type { Effect } from './event-result.ts'
 import { live } from './live.ts'
 
@@ -15,9 +15,6 @@ export const accessChangeAtom = atom<AccessChange | null>(null)
 
 /** The newest customer's message in the open chat, for the screen reader's live region. */
 export const announcedMessageAtom = atom<Message | null>(null)
-
-/** Why the open chat was taken off the screen, until the person has seen it. */
-export const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
 
 /** Waits before calls of one kind are made, ms: the list is what the person looks at, the counter a badge. */
 const waits = { list: 250, chat: 250, counter: 600, cache: 400 } as const

@@ -4,8 +4,11 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { conversationStatusAtom, retryConversation } from '../../../data/live/conversations.ts'
-import { closedChatAtom } from '../../../data/live/effects.ts'
+import {
+  closedChatAtom,
+  conversationStatusAtom,
+  retryConversation,
+} from '../../../data/live/conversations.ts'
 import { live } from '../../../data/live/live.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Composer } from '../composer/composer.tsx'
