@@ -3,7 +3,12 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#workspace/auth/sessions.ts'
-import { RECOVERY_LIFE_MS } from '#workspace/auth/recovery-password.ts'
+import {
+  hashRecoveryPassword,
+  newRecoveryPassword,
+  RECOVERY_LIFE_MS,
+} from '#workspace/auth/recovery-password.ts'
+import { saveRecoveryPassword } from '#workspace/storage/recovery-passwords.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from './support/people.ts'
 import { startRig, type Rig } from './support/workspace-rig.ts'
 
@@ -226,6 +231,19 @@ describe('changing the password', () => {
     expect((await rig.call('GET', 'main/me', { token: other })).status).toBe(401)
     expect((await login(emailOf('ana'), PASSWORD)).status).toBe(401)
     expect((await login(emailOf('ana'), 'a better one')).status).toBe(200)
+  })
+
+  test('makes a password good no more that a mail told before', async () => {
+    const told = newRecoveryPassword()
+    await saveRecoveryPassword(rig.workspace.storage.db, {
+      user_id: 'ana',
+      password_hash: hashRecoveryPassword(told),
+      expires_at: rig.workspace.clock.now() + RECOVERY_LIFE_MS,
+    })
+    const ana = await rig.as('ana')
+    const body = { currentPassword: await seal(PASSWORD), newPassword: await seal('a better one') }
+    expect((await ana('PATCH', 'main/users/change-password', { body })).status).toBe(200)
+    expect((await login(emailOf('ana'), told)).status).toBe(401)
   })
 
   test('is refused with a wrong current one, a short new one, or no ciphertext', async () => {

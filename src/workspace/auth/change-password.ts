@@ -1,6 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { badRequest, notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
+import { deleteRecoveryPassword } from '../storage/recovery-passwords.ts'
 import { deleteOtherSessions } from '../storage/sessions.ts'
 import { findUser, setPasswordHash } from '../storage/users.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -27,7 +28,7 @@ function decrypt(passwordKey: string, sealed: string): string {
 }
 
 /**
- * Changes the caller's password and ends their other sessions.
+ * Changes the caller's password, and ends their other sessions and whatever a recovery mail told.
  * @throws ServiceFailure 401 INVALID_CREDENTIALS for a wrong current password, 400 for a bad new one, 429 after too many tries
  */
 export async function changePassword(
@@ -49,6 +50,7 @@ export async function changePassword(
   const hash = await hashPassword(wanted, passwordCost)
   const ended = await storage.transaction(async (tx) => {
     await setPasswordHash(tx, userId, hash)
+    await deleteRecoveryPassword(tx, userId)
     return await deleteOtherSessions(tx, userId, hashToken(token))
   })
   for (const tokenHash of ended) liveSockets.drop(tokenHash)

@@ -29,3 +29,8 @@ export async function useUpRecoveryPassword(db: Db, row: RecoveryPasswordsTable)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** Makes a user's recovery password, if there is one, good no more. */
+export async function deleteRecoveryPassword(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('recovery_passwords').where('user_id', '=', userId).execute()
+}
