@@ -40,17 +40,29 @@ describe('the levers', () => {
     await plain.stop()
   })
 
-  test('are for callers on this machine only', async () => {
-    const request = new Request(`${rig.url}/_control/clock`, {
+  test.each([
+    ['a caller on another machine', 'http://127.0.0.1:8080', '192.0.2.7'],
+    ['a page whose name was made to lead here', 'http://rebound.example:8080', '127.0.0.1'],
+    ['whoever comes through a proxy', 'https://chat.example', '::1'],
+    ['a name that only begins like this machine’s', 'http://127.0.0.1.example', '127.0.0.1'],
+  ])('are shut to %s', async (_, origin, address) => {
+    const request = new Request(`${origin}/_control/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{"advanceMs":1}',
+      body: '{"advanceMs":3600000}',
     })
     const before = rig.workspace.clock.now()
-    const answer = await rig.workspace.fetch(request, { address: '192.0.2.7' })
-    expect(answer.status).toBe(403)
-    expect(rig.workspace.clock.now() - before).toBeLessThan(1_000)
+    expect((await rig.workspace.fetch(request, { address })).status).toBe(403)
+    expect(rig.workspace.clock.now() - before).toBeLessThan(60_000)
   })
+
+  test.each(['http://127.0.0.1:1', 'http://localhost:1', 'http://[::1]:1'])(
+    'are open to callers on this machine: %s',
+    async (origin) => {
+      const request = new Request(`${origin}/_control/network`, { method: 'POST' })
+      expect((await rig.workspace.fetch(request, { address: '::ffff:127.0.0.1' })).status).toBe(200)
+    },
+  )
 
   test('move the clock', async () => {
     const before = rig.workspace.clock.now()

@@ -38,6 +38,14 @@ function isLoopback(address: string): boolean {
   return address === 'local' || address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
+/**
+ * Whether the service was called by a name that can only be this machine's. A browser or proxy here calls from the
+ * loopback as well, on behalf of whoever has made a name of theirs lead to it.
+ */
+function isLoopbackName(url: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
+}
+
 /** The levers of tests, on the loopback interface alone. They are there only when asked for at the start. */
 export function addControl(app: App, { clock, push, inbound, setWeather }: Needs): void {
   const lever = <Schema extends z.ZodType>(
@@ -46,7 +54,8 @@ export function addControl(app: App, { clock, push, inbound, setWeather }: Needs
     pull: (body: z.output<Schema>, id: string) => object | Promise<object>,
   ) => {
     app.all(CONTROL_PATH + path, async (context) => {
-      if (!isLoopback(context.env.address)) throw forbidden('Only from this machine.')
+      if (!isLoopback(context.env.address) || !isLoopbackName(context.req.url))
+        throw forbidden('Only from this machine.')
       if (context.req.method !== 'POST') throw wrongMethod(['POST'])
       const parsed = schema.safeParse(await readJsonBody(context.req.raw))
       if (!parsed.success) throw badRequest(z.prettifyError(parsed.error))
