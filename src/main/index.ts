@@ -91,6 +91,7 @@ async function start(): Promise<void> {
   const alerts = createAlerts({
     notifier,
     open: (path) => window?.open(path),
+    show: () => window?.show(),
     context: () => ({
       user: session.user(),
       notifications: settings.view().notifications,
@@ -169,13 +170,19 @@ async function start(): Promise<void> {
   }
   speak(context.view())
   context.onChange(speak)
+  let workedIn = groupId()
   context.onChange(({ groupId, pendingChats }) => {
+    if (groupId !== workedIn) alerts.clear()
+    workedIn = groupId
     realtime.follow({ groupId })
     badge(pendingChats, texts().tray.waiting(pendingChats))
     seen()
   })
   session.onChange(({ user }) => {
-    if (user === null) context.clear()
+    if (user === null) {
+      context.clear()
+      alerts.clear()
+    }
     tray.refresh()
   })
   serviceStatus.onChange(tray.refresh)

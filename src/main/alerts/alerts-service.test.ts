@@ -35,7 +35,7 @@ const said = live('message.created', {
 function alerts() {
   const shown: NotificationRequest[] = []
   const closed: string[] = []
-  const opened: string[] = []
+  const opened: (string | null)[] = []
   const service = createAlerts({
     notifier: { show: (request) => shown.push(request), close: (tag) => closed.push(tag) },
     context: () => ({
@@ -47,6 +47,7 @@ function alerts() {
       openContactId: null,
     }),
     open: (path) => opened.push(path),
+    show: () => opened.push(null),
   })
   return { service, shown, closed, opened }
 }
@@ -64,4 +65,18 @@ it('takes an alert away once its chat was looked at, here or on another desktop'
   service.seen('c1')
   service.consider([live('chat.pending', { contactId: 'c2', pendingMessages: 0 })])
   expect(closed).toEqual(['chat-c1', 'chat-c2'])
+})
+
+it('takes every alert away once they are nobody’s any more, and a late click leads to none of them', () => {
+  const { service, shown, closed, opened } = alerts()
+  service.consider([said])
+  service.clear()
+  expect(closed).toEqual(['chat-c1'])
+  shown[0]?.onClick()
+  expect(opened).toEqual([null])
+  service.clear()
+  expect(closed).toEqual(['chat-c1'])
+  service.consider([said])
+  shown[1]?.onClick()
+  expect(opened).toEqual([null, '/dashboard?chat=c1'])
 })

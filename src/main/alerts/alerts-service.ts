@@ -8,6 +8,8 @@ export interface AlertsDeps {
   context: () => AlertContext
   /** Brings the window to the front, at this path of the application. */
   open: (path: string) => void
+  /** Brings the window to the front as it is. */
+  show: () => void
 }
 
 /** Turns live events into native notifications, and takes them away once they have nothing left to say. */
@@ -15,10 +17,18 @@ export interface AlertsService {
   consider(events: readonly RealtimeEvent[]): void
   /** The person looks at this chat now. */
   seen(contactId: string): void
+  /** Whoever was told has left, or works in another group: takes every alert away. */
+  clear(): void
 }
 
-export function createAlerts({ notifier, context, open }: AlertsDeps): AlertsService {
-  const seen = (contactId: string) => notifier.close(chatTag(contactId))
+export function createAlerts({ notifier, context, open, show }: AlertsDeps): AlertsService {
+  /** Tags of what was shown since the last clearing. */
+  let told = new Set<string>()
+
+  function seen(contactId: string): void {
+    told.delete(chatTag(contactId))
+    notifier.close(chatTag(contactId))
+  }
 
   function considerOne(event: RealtimeEvent): void {
     if (event.name === 'chat.pending' && event.data.pendingMessages === 0) {
@@ -27,8 +37,19 @@ export function createAlerts({ notifier, context, open }: AlertsDeps): AlertsSer
     const alert = decideAlert(event, context())
     if (alert === null) return
     const { path, ...request } = alert
-    notifier.show({ ...request, onClick: () => open(path) })
+    const then = told.add(alert.tag)
+    // Some systems keep an alert that was taken away, and another person may click on it.
+    const onClick = () => (then === told ? open(path) : show())
+    notifier.show({ ...request, onClick })
   }
 
-  return { consider: (events) => events.forEach(considerOne), seen }
+  return {
+    consider: (events) => events.forEach(considerOne),
+    seen,
+    clear() {
+      const tags = told
+      told = new Set()
+      for (const tag of tags) notifier.close(tag)
+    },
+  }
 }
