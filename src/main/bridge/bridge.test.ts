@@ -136,6 +136,12 @@ describe('the arguments of a start', () => {
     [['bandeja:////elsewhere.example/x'], null],
     [['bandeja://dashboard/..//elsewhere.example'], null],
     [['bandeja://dashboard\\x'], null],
+    [['bandeja://dashboard/contacts'], '/dashboard/contacts'],
+    [['bandeja://dashboards'], null],
+    [['bandeja://logout'], null],
+    [['bandeja://dashboard/../logout'], null],
+    [['bandeja://api/main/me'], null],
+    [['bandeja://assets/index.js'], null],
     [['https://elsewhere.example'], null],
   ])('%j name %j', (args, path) => {
     expect(pathFromArguments(args)).toBe(path)

@@ -4,6 +4,12 @@ import { appPath } from '#contract/bridge.ts'
 const LINK = /^bandeja:\/{2,3}(?<place>.*)$/i
 
 /**
+ * Where a link may lead. Anybody can write one into a web page: none signs the person out, and none puts a service's
+ * answer in the place of the application.
+ */
+const PLACE = /^\/(dashboard(?=$|[/?]).*)?$/
+
+/**
  * The place that a start of the program names, by a link among its arguments; null where there is none. A
  * second start hands its arguments to the first, and the system starts the program with a link that was clicked.
  */
@@ -22,6 +28,6 @@ function samePlace(path: string): string | null {
   const base = 'bandeja://bandeja'
   if (!URL.canParse(path, base)) return null
   const { pathname, search } = new URL(path, base)
-  const place = appPath.safeParse(pathname + search)
+  const place = appPath.regex(PLACE).safeParse(pathname + search)
   return place.success ? place.data : null
 }
