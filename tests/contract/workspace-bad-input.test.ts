@@ -101,6 +101,18 @@ describe('a call', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
   })
 
+  test.each([100, 50_000])(
+    'nested %i deep is refused before anything is made of it',
+    async (deep) => {
+      const nested = '['.repeat(deep) + ']'.repeat(deep)
+      const answer = await sara('POST', 'messages/messages', {
+        body: `{"contactId":"c","content":{"type":"text","text":"hi","more":${nested}}}`,
+        headers: { 'idempotency-key': `deep-${deep}` },
+      })
+      expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+    },
+  )
+
   test('that does not fit says where', async () => {
     const { body } = await sara('POST', 'messages/messages', {
       body: { content: { type: 'text' } },

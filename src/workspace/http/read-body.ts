@@ -3,6 +3,14 @@ import { badRequest, ServiceFailure } from '../failure.ts'
 /** Bytes of a JSON body: the longest message with every choice it can have, many times over. */
 export const JSON_BYTES_MAX = 256 * 1024
 
+/** Levels of arrays and objects in a JSON body: more than any call has, and few enough for whatever walks over them. */
+const JSON_LEVELS_MAX = 32
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member))
+}
+
 export function tooLarge(bytes: number): ServiceFailure {
   return new ServiceFailure('PAYLOAD_TOO_LARGE', `A request's body is at most ${bytes} bytes.`)
 }
@@ -26,13 +34,20 @@ async function readBytes(request: Request, most: number): Promise<Buffer> {
 
 /**
  * A request's JSON. No body at all is an empty object: some calls have nothing they must say.
- * @throws ServiceFailure 413 for too much, 415 for another media type, 400 for text that is no JSON
+ * @throws ServiceFailure 413 for too much, 415 for another media type, 400 for text that is no JSON or too deeply nested
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, JSON_BYTES_MAX)
   if (bytes.length === 0) return {}
   if (mediaType(request) !== 'application/json')
     throw new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.')
+  const content = parse(bytes)
+  if (isDeeperThan(JSON_LEVELS_MAX, content))
+    throw badRequest(`The body is nested more than ${JSON_LEVELS_MAX} levels deep.`)
+  return content
+}
+
+function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
