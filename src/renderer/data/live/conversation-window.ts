@@ -79,7 +79,7 @@ export function mergeStretch(
     if (keep(id)) return !apart || !stretch.hasNewer
     return !apart && (at < low || at > high)
   })
-  const ids = sorted([...kept, ...answered], get)
+  const ids = joined(kept, sorted([...answered], get), get)
   if (apart) {
     return { ids, hasOlder: stretch.hasOlder, hasNewer: stretch.hasNewer, unseen: 0 }
   }
@@ -93,6 +93,22 @@ export function mergeStretch(
     hasNewer,
     unseen: hasNewer ? held.unseen : 0,
   }
+}
+
+/** Two sorted runs as one. A page at either end, as scrolling brings it, is put there and nothing is sorted. */
+function joined(
+  held: readonly string[],
+  answered: readonly string[],
+  get: (id: string) => Message | undefined,
+): string[] {
+  const before = (a: string | undefined, b: string | undefined) => {
+    const first = a === undefined ? undefined : get(a)
+    const second = b === undefined ? undefined : get(b)
+    return first === undefined || second === undefined || comparePositions(first, second) < 0
+  }
+  if (before(answered.at(-1), held[0])) return [...answered, ...held]
+  if (before(held.at(-1), answered[0])) return [...held, ...answered]
+  return sorted([...held, ...answered], get)
 }
 
 function sorted(ids: string[], get: (id: string) => Message | undefined): string[] {

@@ -13,7 +13,18 @@ function textHeight(text: string): number {
   return lines * lineHeight
 }
 
+/** Reckoned once a content: a page put in front asks for every row below it again. */
+const reckoned = new WeakMap<MessageContent, number>()
+
 function contentHeight(content: MessageContent): number {
+  const known = reckoned.get(content)
+  if (known !== undefined) return known
+  const height = reckon(content)
+  reckoned.set(content, height)
+  return height
+}
+
+function reckon(content: MessageContent): number {
   const text = content.text ?? ''
   switch (content.type) {
     case 'image':
