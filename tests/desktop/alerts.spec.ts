@@ -95,6 +95,14 @@ it('of a chat only the last message stands, and it goes when the chat is looked 
   expect(await shown()).toHaveLength(2)
 })
 
+it('nothing that was told is left for whoever comes after the person', async () => {
+  await hide()
+  says('solo para Diego')
+  const { id } = await saying('solo para Diego')
+  await ask(app.page, 'session.signOut', {})
+  await until('it is taken back', async () => (await server.list()).closed.includes(id))
+})
+
 it('what a customer writes is words, never markup', async () => {
   await hide()
   says('<b>50 & más</b>')

@@ -55,6 +55,31 @@ describe('a call', () => {
     await elsewhere.stop()
   })
 
+  it.each([
+    [
+      'a name that is not written as HTTP has it',
+      200,
+      'attachment; filename="資料.pdf"',
+      [200, 'ok'],
+    ],
+    ['a status that there is not', 799, 'inline', [502, 'BAD_RESPONSE']],
+  ])(
+    'ends at once though the service sends %s',
+    async (_, status, disposition, answer) => {
+      const path = `/main/odd/${status}`
+      workspace.answer(new RegExp(`GET ${path}$`), ({ socket }) => {
+        const head = `HTTP/1.1 ${status} Odd\r\nContent-Disposition: ${disposition}\r\n`
+        socket.end(`${head}Content-Type: text/plain\r\nContent-Length: 2\r\n\r\nok`)
+      })
+      const asked = inPage(`fetch('/api${path}').then(async (r) => {
+      const isJson = r.headers.get('content-type').includes('json')
+      return [r.status, isJson ? (await r.json()).code : await r.text()]
+    })`)
+      expect(await asked).toEqual(answer)
+    },
+    20_000,
+  )
+
   it('leaves no cookie behind and brings none', async () => {
     const cookies: (string | undefined)[] = []
     workspace.answer(/GET \/main\/v2\/tags\b/, (request, response) => {

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { net, session, type ClientRequest, type IncomingMessage } from 'electron'
+import { Failure } from '../failure.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
 
 /** Not on disk, and with nothing of the page in it. */
@@ -40,11 +41,16 @@ export const systemFetch: Fetch = (url, init = {}) =>
       request.abort()
     })
     request.on('response', (message) => {
-      const response = responseOf(message, method)
       // From here on giving up ends the body; the promise is settled.
       message.once('end', settled)
       message.once('aborted', settled)
-      resolve(response)
+      try {
+        resolve(responseOf(message, method))
+      } catch {
+        // Thrown from here it would be nobody's to catch, and the call would never end.
+        reject(new Failure('BAD_RESPONSE', `The service answered ${message.statusCode}.`))
+        request.abort()
+      }
     })
     request.on('error', (error) => {
       settled()
@@ -84,7 +90,7 @@ function responseOf(message: IncomingMessage, method: string): Response {
   const status = message.statusCode
   const headers = new Headers()
   for (const [name, value] of Object.entries(message.headers)) {
-    for (const one of [value].flat()) headers.append(name, one)
+    for (const one of [value].flat()) headers.append(name, asBytes(one))
   }
   // Chromium has unpacked the body already: what these two say is about the packed one.
   if (headers.has('content-encoding')) {
@@ -94,6 +100,14 @@ function responseOf(message: IncomingMessage, method: string): Response {
   const bodiless = method === 'HEAD' || BODILESS.has(status)
   const body = bodiless ? null : webStream(message)
   return new Response(body, { status, statusText: message.statusMessage, headers })
+}
+
+/**
+ * A header's value with one character a byte, as the web has it. Chromium has read it as UTF-8, in which sloppy
+ * services write file names, and a Response refuses such characters.
+ */
+function asBytes(value: string): string {
+  return /[^\u0000-\u00ff]/.test(value) ? Buffer.from(value).toString('latin1') : value
 }
 
 function webStream(message: IncomingMessage): ReadableStream<Uint8Array> {
