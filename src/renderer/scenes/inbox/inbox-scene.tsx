@@ -42,7 +42,10 @@ function Inbox() {
   }, [])
   const moves = useMemo(
     () => ({
-      focusFilter: () => filter.current?.focus(),
+      focusFilter: () => {
+        if (inTurns) void openConversation(null)
+        focusSoon(filter.current)
+      },
       focusComposer,
       step: (rows: 1 | -1) => {
         const { order, openContactId: from } = live
@@ -53,8 +56,10 @@ function Inbox() {
       // One step: from the conversation to its row, from there to no open chat.
       back: () => {
         const inList = document.activeElement?.closest('#chat-list') !== null
+        // Taken first: to close the chat changes which row is the keyboard's.
+        const toList = focusList.current
         if (inList || inTurns) void openConversation(null)
-        focusList.current()
+        toList()
       },
     }),
     [focusComposer, open, inTurns],
@@ -68,21 +73,23 @@ function Inbox() {
     event.preventDefault()
     moves.back()
   }
+  // Away, the list keeps its place: one comes back to where one was.
+  const listIsAway = inTurns && openContactId !== null
   return (
     <div className={classes.inbox}>
-      {!(inTurns && openContactId !== null) && (
-        <section
-          className={classes.list}
-          id="chat-list"
-          style={inTurns ? undefined : { width }}
-          data-alone={inTurns || undefined}
-          aria-label={t('inbox.list.title')}
-        >
-          <ListHeader inputRef={filter} onLeave={() => focusList.current()} />
-          <ChatList onOpen={open} focusRef={focusList} />
-          <UndoBar />
-        </section>
-      )}
+      <section
+        className={classes.list}
+        id="chat-list"
+        style={inTurns ? undefined : { width }}
+        data-alone={inTurns || undefined}
+        data-away={listIsAway || undefined}
+        inert={listIsAway}
+        aria-label={t('inbox.list.title')}
+      >
+        <ListHeader inputRef={filter} onLeave={() => focusList.current()} />
+        <ChatList onOpen={open} focusRef={focusList} />
+        <UndoBar />
+      </section>
       {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}
       {!(inTurns && openContactId === null) && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in the field within leads out of it
@@ -98,11 +105,17 @@ function Inbox() {
               key={openContactId}
               contactId={openContactId}
               focusRequest={focusRequest}
-              onBack={inTurns ? () => void openConversation(null) : undefined}
+              onBack={inTurns ? moves.back : undefined}
             />
           )}
         </section>
       )}
     </div>
   )
+}
+
+/** Focuses an element that may only now be on its way back into sight. */
+function focusSoon(element: HTMLElement | null): void {
+  element?.focus()
+  if (element !== document.activeElement) requestAnimationFrame(() => element?.focus())
 }

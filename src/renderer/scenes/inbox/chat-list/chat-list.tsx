@@ -69,8 +69,12 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
     scroller.current?.scrollTo({ top: 0 })
     setCursorId(null)
   }, [filterKey])
-  // The keyboard goes on from the chat that is open, however it was opened.
-  useEffect(() => setCursorId(null), [openContactId])
+  // The keyboard goes on from the chat that is open, however it was opened, and its row is in sight.
+  useEffect(() => {
+    const index = place(openContactId)
+    if (openContactId !== null) setCursorId(null)
+    if (index !== null) virtual.scrollToIndex(index)
+  }, [openContactId, virtual])
 
   const moveTo = (index: number) => {
     const id = order.at(index)
@@ -183,12 +187,12 @@ function withRow(range: Range, row: number, length: number): number[] {
   return row < (rows[0] ?? 0) ? [row, ...rows] : [...rows, row]
 }
 
-/** Focuses a row that may only now be on its way into the page. */
+/** Focuses a row that may only now be on its way into the page, or back into sight. */
 function focusRow(scroller: HTMLElement | null, contactId: string): void {
   const focus = () => {
     const row = scroller?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(contactId)}"]`)
     row?.focus({ preventScroll: true })
-    return row !== null && row !== undefined
+    return row !== null && row === document.activeElement
   }
   if (!focus()) requestAnimationFrame(() => focus())
 }

@@ -1,8 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconMessageOff, IconMessages, IconPlugConnectedX } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconMessageOff,
+  IconMessages,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import {
   closedChatAtom,
@@ -10,6 +16,7 @@ import {
   retryConversation,
 } from '../../../data/live/conversations.ts'
 import { live } from '../../../data/live/live.ts'
+import { store } from '../../../data/store.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Announcer } from './announcer.tsx'
@@ -18,6 +25,7 @@ import classes from './conversation.module.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageList } from './message-list.tsx'
+import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { useReadWhileOpen } from './use-read-while-open.ts'
 import { useTexts } from '../texts.tsx'
@@ -40,30 +48,40 @@ export function Conversation({ contactId, onBack, focusRequest }: ConversationPr
   const isLit = useAtomValue(lightboxAtom) !== null
   useReadWhileOpen(contact)
 
+  useEffect(() => leaveNothing, [])
+
   if (phase === 'gone') {
     return (
-      <EmptyState
-        icon={IconMessageOff}
-        title={t('inbox.conversation.goneTitle')}
-        text={t('inbox.conversation.gone')}
-      />
+      <>
+        {onBack && <EmptyHeader onBack={onBack} />}
+        <EmptyState
+          icon={IconMessageOff}
+          title={t('inbox.conversation.goneTitle')}
+          text={t('inbox.conversation.gone')}
+        />
+      </>
     )
   }
   if (phase === 'failed') {
     return (
-      <EmptyState
-        icon={IconPlugConnectedX}
-        tone="danger"
-        title={t('inbox.conversation.failed')}
-        text={errorText(t, error)}
-        action={<Button onClick={() => void retryConversation()}>{t('shell.common.retry')}</Button>}
-      />
+      <>
+        {onBack && <EmptyHeader onBack={onBack} />}
+        <EmptyState
+          icon={IconPlugConnectedX}
+          tone="danger"
+          title={t('inbox.conversation.failed')}
+          text={errorText(t, error)}
+          action={
+            <Button onClick={() => void retryConversation()}>{t('shell.common.retry')}</Button>
+          }
+        />
+      </>
     )
   }
   return (
     <>
       {contact === undefined ? (
-        <div className={classes.headerSkeleton} />
+        <EmptyHeader onBack={onBack} />
       ) : (
         <ConversationHeader contact={contact} onBack={onBack} />
       )}
@@ -82,6 +100,25 @@ export function Conversation({ contactId, onBack, focusRequest }: ConversationPr
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What was asked for in one conversation, or shown of it, is nothing to the next. */
+function leaveNothing(): void {
+  store.set(lightboxAtom, null)
+  store.set(messageMenuAtom, null)
+  store.set(deletingAtom, null)
+}
+
+/** Holds the header's place where there is no contact to show, with the way back to the list. */
+function EmptyHeader({ onBack }: Pick<ConversationProps, 'onBack'>) {
+  const { t } = useTexts()
+  return (
+    <header className={classes.emptyHeader}>
+      {onBack && (
+        <IconButton icon={IconArrowLeft} label={t('inbox.header.back')} onClick={onBack} />
+      )}
+    </header>
   )
 }
 

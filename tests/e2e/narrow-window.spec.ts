@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Rig } from '#tests/contract/support/workspace-rig.ts'
+import {
+  bubbles,
+  chatOf,
+  composer,
+  expectFocus,
+  openInbox,
+  row,
+  says,
+  startInboxRig,
+  weather,
+  type Inbox,
+} from './support/inbox.ts'
+
+/** Under 992 px the list and the conversation take turns. */
+const narrow = 900
+
+let rig: Rig
+let inbox: Inbox
+beforeEach(async () => {
+  rig = await startInboxRig()
+  for (let n = 1; n <= 40; n += 1) {
+    await chatOf(rig, `c${n}`, `Customer ${n}`)
+    await says(rig, `c${n}`, `Question ${n}`)
+  }
+  inbox = await openInbox(rig)
+  await row(inbox.page, 'Customer 40').waitFor()
+  await inbox.app.electron.evaluate(
+    ({ BrowserWindow }, width) => BrowserWindow.getAllWindows()[0]?.setContentSize(width, 700),
+    narrow,
+  )
+  await inbox.page.waitForFunction(`innerWidth === ${narrow}`)
+})
+afterEach(async () => {
+  await inbox.close()
+  await rig.stop()
+})
+
+const scrollTop = () => inbox.page.getByTestId('chat-scroller').evaluate((one) => one.scrollTop)
+
+test('one comes back from a conversation to its row, where the list was', async () => {
+  const { page } = inbox
+  await row(page, 'Customer 40').focus()
+  for (let n = 0; n < 25; n += 1) await page.keyboard.press('ArrowDown')
+  await expectFocus(row(page, 'Customer 15'))
+  const before = await scrollTop()
+  expect(before).toBeGreaterThan(0)
+
+  await page.keyboard.press('Enter')
+  await expectFocus(composer(page))
+  expect(await row(page, 'Customer 15').isVisible()).toBe(false)
+  await page.keyboard.press('Escape')
+  await expectFocus(row(page, 'Customer 15'))
+  expect(await scrollTop()).toBe(before)
+
+  await row(page, 'Customer 16').click()
+  await bubbles(page).getByText('Question 16').waitFor()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expectFocus(row(page, 'Customer 16'))
+})
+
+test('a conversation that does not come has a way back too', async () => {
+  const { page } = inbox
+  await weather(rig, 1)
+  await row(page, 'Customer 39').click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await row(page, 'Customer 39').waitFor()
+  await weather(rig, 0)
+})
+
+test('the filter is reached from within a conversation', async () => {
+  const { page } = inbox
+  await row(page, 'Customer 40').click()
+  await expectFocus(composer(page))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('/')
+  await expectFocus(page.getByRole('textbox', { name: /^Filter/ }))
+})
