@@ -6,6 +6,7 @@ import { listFilterAtom } from '../../data/live/chat-list.ts'
 import { isListed } from '../../data/live/list-filter.ts'
 import { live } from '../../data/live/live.ts'
 import { countPending } from '../../data/live/place-chat.ts'
+import { currentGroupIdAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 
 /**
@@ -26,6 +27,8 @@ async function change(before: Contact, after: Contact, ask: () => Promise<Contac
 }
 
 function show(before: Contact, after: Contact): void {
+  // The person may have gone on to another group, whose list this chat is nothing to.
+  if (after.groupId !== store.get(currentGroupIdAtom)) return
   live.commit([
     { kind: 'chat.put', contact: after, listed: isListed(after, store.get(listFilterAtom)) },
     ...countPending(before, after).changes,

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { currentGroupIdAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 
 /** Something done that can be taken back while this is offered. */
@@ -11,6 +12,9 @@ export interface Undo {
 const offeredAtom = atom<Undo | null>(null)
 /** What can be taken back just now; a later act takes the place of an earlier one. */
 export const undoAtom = atom((get) => get(offeredAtom))
+
+// What was done in one group, or by one person, is not taken back in another or by the next.
+store.sub(currentGroupIdAtom, () => store.set(offeredAtom, null))
 
 let lastId = 0
 

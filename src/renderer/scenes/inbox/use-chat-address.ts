@@ -3,11 +3,14 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { openConversation } from '../../data/live/conversations.ts'
 import { live } from '../../data/live/live.ts'
-import { currentGroupIdAtom, openContactIdAtom } from '../../data/session.ts'
+import { currentGroupIdAtom, openContactIdAtom, userAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 
-/** The chat that was open when the inbox was last left for another screen, to be found again. */
-let left: { groupId: string | null; contactId: string | null } = { groupId: null, contactId: null }
+/** The chat that was open when the inbox was last left for another screen, to be found again by the same person. */
+let left: { userId?: string; groupId: string | null; contactId: string | null } = {
+  groupId: null,
+  contactId: null,
+}
 
 /**
  * Ties the open chat to the address: `?chat=<contact id>` opens that chat (a notification, a link), and opening a
@@ -27,9 +30,9 @@ export function useChatAddress(): void {
     if (!mounted.current) return
     setParams(
       (before) => {
+        if (openContactId === null) return withoutChat(before)
         const after = new URLSearchParams(before)
-        if (openContactId === null) after.delete('chat')
-        else after.set('chat', openContactId)
+        after.set('chat', openContactId)
         return after
       },
       { replace: true },
@@ -40,12 +43,23 @@ export function useChatAddress(): void {
   useEffect(() => {
     mounted.current = true
     const groupId = store.get(currentGroupIdAtom)
-    if (live.openContactId === null && left.contactId !== null && left.groupId === groupId)
+    const userId = store.get(userAtom)?.id ?? ''
+    const isSame = left.groupId === groupId && left.userId === userId
+    if (live.openContactId === null && left.contactId !== null && isSame)
       void openConversation(left.contactId)
     return () => {
       mounted.current = false
-      left = { groupId, contactId: live.openContactId }
+      left = { userId, groupId, contactId: live.openContactId }
       void openConversation(null)
+      // The address names a chat of the group that is left: in the next one there is none of that name.
+      if (store.get(currentGroupIdAtom) !== groupId) setParams(withoutChat, { replace: true })
     }
+    // oxlint-disable-next-line react/exhaustive-deps -- what is done once, when the inbox comes and when it goes
   }, [])
+}
+
+function withoutChat(before: URLSearchParams): URLSearchParams {
+  const after = new URLSearchParams(before)
+  after.delete('chat')
+  return after
 }
