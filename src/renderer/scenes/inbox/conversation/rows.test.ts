@@ -38,6 +38,19 @@ describe('the rows of a conversation', () => {
     expect(keysOf({ messages, hasOlder: true })).toEqual(['a', 'day 2026-11-19', 'b'])
   })
 
+  it('name a day once, although what waits since yesterday stands below what was said today', () => {
+    const messages = [said('a', time(18, 9)), said('b', time(19, 9))]
+    const outgoing = [entry('waits', time(18, 9, 30)), entry('new', time(19, 9, 30))]
+    expect(keysOf({ messages, outgoing })).toEqual([
+      'day 2026-11-18',
+      'a',
+      'day 2026-11-19',
+      'b',
+      'waits',
+      'new',
+    ])
+  })
+
   it('group what one sender says within five minutes of one day', () => {
     const messages = [
       said('a', time(18, 9, 0)),

@@ -59,10 +59,13 @@ export function buildRows({ messages, hasOlder, outgoing, unread, me }: Conversa
   const firstUnread = unread === null ? -1 : unreadIndex(messages, hasOlder, unread)
 
   const rows: Row[] = []
+  let latest: string | undefined
   for (const [index, one] of said.entries()) {
     const previous = said[index - 1]
     const next = said[index + 1]
-    const beginsDay = previous === undefined ? !hasOlder : previous.day !== one.day
+    // What waits in the outbox since yesterday stands below what was said today, and begins no day once more.
+    const beginsDay = latest === undefined ? !hasOlder : one.day > latest
+    if (latest === undefined || one.day > latest) latest = one.day
     if (beginsDay) rows.push({ kind: 'day', key: `day ${one.day}`, at: one.at })
     if (index === firstUnread) rows.push({ kind: 'unread', key: 'unread' })
     const joinsNext = next !== undefined && belong(one, next) && index + 1 !== firstUnread
