@@ -54,7 +54,7 @@ export function Composer({ contact, focusRequest }: ComposerProps) {
 function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: boolean }) {
   const { t } = useTexts()
   const { id: contactId, groupId } = contact
-  const [text, setText] = useDraft(groupId, contactId)
+  const { text, change: setText, take: takeWords } = useDraft(groupId, contactId)
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? true
   const field = useRef<HTMLTextAreaElement>(null)
@@ -77,16 +77,19 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     if (!canSend || busy.current) return
     busy.current = true
     try {
-      if (ready.length === 0) await sendMessage(contactId, { type: 'text', text: words })
-      else await sendFiles()
-      // Only what was sent goes: the person may have typed on while the outbox took it over.
-      if (field.current !== null && field.current.value.trim() === words) setText('')
+      if (ready.length > 0) await sendFiles()
+      else await sendWords()
     } catch (error) {
       tellError(error)
     } finally {
       busy.current = false
       field.current?.focus()
     }
+  }
+
+  const sendWords = async () => {
+    await sendMessage(contactId, { type: 'text', text: words })
+    takeWords(words)
   }
 
   /** The words go with the first file that takes a caption, else as a message of their own after the files. */
@@ -99,9 +102,9 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
       const caption = one === captioned && words !== '' ? { text: words } : {}
       await sendMessage(contactId, { ...one.content, ...caption })
       detach(contactId, one.id)
+      if (one === captioned) takeWords(words)
     }
-    if (captioned === undefined && words !== '')
-      await sendMessage(contactId, { type: 'text', text: words })
+    if (captioned === undefined && words !== '') await sendWords()
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -3,9 +3,17 @@ import { useCallback, useEffect, useState } from 'react'
 import { userAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { draftsOf } from './drafts.ts'
+import { withoutSent } from './without-sent.ts'
+
+export interface Draft {
+  readonly text: string
+  readonly change: (text: string) => void
+  /** Takes out what was sent, at once and on disk too; what was typed on meanwhile stays. */
+  readonly take: (words: string) => void
+}
 
 /** The unsent words of one chat, as they are typed. */
-export function useDraft(groupId: string, contactId: string): [string, (text: string) => void] {
+export function useDraft(groupId: string, contactId: string): Draft {
   const userId = useAtomValue(userAtom)?.id ?? ''
   const drafts = draftsOf(userId, groupId)
   const [text, setText] = useState(() => drafts.get(contactId))
@@ -26,5 +34,13 @@ export function useDraft(groupId: string, contactId: string): [string, (text: st
     },
     [drafts, contactId],
   )
-  return [text, change]
+  const take = useCallback(
+    (words: string) => {
+      // Asked of the drafts and not of the field: the chat may have been left while its message was taken over.
+      change(withoutSent(drafts.get(contactId), words))
+      drafts.flush()
+    },
+    [drafts, contactId, change],
+  )
+  return { text, change, take }
 }
