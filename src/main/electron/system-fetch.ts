@@ -107,7 +107,7 @@ function responseOf(message: IncomingMessage, method: string): Response {
  * services write file names, and a Response refuses such characters.
  */
 function asBytes(value: string): string {
-  return /[^\u0000-\u00ff]/.test(value) ? Buffer.from(value).toString('latin1') : value
+  return /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value
 }
 
 function webStream(message: IncomingMessage): ReadableStream<Uint8Array> {
