@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { messageContentSchema, messageSchema } from './entities/message.ts'
 import { userSchema } from './entities/user.ts'
 import { realtimeStates } from './events.ts'
-import { languages } from './limits.ts'
+import { languages, limits } from './limits.ts'
 import { sendableContentSchema } from './api/messages.ts'
 import { services } from './api/endpoint.ts'
 import { id, timestamp } from './wire.ts'
@@ -63,7 +63,7 @@ export const outboxStates = ['queued', 'sending', 'failed'] as const
 
 export const outboxEntrySchema = z.object({
   /** Chosen by the page; travels as the Idempotency-Key and comes back as the message's `clientKey`. */
-  key: z.string().min(8).max(128),
+  key: z.string().min(8).max(limits.idempotencyKeyMax),
   groupId: id,
   contactId: id,
   content: messageContentSchema,
@@ -98,13 +98,19 @@ export const bridgeRequests = {
 
   'session.get': { input: nothing, output: sessionSchema },
   'session.signIn': {
-    input: z.object({ email: z.string().max(254), password: z.string().max(1_024) }),
+    input: z.object({
+      email: z.string().max(limits.emailMax),
+      password: z.string().max(limits.passwordMax),
+    }),
     output: sessionSchema,
   },
   'session.signOut': { input: z.object({ groupId: id.optional() }), output: sessionSchema },
   /** Locks the screen: the gateway answers LOCKED until the password is given again. */
   'session.lock': { input: nothing, output: sessionSchema },
-  'session.unlock': { input: z.object({ password: z.string().max(1_024) }), output: sessionSchema },
+  'session.unlock': {
+    input: z.object({ password: z.string().max(limits.passwordMax) }),
+    output: sessionSchema,
+  },
   /** Reads /me again after the person's own rights changed. */
   'session.refresh': { input: nothing, output: sessionSchema },
   'session.remember': { input: z.object({ path: appPath.nullable() }), output: nothing },
@@ -137,7 +143,7 @@ export const bridgeRequests = {
   /** Takes a message over. Answered only once it is on disk. */
   'outbox.add': {
     input: z.object({
-      key: z.string().min(8).max(128),
+      key: z.string().min(8).max(limits.idempotencyKeyMax),
       groupId: id,
       contactId: id,
       content: sendableContentSchema,

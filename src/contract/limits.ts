@@ -76,6 +76,9 @@ export const limits = {
   },
   /** Characters of an e-mail address (RFC 5321). */
   emailMax: 254,
+  /** Characters of a password: the least of a new one, and the most of any. */
+  passwordMin: 8,
+  passwordMax: 1_024,
   /** Interactive messages on the channel (WhatsApp's published figures), characters and counts. */
   interactive: {
     quickReplyButtons: 3,

@@ -20,7 +20,7 @@ export const sessionApi = {
     auth: 'none',
     body: z.object({
       email: z.string().trim().min(3).max(limits.emailMax),
-      password: z.string().min(1).max(1024),
+      password: z.string().min(1).max(limits.passwordMax),
     }),
     output: z.looseObject({ token: z.string().min(16), user: userSchema }),
     errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { memberSchema } from '../entities/member.ts'
 import { userSchema } from '../entities/user.ts'
-import { languages } from '../limits.ts'
+import { languages, limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -50,7 +50,7 @@ export const usersApi = {
       name: nameField,
       email: emailField,
       phone: phoneField,
-      password: z.string().min(8).max(1_024),
+      password: z.string().min(limits.passwordMin).max(limits.passwordMax),
       language: z.enum(languages).optional(),
     }),
     output: userSchema,

@@ -1,4 +1,5 @@
 import { createDecipheriv } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
 import { badRequest, notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { deleteRecoveryPassword } from '../storage/recovery-passwords.ts'
@@ -9,9 +10,6 @@ import { countAttempt } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
 const IV_BYTES = 16
-/** Characters of a new password. */
-const PASSWORD_MIN = 8
-const PASSWORD_MAX = 1_024
 
 /** AES-256-CBC under the connection document's key: 16 bytes IV and the ciphertext, base64. */
 function decrypt(passwordKey: string, sealed: string): string {
@@ -39,8 +37,9 @@ export async function changePassword(
   const { storage, passwordKey, passwordCost, loginGuard, liveSockets } = service
   const current = decrypt(passwordKey, sealed.currentPassword)
   const wanted = decrypt(passwordKey, sealed.newPassword)
-  if (wanted.length < PASSWORD_MIN || wanted.length > PASSWORD_MAX)
-    throw badRequest(`A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`)
+  const { passwordMin, passwordMax } = limits
+  if (wanted.length < passwordMin || wanted.length > passwordMax)
+    throw badRequest(`A password has ${passwordMin} to ${passwordMax} characters.`)
   const user = await findUser(storage.db, userId)
   if (user === undefined) throw notFound('user')
   countAttempt(service, user.email, address)

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
 import { badRequest, ServiceFailure } from '../failure.ts'
 import { findIdempotencyKey, insertIdempotencyKey } from '../storage/idempotency-keys.ts'
 import type { Tx } from '../storage/tables.ts'
 
-/** Characters of an Idempotency-Key; the contract's figure. */
-const KEY_MAX = 128
-
 /** @throws ServiceFailure 400 for a key that cannot be kept */
 export function readKey(header: string | null): string | undefined {
   if (header === null) return undefined
-  if (header === '' || header.length > KEY_MAX)
-    throw badRequest(`An Idempotency-Key has 1 to ${KEY_MAX} characters.`)
+  if (header === '' || header.length > limits.idempotencyKeyMax)
+    throw badRequest(`An Idempotency-Key has 1 to ${limits.idempotencyKeyMax} characters.`)
   return header
 }
 
