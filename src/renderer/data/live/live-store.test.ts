@@ -7,7 +7,8 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { applyEvent } from './apply-event.ts'
 import { compareKeys } from './chat-order.ts'
 import { defaultFilter, isListed, type ListFilter } from './list-filter.ts'
-import { keptConversations, keptMessages, LiveStore } from './live-store.ts'
+import { keptConversations, keptMessages } from './held-conversations.ts'
+import { LiveStore } from './live-store.ts'
 import { agent, at, contact, event, message } from './test-data.ts'
 
 const pageSize = 3
