@@ -26,18 +26,26 @@ function drafts() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('drafts', () => {
-  it('are known at once, and on disk a moment after the last change', async () => {
+  it('are known at once, and on disk a moment after the first change, pause or no pause', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'ho' })
     clock.advance(400)
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     expect(await one.get({ groupId: '1' })).toEqual({ a: 'hola' })
-    clock.advance(499)
+    clock.advance(99)
     await settled()
     expect(files.texts.size).toBe(0)
     clock.advance(1)
     await settled()
     expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'hola' })
+
+    await one.set({ groupId: '1', contactId: 'a', text: 'hola, ' })
+    clock.advance(499)
+    await settled()
+    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'hola' })
+    clock.advance(1)
+    await settled()
+    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'hola, ' })
   })
 
   it('are on disk after a flush, and only what changed is written', async () => {

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { Failure } from '../failure.ts'
 import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 
-/** From the last keystroke heard of to the disk, ms: a crash costs no more than a breath's worth of words. */
+/**
+ * From the first change that is not on disk to the disk, ms. Counted from the first, so that somebody who never rests
+ * loses no more in a crash than somebody who does: a breath's worth of words.
+ */
 const WRITE_AFTER_MS = 500
 /** Drafts kept of one group; the oldest make room. */
 const DRAFTS_MAX = 500
@@ -25,7 +28,7 @@ interface Sheet {
 /** See DraftsService. */
 export function createDrafts({ files, session, clock, log }: DraftsDeps): DraftsService {
   const sheets = new Map<string, Sheet>()
-  let callOff = () => {}
+  let callOff: (() => void) | null = null
 
   /** A name that tells nothing of who and where, and is safe whatever their ids are. */
   function fileOf(groupId: string): string {
@@ -71,7 +74,8 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
   }
 
   async function flush(): Promise<void> {
-    callOff()
+    callOff?.()
+    callOff = null
     await Promise.all([...sheets.values()].map(write))
   }
 
@@ -92,8 +96,9 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
         texts.delete(oldest)
       }
       sheet.dirty = true
-      callOff()
-      callOff = clock.after(WRITE_AFTER_MS, () => void flush())
+      // What was sent must not be found again as unsent.
+      if (text === '') return await flush()
+      callOff ??= clock.after(WRITE_AFTER_MS, () => void flush())
     },
 
     flush,

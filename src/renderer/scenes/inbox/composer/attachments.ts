@@ -87,7 +87,9 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   if (under === undefined) return
   const { file, cancel } = under
   const stop = onPush('upload.progress', ({ uploadId, sent, total }) => {
-    if (uploadId === id) update(contactId, id, { progress: total === 0 ? 0 : sent / total })
+    // A request that does not announce its length is about as long as its file.
+    if (uploadId === id)
+      update(contactId, id, { progress: Math.min(1, sent / (total || file.size)) })
   })
   try {
     const type = contentTypeOf(file.type)

@@ -1,8 +1,8 @@
 import { request } from '../../../data/bridge.ts'
 import { tellError } from '../../../data/toasts.ts'
 
-/** Unsent words are put on disk once typing pauses for this long, ms. */
-const pauseMs = 400
+/** Unsent words are handed to the desktop this long after the first of them was typed, ms, pause or no pause. */
+const writeAfterMs = 400
 
 /**
  * The unsent words of each chat of a group. They are read once, kept here, and written behind the typing; nothing
@@ -34,10 +34,12 @@ export class Drafts {
   set(contactId: string, text: string): void {
     if (this.get(contactId) === text) return
     this.#texts.set(contactId, text)
-    clearTimeout(this.#waiting.get(contactId))
+    // Words that were sent must not be found again as unsent.
+    if (text === '') return this.#write(contactId)
+    if (this.#waiting.has(contactId)) return
     this.#waiting.set(
       contactId,
-      setTimeout(() => this.#write(contactId), pauseMs),
+      setTimeout(() => this.#write(contactId), writeAfterMs),
     )
   }
 
