@@ -221,6 +221,25 @@ describe('the end', () => {
     expect(calls).toEqual([])
   })
 
+  it('is the last word: what was asked before and is not answered yet is given up', async () => {
+    const given: (AbortSignal | undefined)[] = []
+    const { service, calls } = desk({
+      fetch: async (url, init = {}) => {
+        given.push(init.signal)
+        return url.endsWith('busy') ? await new Promise<Response>(() => {}) : await obliging(url)
+      },
+    })
+    const asked = [service.set('busy'), service.set('available')]
+    for (const each of asked) each.catch(() => undefined)
+    // Each call waits for the one before it: the first is sent a moment later.
+    await Promise.resolve()
+    await service.leave()
+    for (const each of asked) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
+    expect(given[0]?.aborted).toBe(true)
+    expect(calls.map(({ url }) => url.split('-').at(-1))).toEqual(['busy', 'unavailable'])
+    await expect(service.set('available')).rejects.toMatchObject({ code: 'CANCELLED' })
+  })
+
   it('does not wait for a service that never answers', async () => {
     const { service, tasks } = desk({ fetch: () => new Promise(() => {}) })
     const left = service.leave()

@@ -30,7 +30,8 @@ export interface ServiceStatusService {
   view(): ServiceStatusKind
   /**
    * Asks the service. Calls follow each other in the order they were made.
-   * @throws Failure UNAUTHENTICATED, NOT_CONNECTED, NOT_FOUND (no group), or what the call fails with
+   * @throws Failure UNAUTHENTICATED, NOT_CONNECTED, NOT_FOUND (no group), CANCELLED (the application ends), or what
+   * the call fails with
    */
   set(status: ServiceStatusKind): Promise<ServiceStatusKind>
   /** A change made on another of the person's desktops, or by somebody in charge. */
@@ -55,7 +56,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   const listeners = new Set<(status: ServiceStatusKind) => void>()
   let current = fromSession()
   let queue: Promise<unknown> = Promise.resolve()
-  let left = false
+  const leaving = new AbortController()
   let known = session.user()
 
   function fromSession(): ServiceStatusKind {
@@ -75,7 +76,12 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return deps.groupId() ?? session.user()?.permissions[0]?.groupId
   }
 
-  async function ask(status: ServiceStatusKind, timeoutMs: number): Promise<ServiceStatusKind> {
+  async function ask(
+    status: ServiceStatusKind,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<ServiceStatusKind> {
+    if (signal?.aborted === true) throw new Failure('CANCELLED', 'The application ends.')
     if (session.owner() === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     const document = connection.current()?.document
     if (document === undefined) throw new Failure('NOT_CONNECTED', 'No workspace is connected.')
@@ -85,7 +91,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     const { fetch } = session
     const body = { groupId }
     const endpoint = endpoints[status]
-    const output = await call(endpoint, { fetch, clock, base, body, groupId, timeoutMs })
+    const within = { timeoutMs, ...(signal === undefined ? {} : { signal }) }
+    const output = await call(endpoint, { fetch, clock, base, body, groupId, ...within })
     return serviceStatusKind(output.serviceStatus)
   }
 
@@ -101,7 +108,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     set(status) {
       const turn = queue.then(async () => {
         const owner = session.owner()
-        const confirmed = await ask(status, SET_MS)
+        const confirmed = await ask(status, SET_MS, leaving.signal)
         // Whoever signed in meanwhile has a status of their own.
         if (session.owner() === owner) become(confirmed)
         return confirmed
@@ -117,8 +124,9 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       }
     },
     async leave() {
-      if (left || session.owner() === null) return
-      left = true
+      if (leaving.signal.aborted || session.owner() === null) return
+      // Whatever was asked before must not arrive after this.
+      leaving.abort()
       try {
         await ask('unavailable', limits.unavailableCallMs)
       } catch (error) {
