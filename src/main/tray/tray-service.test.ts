@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { textsOf } from '#main/i18n/index.ts'
+import { Failure } from '../failure.ts'
 import type { TrayState } from '../ports.ts'
 import { createTrayService, type TrayDeps, type TrayView } from './tray-service.ts'
 
@@ -82,4 +83,14 @@ it('keeps the tick where it was until the service has confirmed, and tells of a 
   expect(entries()?.[0]).toBe('✓ Disponible')
   refuse(new Error('no network'))
   await told.promise
+})
+
+it('says nothing of a status that was given up with the session or the application', async () => {
+  const asked = Promise.reject(new Failure('CANCELLED', 'The application ends.'))
+  const { done, click } = tray({}, { setStatus: () => asked })
+  click('status-busy')
+  await asked.catch(() => undefined)
+  // The tray's own listener was the first; what it does is done by now.
+  await Promise.resolve()
+  expect(done).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { serviceStatusKinds } from '#contract/bridge.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 import type { Texts } from '#main/i18n/index.ts'
+import { Failure } from '../failure.ts'
 import type { TrayMenu, TrayState } from '../ports.ts'
 
 export interface TrayView {
@@ -34,7 +35,10 @@ export function createTrayService(deps: TrayDeps): TrayService {
   function choose(status: ServiceStatusKind): void {
     // The system ticks what was clicked; until the service confirms, the tick belongs where it was.
     menu.render(state())
-    setStatus(status).catch(onRefused)
+    setStatus(status).catch((error: unknown) => {
+      // Given up with the session or the application: nobody is there to be told.
+      if (!(error instanceof Failure && error.code === 'CANCELLED')) onRefused()
+    })
   }
 
   function state(): TrayState {
