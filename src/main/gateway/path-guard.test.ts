@@ -56,6 +56,8 @@ describe('findTarget', () => {
     '/api/main/..%5cme',
     '/api/main/a%2f..%2f..%2fme',
     '/api/main/a%252f..%252fme',
+    '/api/main/..%252f%25',
+    '/api/main/a%25252f%25ff',
     '/api/main/a%00b',
     '/api/main/a%0d%0ab',
     '/api/main/%',
@@ -105,9 +107,9 @@ describe('findTarget', () => {
           url = new URL(url).origin + next
         }
       }),
-      { numRuns: 20_000 },
+      { numRuns: 5_000 },
     )
-    expect(accepted).toBeGreaterThan(1_000)
+    expect(accepted).toBeGreaterThan(250)
   })
 })
 

@@ -15,21 +15,39 @@ function isService(name: string): name is Service {
   return services.some((service) => service === name)
 }
 
+/** Decodes what can be decoded and leaves a stray percent sign as it is, as lenient servers do. */
+function decodeLeniently(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run)
+    } catch {
+      // No UTF-8: the codes below 128 stand for themselves to any decoder.
+      return run.replace(/%[0-7][0-9a-f]/gi, decodeURIComponent)
+    }
+  })
+}
+
+/** Whether the text is encoded as a path should be: every percent sign begins a code, and the codes are UTF-8. */
+function isWellEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * The segment as the last of many decoders on the way would read it.
  * @returns null where that would no longer be one segment: a way up, a slash in disguise, a broken encoding
  */
 export function plainSegment(segment: string): string | null {
+  // Decoded once it may hold a plain percent sign; as it came, one is a mistake.
+  if (!isWellEncoded(segment)) return null
   let text = segment
   for (let round = 0; round < DECODINGS; round += 1) {
     if (BREAKS_OUT.test(text) || STEPS_UP.test(text)) return null
-    let decoded: string
-    try {
-      decoded = decodeURIComponent(text)
-    } catch {
-      // A plain percent sign shows up once the text is decoded; as it came, it is a mistake.
-      return round === 0 ? null : text
-    }
+    const decoded = decodeLeniently(text)
     if (decoded === text) return text
     text = decoded
   }
