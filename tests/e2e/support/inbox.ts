@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/people.ts'
+import { emailOf, PASSWORD, type Name } from '#tests/contract/support/people.ts'
 import { startRig, type Caller, type Rig } from '#tests/contract/support/workspace-rig.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
@@ -81,8 +81,6 @@ export async function chatOf(
 export async function says(rig: Rig, contactId: string, text: string): Promise<void> {
   await rig.channel.customer.message({ contactId, content: { type: 'text', text } })
 }
-
-export const group = GROUP
 
 /** A chat's row in the list. */
 export const row = (page: Page, name: string) =>
