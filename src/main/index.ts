@@ -99,6 +99,7 @@ async function start(): Promise<void> {
       language: context.view().language,
       focused: window?.isFocused() ?? false,
       openContactId: context.view().contactId,
+      locked: session.view().locked,
     }),
   })
   const ready = connection.start().then(() => session.start())

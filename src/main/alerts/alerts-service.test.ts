@@ -45,6 +45,7 @@ function alerts() {
       language: 'es',
       focused: false,
       openContactId: null,
+      locked: false,
     }),
     open: (path) => opened.push(path),
     show: () => opened.push(null),

@@ -17,6 +17,7 @@ const calm: AlertContext = {
   language: 'es',
   focused: false,
   openContactId: null,
+  locked: false,
 }
 
 function live(name: string, data: object): RealtimeEvent {
@@ -68,6 +69,16 @@ function verdict(template: object, more: object = {}): RealtimeEvent {
 }
 
 describe('a message', () => {
+  it('says neither who wrote nor what while the application is locked', () => {
+    const alert = decideAlert(said(), {
+      ...calm,
+      locked: true,
+      focused: true,
+      openContactId: 'c1',
+    })
+    expect(alert).toMatchObject({ tag: 'chat-c1', title: 'Bandeja', body: 'Mensaje nuevo' })
+  })
+
   it('of a customer in a chat of mine is shown, with its words', () => {
     expect(decideAlert(said(), calm)).toEqual({
       tag: 'chat-c1',

@@ -26,6 +26,8 @@ export interface AlertContext {
   focused: boolean
   /** The chat that is open in it. */
   openContactId: string | null
+  /** The password is asked for: who passes by may know that something came, and no more. */
+  locked: boolean
 }
 
 /** A native notification to be, and where a click on it leads. */
@@ -58,12 +60,15 @@ function messageAlert(
   user: User,
 ): Alert | null {
   if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
-  if (context.focused && context.openContactId === contact.id) return null
+  if (!context.locked && context.focused && context.openContactId === contact.id) return null
   if (!isMine(user, contact)) return null
+  const named = [contact.name, contact.lastName].filter(Boolean).join(' ') || `+${contact.phone}`
+  const words = context.locked
+    ? { title: 'Bandeja', body: textsOf(context.language).alerts.kinds.message }
+    : { title: named, body: messageBody(message.content, context.language) }
   return {
     tag: chatTag(contact.id),
-    title: [contact.name, contact.lastName].filter(Boolean).join(' ') || `+${contact.phone}`,
-    body: messageBody(message.content, context.language),
+    ...words,
     silent: !context.sound,
     path: `/dashboard?chat=${encodeURIComponent(contact.id)}`,
   }
