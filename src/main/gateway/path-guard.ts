@@ -1,5 +1,5 @@
 import { services, type Service } from '#contract/api/endpoint.ts'
-import { serviceUrl } from '../http/index.ts'
+import { isUnder, serviceUrl } from '../http/index.ts'
 
 const PREFIX = '/api/'
 
@@ -65,19 +65,6 @@ function isSafe(segments: readonly string[]): boolean {
 export interface Target {
   service: Service
   url: string
-}
-
-/** Whether an address lies under a base address: same scheme, host and port, and below its path. */
-export function isUnder(address: string, base: string): boolean {
-  const url = new URL(address)
-  const root = new URL(base)
-  const folder = root.pathname.replace(/\/+$/, '')
-  return (
-    url.origin === root.origin &&
-    url.username === '' &&
-    url.password === '' &&
-    (url.pathname === folder || url.pathname.startsWith(`${folder}/`))
-  )
 }
 
 /**

@@ -2,3 +2,16 @@
 export function serviceUrl(base: string, path: string): string {
   return base.replace(/\/+$/, '') + path
 }
+
+/** Whether an address lies under a base address: same scheme, host and port, and below its path. */
+export function isUnder(address: string, base: string): boolean {
+  const url = new URL(address)
+  const root = new URL(base)
+  const folder = root.pathname.replace(/\/+$/, '')
+  return (
+    url.origin === root.origin &&
+    url.username === '' &&
+    url.password === '' &&
+    (url.pathname === folder || url.pathname.startsWith(`${folder}/`))
+  )
+}

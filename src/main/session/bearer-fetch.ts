@@ -1,7 +1,7 @@
 import type { ConnectionDocument } from '#contract/connection.ts'
 import { serviceErrorSchema } from '#contract/errors.ts'
 import { Failure } from '../failure.ts'
-import { readText } from '../http/index.ts'
+import { isUnder, readText } from '../http/index.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
 import { maskText, maskToken } from './token-mask.ts'
 
@@ -24,20 +24,11 @@ export interface BearerFetchDeps {
 /** An answer that says no is a short one, bytes. */
 const REFUSAL_BYTES = 64 * 1024
 
-/** Whether an address lies under the base of a service of the document. */
-function isOfService(address: string, document: ConnectionDocument): boolean {
-  const { href } = new URL(address)
-  return Object.values(document.services).some((base) => {
-    const root = new URL(base).href.replace(/\/+$/, '')
-    return href === root || href.startsWith(`${root}/`) || href.startsWith(`${root}?`)
-  })
-}
-
 /** `fetch` with the bearer added, to configured services alone, without the token in what comes back. */
 export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps): Fetch {
   return async (url, init = {}) => {
     const { token, document, ended } = bearer()
-    if (!isOfService(url, document)) {
+    if (!Object.values(document.services).some((base) => isUnder(url, base))) {
       throw new Failure('FORBIDDEN', 'The address is no configured service’s.')
     }
     const response = await untilEnded(ended, init, (signal) =>
