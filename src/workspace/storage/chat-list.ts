@@ -163,7 +163,7 @@ function narrowed(filter: ChatListFilter): Condition[] {
   if (filter.type === 'group') asked.push(sql<SqlBool>`contacts.is_group_chat = 1`)
   if (filter.type === 'contact') asked.push(sql<SqlBool>`contacts.is_group_chat = 0`)
   if (filter.lastsender !== undefined)
-    asked.push(eb('contacts.last_sender', '=', filter.lastsender))
+    asked.push(sql<SqlBool>`contacts.last_sender = ${sql.lit(filter.lastsender)}`)
   if (filter.filterTeamTagId !== undefined)
     asked.push(eb('contacts.team_tag_id', '=', filter.filterTeamTagId))
   if (filter.tagIdList !== undefined && filter.tagIdList.length > 0)
