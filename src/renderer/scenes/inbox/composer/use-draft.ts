@@ -24,7 +24,6 @@ export function useDraft(groupId: string, contactId: string): Draft {
     }, tellError)
     return () => {
       left = true
-      drafts.flush()
     }
   }, [drafts, contactId])
   const change = useCallback(
@@ -38,7 +37,6 @@ export function useDraft(groupId: string, contactId: string): Draft {
     (words: string) => {
       // Asked of the drafts and not of the field: the chat may have been left while its message was taken over.
       change(withoutSent(drafts.get(contactId), words))
-      drafts.flush()
     },
     [drafts, contactId, change],
   )
