@@ -24,6 +24,9 @@ export async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8
   return Buffer.concat(pieces)
 }
 
+/** What is handed over at a time, bytes: the runtime reads a file into one piece, which would tell no progress. */
+const PIECE_BYTES = 64 * 1024
+
 /** The page's next piece. A body that breaks off means that the page gave up. */
 async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: AbortController) {
   try {
@@ -47,21 +50,27 @@ export function passUp(
   const reader = body.getReader()
   let taken = 0
   let handed = 0
+  let rest: Uint8Array = new Uint8Array()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         dog.rest()
         taken = handed
-        const { done, value } = await orAborted(call.signal, fromPage(reader, call))
-        if (done) {
-          controller.close()
-          dog.wind(timeouts.answer)
-          onSent(taken, true)
-          return
+        while (rest.byteLength === 0) {
+          const { done, value } = await orAborted(call.signal, fromPage(reader, call))
+          if (done) {
+            controller.close()
+            dog.wind(timeouts.answer)
+            onSent(taken, true)
+            return
+          }
+          rest = value
         }
         if (taken > 0) onSent(taken, false)
-        handed += value.byteLength
-        controller.enqueue(value)
+        const piece = rest.subarray(0, PIECE_BYTES)
+        rest = rest.subarray(PIECE_BYTES)
+        handed += piece.byteLength
+        controller.enqueue(piece)
         dog.wind(timeouts.upload)
       },
       async cancel(reason) {
