@@ -154,6 +154,7 @@ export const inbox = {
     title: 'Not sent: {{reason}}',
     unknown: 'the channel did not say why.',
     windowClosed: 'more than 24 hours have passed since their last message.',
+    messageLimit: 'the group’s message limit is used up.',
     undeliverable: 'that number cannot receive messages.',
     mediaFailed: 'the channel could not use the file.',
     sendAgain: 'Send again',

@@ -157,6 +157,7 @@ export const inbox = {
     title: 'No se envió: {{reason}}',
     unknown: 'el canal no dijo por qué.',
     windowClosed: 'pasaron más de 24 horas desde su último mensaje.',
+    messageLimit: 'se agotó el límite de mensajes del grupo.',
     undeliverable: 'ese número no puede recibir mensajes.',
     mediaFailed: 'el canal no pudo usar el archivo.',
     sendAgain: 'Enviar de nuevo',

@@ -157,6 +157,7 @@ export const inbox = {
     title: 'Não enviada: {{reason}}',
     unknown: 'o canal não disse por quê.',
     windowClosed: 'passaram mais de 24 horas desde a última mensagem.',
+    messageLimit: 'o limite de mensagens do grupo acabou.',
     undeliverable: 'esse número não pode receber mensagens.',
     mediaFailed: 'o canal não conseguiu usar o arquivo.',
     sendAgain: 'Enviar de novo',

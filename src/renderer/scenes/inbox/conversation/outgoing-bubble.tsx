@@ -1,8 +1,10 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { memo } from 'react'
+import type { OutboxEntry } from '#contract/bridge.ts'
 import { discardOutgoing, retryOutgoing } from '../../../data/live/outbox.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { BridgeError } from '../../../data/bridge.ts'
+import type { TextKey } from '../../../i18n/catalogue.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { ShortTime } from '../short-time.tsx'
 import { Ticks } from '../ticks.tsx'
@@ -24,10 +26,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
   const { content, state, key } = entry
   const failed = state === 'failed'
   const bare = content.type === 'text' && isEmojiOnly(content.text ?? '')
-  const reason =
-    entry.error === undefined
-      ? t('inbox.failed.unknown')
-      : errorText(t, new BridgeError(entry.error.code, entry.error.message))
+  const reason = useReason(entry.error)
   return (
     <article
       className={classes.line}
@@ -73,3 +72,17 @@ export const OutgoingBubble = memo(function OutgoingBubble({
     </article>
   )
 })
+
+/** Refusals that have a sentence of our own, in the person's language. */
+const ownWords: Readonly<Record<string, TextKey>> = {
+  WINDOW_CLOSED: 'inbox.failed.windowClosed',
+  MESSAGE_LIMIT: 'inbox.failed.messageLimit',
+}
+
+/** Why the service did not take it, as the end of a sentence. */
+function useReason(error: OutboxEntry['error']): string {
+  const { t } = useTexts()
+  if (error === undefined) return t('inbox.failed.unknown')
+  const own = ownWords[error.code]
+  return own === undefined ? errorText(t, new BridgeError(error.code, error.message)) : t(own)
+}
