@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
+import {
+  bubblesOf,
+  composerOf,
+  pendingInList,
+  rowOf,
+  witness,
+  type Witness,
+} from './support/demo.ts'
+
+let workspace: Workspace
+let app: RunningApp | undefined
+let profile: string
+beforeAll(async () => {
+  // Customers answer what they are asked and write nothing of their own accord: what is unread stays countable.
+  workspace = await startWorkspace({ args: ['--pace', '0'] })
+})
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-first-day-'))
+})
+afterAll(() => workspace.stop())
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+})
+
+async function start(): Promise<RunningApp> {
+  app = await launchApp({ workspaceUrl: workspace.url, profile })
+  return app
+}
+
+async function startAndSignIn(account: Account): Promise<RunningApp> {
+  const running = await start()
+  await signInAs(running.page, account)
+  await running.page.locator('[data-chat]').first().waitFor()
+  return running
+}
+
+/** A chat of one person's own, whose customer has written today and waits. */
+const isWaiting = ({ chat, isGroupChat, lastContactResponseAt }: Contact): boolean =>
+  !isGroupChat &&
+  chat.lastSender === 'contact' &&
+  chat.pendingMessages > 0 &&
+  isWindowOpen(lastContactResponseAt, Date.now() + 3_600_000)
+
+describe('the first day of an agent', () => {
+  test('goes from sign-in to a customer’s answer, and on after a restart', async () => {
+    const agent = workspace.account('ROLE_PUBLISHER')
+    const service = await witness(workspace, agent)
+    const [chosen, other] = (await service.chats()).slice(0, 9).filter(isWaiting)
+    if (!chosen || !other) throw new Error('Nobody waits for this agent in the demo data.')
+    const question = '¿A qué hora te viene bien que te llamemos?'
+
+    const { page, ...first } = await startAndSignIn(agent)
+    await expect
+      .poll(async () => (await pendingInList(page))[chosen.id])
+      .toBe(chosen.chat.pendingMessages)
+    await rowOf(page, chosen.id).click()
+    await page.getByRole('heading', { name: chosen.name }).waitFor()
+    await expect.poll(async () => (await pendingInList(page))[chosen.id]).toBe(0)
+
+    await composerOf(page).fill(question)
+    await page.keyboard.press('Enter')
+    const asked = bubblesOf(page).filter({ hasText: question })
+    await asked.waitFor()
+    await expect.poll(() => page.locator('[data-outgoing]').count()).toBe(0)
+    const before = (await service.messages(chosen.id)).length
+
+    // The customer reads it and thinks; the clock of the service goes faster than ours.
+    const said = async () => (await service.messages(chosen.id)).slice(before)
+    await expect
+      .poll(async () => {
+        await workspace.advanceClock(1_000)
+        return (await said()).length
+      })
+      .toBeGreaterThan(0)
+    await asked.getByRole('img', { name: 'Leído' }).waitFor()
+    const [answer] = await said()
+    expect(answer?.sender).toBe('contact')
+    await page.locator(`[data-message="${answer?.id}"]`).waitFor()
+    // All that they say of it, so that nothing new comes between here and the restart.
+    await workspace.advanceClock(60_000)
+    await expect.poll(async () => (await service.chat(chosen.id)).chat.pendingMessages).toBe(0)
+
+    await composerOf(page).fill('Entonces quedamos así:\nte llamo')
+    await rowOf(page, other.id).click()
+    await page.getByRole('heading', { name: other.name }).waitFor()
+    await page.keyboard.press('Control+Shift+U')
+    await expect.poll(async () => (await service.chat(other.id)).chat.pendingMessages).toBe(1)
+    await expect.poll(async () => (await pendingInList(page))[other.id]).toBe(1)
+    const unread = await pendingInList(page)
+    const spoken = page.getByRole('navigation').getByRole('link', { name: /^Chats, / })
+    const total = await spoken.getAttribute('aria-label')
+    await first.close()
+
+    const second = await start()
+    // Nobody asks who one is, and nothing has been opened on one's behalf.
+    await second.page.locator('[data-chat]').first().waitFor()
+    expect(placeOf(second.page)).toBe('/dashboard')
+    await expect.poll(() => pendingInList(second.page)).toEqual(unread)
+    const spokenAgain = second.page.getByRole('navigation').getByRole('link', { name: /^Chats, / })
+    await expect.poll(() => spokenAgain.getAttribute('aria-label')).toBe(total)
+
+    await rowOf(second.page, chosen.id).click()
+    await expect
+      .poll(() => composerOf(second.page).inputValue())
+      .toBe('Entonces quedamos así:\nte llamo')
+    await second.page.locator(`[data-message="${answer?.id}"]`).waitFor()
+    expect(await bubblesOf(second.page).filter({ hasText: question }).count()).toBe(1)
+    const texts = (await service.messages(chosen.id)).map(({ content }) => content.text)
+    expect(texts.filter((text) => text === question)).toHaveLength(1)
+  })
+})
+
+const has = (flag: string) => (account: Account) =>
+  Array.isArray(account.flags) && account.flags.includes(flag)
+const plain = ({ flags }: Account) => Array.isArray(flags) && flags.length === 0
+
+/** A chat of somebody else's is as if it were not there, even by its address. */
+async function isKeptFrom(page: Page, service: Witness, foreign: Contact | undefined) {
+  if (!foreign) throw new Error('This role sees every chat.')
+  expect(await service.statusOf(foreign.id)).toBe(404)
+  await page.goto(`app://bandeja/dashboard?chat=${foreign.id}`)
+  await page.getByText('Este chat no está disponible').waitFor()
+  expect(await page.getByText(foreign.phone).count()).toBe(0)
+}
+
+async function seesAll(_page: Page, _service: Witness, foreign: Contact | undefined) {
+  expect(foreign).toBeUndefined()
+}
+
+const archive = (page: Page) =>
+  page.getByRole('region', { name: 'Conversación' }).getByRole('button', { name: 'Archivar' })
+
+async function reads(page: Page) {
+  await page.getByText('Solo puedes leer en este grupo').waitFor()
+  expect(await composerOf(page).count()).toBe(0)
+  expect(await archive(page).count()).toBe(0)
+  await bubblesOf(page).last().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copiar' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: /Eliminar|Reaccionar/ }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+}
+
+async function writes(page: Page, service: Witness, chat: Contact) {
+  await archive(page).waitFor()
+  const text = `Te escribo por tu pedido (${randomUUID()})`
+  await composerOf(page).fill(text)
+  await page.keyboard.press('Enter')
+  await bubblesOf(page).filter({ hasText: text }).waitFor()
+  await expect
+    .poll(async () => (await service.messages(chat.id)).map(({ content }) => content.text))
+    .toContain(text)
+}
+
+describe('what each role meets', () => {
+  const agent = { role: 'ROLE_PUBLISHER', others: isKeptFrom, does: writes }
+  const admin = { role: 'ROLE_ADMI', others: seesAll, does: writes }
+  const roles = [
+    { title: 'an agent', called: 'Agente', matches: plain, ...agent },
+    {
+      title: 'a read-only agent',
+      called: 'Agente (solo lectura)',
+      matches: has('isReadOnly'),
+      ...agent,
+      does: reads,
+    },
+    {
+      title: 'a manager',
+      called: 'Responsable de equipo',
+      matches: plain,
+      ...agent,
+      role: 'ROLE_MANAGER',
+    },
+    { title: 'an admin', called: 'Administrador', matches: plain, ...admin },
+    { title: 'a supervisor', called: 'Supervisor', matches: has('isSupervisor'), ...admin },
+    {
+      title: 'a super admin',
+      called: 'Superadministrador',
+      matches: has('isSuperAdmin'),
+      ...admin,
+    },
+  ]
+
+  test.each(roles)('$title', async ({ role, matches, called, others, does }) => {
+    const account = workspace.account(role, matches)
+    const service = await witness(workspace, account)
+    const visible = await service.chats()
+    const superAdmin = workspace.account('ROLE_ADMI', has('isSuperAdmin'))
+    const everything = await (await witness(workspace, superAdmin)).chats()
+    const { page } = await startAndSignIn(account)
+
+    // Their own chats and no others, in the order of the service.
+    const ids = visible.map(({ id }) => id)
+    await expect.poll(async () => (await order(page)).length).toBeGreaterThan(8)
+    const shown = await order(page)
+    expect(shown).toEqual(ids.slice(0, shown.length))
+    await others(
+      page,
+      service,
+      everything.find(({ id }) => !ids.includes(id)),
+    )
+
+    const chat = visible.find(isWaiting) ?? visible[0]
+    if (!chat) throw new Error('There is no chat to open.')
+    await page.goto(`app://bandeja/dashboard?chat=${chat.id}`)
+    await bubblesOf(page).last().waitFor()
+    await does(page, service, chat)
+
+    // Chats and one's own profile are the screens that there are; who one is stands in it.
+    expect(await page.getByRole('navigation').getByRole('link').count()).toBe(2)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Alt+2')
+    await page.getByText(`${called} · Casa Nogal`).waitFor()
+    await page.getByRole('button', { name: /^Cambiar de grupo/ }).click()
+    await expect.poll(() => page.getByRole('menuitemradio').count()).toBe(account.groups.length)
+  })
+})
+
+/** The chats in the list from the top, as many as are drawn. */
+async function order(page: Page): Promise<(string | null)[]> {
+  return await page
+    .locator('[data-chat]')
+    .evaluateAll((rows) =>
+      rows
+        .toSorted((a, b) => Number(a.ariaRowIndex) - Number(b.ariaRowIndex))
+        .map((row) => row.getAttribute('data-chat')),
+    )
+}

@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { ask } from '#tests/desktop/support/desk.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
+import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
+import { composerOf, rowOf, witness, type Witness } from './support/demo.ts'
+
+/** How often the application is killed while it sends. */
+const LIVES = 14
+/** From the start of a life's sending to the kill, ms: short ones end in the middle of the first message. */
+const LIFE_MS = { from: 40, to: 1_400 }
+/** What the network does to each call meanwhile. */
+const BAD_WEATHER = { latencyMs: 60, failureRate: 0.25 }
+const FAIR_WEATHER = { latencyMs: 0, failureRate: 0 }
+/** The longest that a typed word may be from the disk … */
+const DRAFT_BEHIND_MS = 500
+/** … and what a busy machine takes to get to it. */
+const DRAFT_SLACK_MS = 1_100
+
+let workspace: Workspace
+let agent: Account
+let service: Witness
+let chats: Contact[]
+let profile: string
+let app: RunningApp | undefined
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-kill-'))
+  workspace = await startWorkspace({ args: ['--no-simulator'] })
+  agent = workspace.account('ROLE_PUBLISHER')
+  service = await witness(workspace, agent)
+  const soon = Date.now() + 3_600_000
+  chats = (await service.chats())
+    .slice(0, 9)
+    .filter((one) => !one.isGroupChat && isWindowOpen(one.lastContactResponseAt, soon))
+    .slice(0, 3)
+  if (chats.length < 3) throw new Error('The demo data has too few chats to write to.')
+})
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+  await workspace.stop()
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+})
+
+/** Numbers from 0 to under 1, the same ones for the same seed. */
+function luckOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Starts the application and gets to the chats; one signs in where the session was not kept. */
+async function live(): Promise<RunningApp> {
+  const running = await launchApp({ workspaceUrl: workspace.url, profile })
+  app = running
+  const { page } = running
+  const list = page.locator('[data-chat]').first()
+  const form = page.locator('input[type="email"]')
+  await list.or(form).waitFor()
+  if (await form.isVisible()) await fillSignIn(page, agent.email, agent.password)
+  await list.waitFor()
+  return running
+}
+
+async function open(page: Page, contact: Contact | undefined): Promise<string> {
+  if (!contact) throw new Error('There is no such chat.')
+  await rowOf(page, contact.id).click()
+  await page.getByRole('heading', { name: contact.name }).waitFor()
+  await composerOf(page).waitFor()
+  return contact.id
+}
+
+/** A power cut: every process of the application at once. */
+async function cutThePower({ electron }: RunningApp): Promise<void> {
+  const child = electron.process()
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  if (child.pid === undefined) throw new Error('The application has not started.')
+  process.kill(-child.pid, 'SIGKILL')
+  await gone
+  app = undefined
+}
+
+/** Tells the test of each bubble the moment it is in the document: what it has told of was shown. */
+async function reportBubbles(page: Page, shown: (text: string) => void): Promise<void> {
+  await page.exposeFunction('bubbleShown', shown)
+  await page.evaluate(`
+    const told = new Set();
+    new MutationObserver(() => {
+      for (const one of document.querySelectorAll('[role="feed"] article')) {
+        const text = /Vida \\d+, mensaje \\d+/.exec(one.textContent)?.[0];
+        if (text === undefined || told.has(text)) continue;
+        told.add(text);
+        void bubbleShown(text);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  `)
+}
+
+describe('the power is cut', () => {
+  test(
+    `${LIVES} times while messages are sent over a bad network: each that was shown arrives once, in order`,
+    { timeout: 300_000 },
+    async () => {
+      const luck = luckOf(20_261_120)
+      const pick = <Value>(from: readonly Value[]) => from[Math.floor(luck() * from.length)]
+      /** Texts in the order in which they were entered, by chat. */
+      const entered = new Map<string, string[]>()
+      const shown = new Set<string>()
+      let number = 0
+
+      /** Writes one message after another into one chat and another, until the application is gone. */
+      const sendOnAndOn = async (page: Page, life: number) => {
+        for (;;) {
+          const contactId = await open(page, pick(chats))
+          for (let left = 1 + Math.floor(luck() * 8); left > 0; left -= 1) {
+            number += 1
+            const text = `Vida ${life}, mensaje ${number}`
+            entered.set(contactId, [...(entered.get(contactId) ?? []), text])
+            await composerOf(page).fill(text)
+            await page.keyboard.press('Enter')
+            // The next can be written once the outbox has this one.
+            await expect.poll(() => composerOf(page).inputValue(), { interval: 5 }).toBe('')
+          }
+        }
+      }
+
+      const settled = await live()
+      await ask(settled.page, 'settings.set', { theme: 'dark' })
+      await settled.close()
+
+      for (let life = 1; life <= LIVES; life += 1) {
+        const running = await live()
+        await reportBubbles(running.page, (text) => void shown.add(text))
+        await open(running.page, chats[0])
+        await workspace.network(BAD_WEATHER)
+        let cut = false
+        const sending = sendOnAndOn(running.page, life).catch((error: unknown) => {
+          if (!cut) throw error
+        })
+        await Promise.race([sending, wait(LIFE_MS.from + luck() * (LIFE_MS.to - LIFE_MS.from))])
+        cut = true
+        await cutThePower(running)
+        await sending
+        await workspace.network(FAIR_WEATHER)
+      }
+
+      const last = await live()
+      await expect.poll(() => ask(last.page, 'outbox.list', undefined)).toEqual([])
+      // What was being written when the power went is at most the words of a draft, never half a message.
+      for (const { id } of chats) {
+        const said = (await service.messages(id)).flatMap(({ content: { text } }) =>
+          text?.startsWith('Vida ') ? [text] : [],
+        )
+        const wanted = (entered.get(id) ?? []).filter((text) => said.includes(text))
+        expect(said).toEqual(wanted)
+        const missing = (entered.get(id) ?? []).filter((text) => shown.has(text))
+        expect(missing.filter((text) => !said.includes(text))).toEqual([])
+      }
+      // The lives were long enough to prove something.
+      expect(shown.size).toBeGreaterThan(LIVES)
+
+      // And nothing else has suffered: the settings, the session, and what the window shows.
+      expect(await last.page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+      for (const contact of chats) {
+        await open(last.page, contact)
+        const newest = (await service.messages(contact.id)).slice(-5)
+        for (const { id } of newest)
+          await expect.poll(() => last.page.locator(`[data-message="${id}"]`).count()).toBe(1)
+        expect(await last.page.locator('[data-outgoing]').count()).toBe(0)
+      }
+      expect(await last.page.getByRole('alert').count()).toBe(0)
+    },
+  )
+
+  test('while one writes: all but the last second of the words is there again', async () => {
+    const luck = luckOf(7)
+    for (let life = 1; life <= 3; life += 1) {
+      const running = await live()
+      const { page } = running
+      await open(page, chats[life - 1])
+      await composerOf(page).fill('')
+      const states: { at: number; text: string }[] = []
+      // Somebody who looks for each key, and never rests for long: no pause is there to wait for.
+      const ends = performance.now() + 2_500 + luck() * 1_500
+      for (let text = ''; performance.now() < ends;) {
+        text += 'abcdefghij klmnop'[Math.floor(luck() * 17)] ?? ''
+        await page.keyboard.insertText(text.slice(-1))
+        states.push({ at: performance.now(), text })
+        await wait(100 + luck() * 300)
+      }
+      const cutAt = performance.now()
+      await cutThePower(running)
+
+      const again = await live()
+      await open(again.page, chats[life - 1])
+      const least = states.findLast(({ at }) => at < cutAt - DRAFT_BEHIND_MS - DRAFT_SLACK_MS)?.text
+      expect(least).toBeTruthy()
+      await expect.poll(() => composerOf(again.page).inputValue()).not.toBe('')
+      const kept = await composerOf(again.page).inputValue()
+      expect(kept.startsWith(least ?? '?')).toBe(true)
+      expect(states.map(({ text }) => text)).toContain(kept)
+      await again.close()
+      app = undefined
+    }
+  })
+})
