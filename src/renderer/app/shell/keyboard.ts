@@ -11,7 +11,7 @@ export function useKeyboard(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      if (document.querySelector('[aria-modal="true"]') !== null) return
+      if (document.querySelector('[aria-modal="true"]') !== null || isInMenu(event.target)) return
       const action = actionFor(event, isTyping(event.target), actions, isMac)
       if (action === undefined) return
       event.preventDefault()
@@ -34,6 +34,11 @@ export function actionFor(
     if (typing && !/^(mod|alt)\+/.test(shortcut)) return false
     return visible?.() ?? true
   })
+}
+
+/** A menu or a dialog takes its own keys, though the press goes on to the window: Escape closes it and nothing else. */
+function isInMenu(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {

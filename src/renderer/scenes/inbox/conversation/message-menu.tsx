@@ -7,6 +7,7 @@ import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { tell, tellError } from '../../../data/toasts.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { MenuAt } from '../menu-at.tsx'
 import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-acts.ts'
 import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
 import classes from './message-menu.module.css'
@@ -47,61 +48,56 @@ function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { me
   const own = ownReaction(message)
   const name = message.content.filename ?? t('inbox.kinds.file')
   return (
-    <Menu opened onClose={onClose} position="bottom-start" offset={2} width={230} returnFocus>
-      <Menu.Target>
-        <span style={{ position: 'fixed', left: at.x, top: at.y }} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {may('message.react') && (
-          <>
-            <div className={classes.reactions}>
-              {quickReactions.map((emoji) => (
-                <Menu.Item
-                  key={emoji}
-                  className={classes.reaction}
-                  data-own={emoji === own || undefined}
-                  aria-label={t(emoji === own ? 'inbox.message.unreact' : 'inbox.message.react', {
-                    emoji,
-                  })}
-                  onClick={() => void react(message, emoji).catch(tellError)}
-                >
-                  {emoji}
-                </Menu.Item>
-              ))}
-            </div>
-            <Menu.Divider />
-          </>
-        )}
-        {copyText(message) !== '' && (
-          <Menu.Item
-            leftSection={<IconCopy size={16} />}
-            onClick={() =>
-              void copyMessage(message).then(() => tell(t('inbox.message.copied')), tellError)
-            }
-          >
-            {t('inbox.message.copy')}
-          </Menu.Item>
-        )}
-        {media !== null && (
-          <Menu.Item
-            leftSection={<IconDownload size={16} />}
-            component="a"
-            href={media}
-            download={name}
-          >
-            {t('inbox.message.save')}
-          </Menu.Item>
-        )}
-        {may('message.delete') && (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => setDeleting(message.id)}
-          >
-            {t('inbox.message.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuAt at={at} width={230} onClose={onClose}>
+      {may('message.react') && (
+        <>
+          <div className={classes.reactions}>
+            {quickReactions.map((emoji) => (
+              <Menu.Item
+                key={emoji}
+                className={classes.reaction}
+                data-own={emoji === own || undefined}
+                aria-label={t(emoji === own ? 'inbox.message.unreact' : 'inbox.message.react', {
+                  emoji,
+                })}
+                onClick={() => void react(message, emoji).catch(tellError)}
+              >
+                {emoji}
+              </Menu.Item>
+            ))}
+          </div>
+          <Menu.Divider />
+        </>
+      )}
+      {copyText(message) !== '' && (
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          onClick={() =>
+            void copyMessage(message).then(() => tell(t('inbox.message.copied')), tellError)
+          }
+        >
+          {t('inbox.message.copy')}
+        </Menu.Item>
+      )}
+      {media !== null && (
+        <Menu.Item
+          leftSection={<IconDownload size={16} />}
+          component="a"
+          href={media}
+          download={name}
+        >
+          {t('inbox.message.save')}
+        </Menu.Item>
+      )}
+      {may('message.delete') && (
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => setDeleting(message.id)}
+        >
+          {t('inbox.message.delete')}
+        </Menu.Item>
+      )}
+    </MenuAt>
   )
 }

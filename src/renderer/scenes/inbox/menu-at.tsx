@@ -1,0 +1,42 @@
+import { Menu } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+
+export interface MenuAtProps {
+  /** Where it opens, px in the window. */
+  at: { x: number; y: number }
+  /** px. */
+  width: number
+  /** The menu's items. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/**
+ * What closes it beside Escape and its items. Not keys, as Mantine has it: the very key press that opens a menu would
+ * close it again, and the focus is kept within anyway.
+ */
+const outside = ['mousedown', 'touchstart']
+
+/** A menu that stands open at a point for as long as it is mounted, and gives the focus back where it was. */
+export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
+  const [before] = useState(() => document.activeElement)
+  const close = () => {
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    onClose()
+  }
+  return (
+    <Menu
+      opened
+      onClose={close}
+      clickOutsideEvents={outside}
+      position="bottom-start"
+      offset={2}
+      width={width}
+    >
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
