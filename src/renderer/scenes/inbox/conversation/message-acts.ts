@@ -1,9 +1,10 @@
 import { messagesApi } from '#contract/api/messages.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message, Reaction } from '#contract/entities/message.ts'
+import { can } from '#contract/policies/index.ts'
 import { call } from '../../../data/api-client.ts'
 import { request } from '../../../data/bridge.ts'
 import { live } from '../../../data/live/live.ts'
-import { currentGroupIdAtom } from '../../../data/session.ts'
+import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
 /** The reactions offered at once, the commonest first. */
@@ -14,24 +15,44 @@ export function ownReaction(message: Message): string | undefined {
   return message.reactions.find((one) => one.sender === 'group' && one.emoji !== '')?.emoji
 }
 
+/** Whether the person may delete a message. */
+export function mayDelete(message: Message): boolean {
+  const viewer = store.get(viewerAtom)
+  const contact = live.chat(message.contactId)
+  return viewer !== null && contact !== undefined && can(viewer, 'message.delete', contact)
+}
+
 /**
- * Puts a reaction on a message, or takes it away where it stands there already.
+ * Puts a reaction on a message, or takes it away where it stands there already. It shows at once; where the service
+ * refuses, it is taken back, as far as nothing else has changed it meanwhile.
  * @throws ApiError when the service refuses
  */
 export async function react(message: Message, emoji: string): Promise<void> {
   const text = ownReaction(message) === emoji ? '' : emoji
   const groupId = store.get(currentGroupIdAtom) ?? ''
-  const answer = await call(messagesApi.sendMessage, {
-    body: {
-      contactId: message.contactId,
-      content: { type: 'reaction', text, messageId: message.id },
-    },
-    groupId,
-    idempotencyKey: crypto.randomUUID(),
-  })
-  const now = live.message(message.id)
-  if (now !== undefined && answer.id === message.id)
-    live.commit([{ kind: 'message.put', message: { ...now, reactions: answer.reactions } }])
+  const theirs = message.reactions.filter((one) => one.sender !== 'group')
+  const shown: Reaction[] = text === '' ? theirs : [...theirs, { sender: 'group', emoji: text }]
+  showReactions(message.id, shown)
+  try {
+    const answer = await call(messagesApi.sendMessage, {
+      body: {
+        contactId: message.contactId,
+        content: { type: 'reaction', text, messageId: message.id },
+      },
+      groupId,
+      idempotencyKey: crypto.randomUUID(),
+    })
+    if (answer.id === message.id) showReactions(message.id, answer.reactions)
+  } catch (error) {
+    if (live.message(message.id)?.reactions === shown) showReactions(message.id, message.reactions)
+    throw error
+  }
+}
+
+function showReactions(messageId: string, reactions: Message['reactions']): void {
+  const message = live.message(messageId)
+  if (message !== undefined)
+    live.commit([{ kind: 'message.put', message: { ...message, reactions } }])
 }
 
 /**

@@ -12,17 +12,19 @@ import {
 import type { ConversationWindow } from '../../../data/live/conversation-window.ts'
 import { jumpToNewest, loadNewer, loadOlder } from '../../../data/live/conversations.ts'
 import { live } from '../../../data/live/live.ts'
+import { tellError } from '../../../data/toasts.ts'
 import { todayAtom } from '../clock.ts'
 import { dayText } from '../times.ts'
 import { Bubble } from './bubble.tsx'
 import { estimateHeight } from './estimate.ts'
 import { JumpButton } from './jump-button.tsx'
 import classes from './message-list.module.css'
-import { copyMessage } from './message-acts.ts'
+import { copyMessage, mayDelete } from './message-acts.ts'
 import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { OlderEnd } from './older-end.tsx'
 import type { Row } from './rows.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
 import { useTexts } from '../texts.tsx'
 
@@ -134,9 +136,9 @@ export function MessageList({ contactId, window }: MessageListProps) {
       openMenu({ messageId: message.id, x: box.left, y: box.bottom })
     } else if (event.key === 'Delete') {
       event.preventDefault()
-      setDeleting(message.id)
+      if (mayDelete(message)) setDeleting(message.id)
     } else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
-      if (String(document.getSelection()) === '') void copyMessage(message)
+      if (String(document.getSelection()) === '') copyMessage(message).catch(tellError)
     }
   }
   const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
@@ -148,6 +150,8 @@ export function MessageList({ contactId, window }: MessageListProps) {
     event.preventDefault()
     openMenu({ messageId, x: event.clientX, y: event.clientY })
   }
+
+  const keepFocus = useKeptFocus(scroller)
 
   const firstShown = items.find((item) => item.end > (virtual.scrollOffset ?? 0) + 8)
   const lastMessage = rows.findLast((row) => row.kind === 'message')
@@ -161,6 +165,7 @@ export function MessageList({ contactId, window }: MessageListProps) {
         data-testid="message-scroller"
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
+        {...keepFocus}
       >
         <div className={classes.fill}>
           <div

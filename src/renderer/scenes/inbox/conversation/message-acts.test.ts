@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { live } from '../../../data/live/live.ts'
+import { contact, message } from '../../../data/live/test-data.ts'
+import { sessionAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { react } from './message-acts.ts'
+
+class PageRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, 'http://page.test') : input, init)
+  }
+}
+
+const said = message('m1', 'c1', { reactions: [{ sender: 'contact', emoji: '🙏' }] })
+const emoji = () => live.message('m1')?.reactions.map((one) => one.emoji)
+let answer: () => Promise<Response>
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('Request', PageRequest)
+  vi.stubGlobal('fetch', () => answer())
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  const read = live.reads.begin()
+  live.mergeContact(contact('c1'), read, true)
+  live.mergeStretches('c1', [{ items: [said], hasOlder: false, hasNewer: false }], read)
+  live.reads.end(read)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  live.clear()
+})
+
+const refusal = () =>
+  new Response(JSON.stringify({ code: 'FORBIDDEN', message: 'No' }), {
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+  })
+
+test('a reaction shows at once, and goes again where the service refuses it', async () => {
+  answer = () => Promise.resolve(refusal())
+  const done = react(said, '👍')
+  expect(emoji()).toEqual(['🙏', '👍'])
+  await expect(done).rejects.toThrow('No')
+  expect(emoji()).toEqual(['🙏'])
+})
+
+test('a refused reaction takes nothing back that was heard of meanwhile', async () => {
+  const heard = [{ sender: 'contact' as const, emoji: '😂' }]
+  answer = () => {
+    live.commit([{ kind: 'message.put', message: { ...said, reactions: heard } }])
+    return Promise.resolve(refusal())
+  }
+  await expect(react(said, '👍')).rejects.toThrow('No')
+  expect(emoji()).toEqual(['😂'])
+})
