@@ -12,8 +12,11 @@ const nearest = 8
 const step = 1.4
 
 /** Shows a dialog as soon as it is there: the browser keeps the focus within and gives it back. */
-function open(dialog: HTMLDialogElement | null): void {
-  if (dialog !== null && !dialog.open) dialog.showModal()
+function show(dialog: HTMLDialogElement | null): (() => void) | undefined {
+  if (dialog === null) return undefined
+  dialog.showModal()
+  // Closed before it is taken away, or the focus would be lost with it.
+  return () => dialog.close()
 }
 
 /** A picture over the whole window: wheel, keys or buttons bring it near, dragging moves it, Escape closes. */
@@ -64,7 +67,7 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
   }
   return (
     <dialog
-      ref={open}
+      ref={show}
       className={classes.dialog}
       aria-modal="true"
       aria-label={lit.caption === '' ? lit.name : lit.caption}
