@@ -1,20 +1,25 @@
 import { useEffect, useRef } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { live } from '../../../data/live/live.ts'
+import { worthAnotherTry } from '../../../data/query.ts'
 import { setPending } from '../chat-acts.ts'
 
 /** Shortest time between two calls, ms: a customer who writes line after line is read once a second. */
 const paceMs = 1_000
+/** Longest wait while the service is not reached, ms. */
+const longestMs = 30_000
 
 /**
  * What is on the screen before a person is read: the open chat's pending count goes to 0 while the window has the
  * focus, and at once when it gets it back. A refusal is not told; the count stays, and the next message tries again.
+ * Where the service was not reached, the next try waits twice as long as the one before.
  */
 export function useReadWhileOpen(contact: Contact | undefined): void {
   const pending = contact?.chat.pendingMessages ?? 0
   const contactId = contact?.id
   const refused = useRef<string | undefined>(undefined)
   const last = useRef(Number.NEGATIVE_INFINITY)
+  const failures = useRef(0)
   useEffect(() => {
     if (contactId === undefined || pending === 0) return
     const read = () => {
@@ -24,9 +29,16 @@ export function useReadWhileOpen(contact: Contact | undefined): void {
       const about = `${now.id} ${now.chat.lastMessageId ?? ''}`
       if (!document.hasFocus() || refused.current === about) return
       last.current = performance.now()
-      setPending(now, 'opened').catch(() => (refused.current = about))
+      setPending(now, 'opened').then(
+        () => (failures.current = 0),
+        (error: unknown) => {
+          if (worthAnotherTry(0, error)) failures.current += 1
+          else refused.current = about
+        },
+      )
     }
-    const wait = last.current + paceMs - performance.now()
+    const pause = Math.min(longestMs, paceMs * 2 ** failures.current)
+    const wait = last.current + pause - performance.now()
     const timer = wait > 0 ? setTimeout(read, wait) : undefined
     if (wait <= 0) read()
     window.addEventListener('focus', read)
