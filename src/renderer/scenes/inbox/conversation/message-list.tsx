@@ -85,6 +85,27 @@ export function MessageList({ contactId, window }: MessageListProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- only where the conversation is first shown
   }, [])
 
+  // Whoever is at the newest message stays there when the window or the composer takes another size. Remembered from
+  // the last scrolling: by the time the size is known, what is below has grown already.
+  const follows = useRef(true)
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const remember = () => {
+      const { scrollHeight, scrollTop, clientHeight } = element
+      follows.current = scrollHeight - scrollTop - clientHeight <= bottomPx
+    }
+    const observer = new ResizeObserver(() => {
+      if (follows.current) virtual.scrollToEnd()
+    })
+    element.addEventListener('scroll', remember, { passive: true })
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', remember)
+      observer.disconnect()
+    }
+  }, [virtual])
+
   // What one writes oneself is looked at, wherever one was.
   const newest = rows.at(-1)
   const newestIsOutgoing = newest?.kind === 'outgoing' ? newest.key : undefined
@@ -99,7 +120,8 @@ export function MessageList({ contactId, window }: MessageListProps) {
   const items = virtual.getVirtualItems()
   const { scrollDirection, isScrolling } = virtual
   useEffect(() => {
-    const height = scroller.current?.clientHeight ?? 0
+    // Not the element's own height: to read that after every render would lay the page out each time.
+    const height = virtual.scrollRect?.height ?? 0
     const offset = virtual.scrollOffset ?? 0
     const screens = (direction: 'backward' | 'forward') =>
       isScrolling && scrollDirection === direction ? screensAhead.scrolling : screensAhead.resting
@@ -157,7 +179,7 @@ export function MessageList({ contactId, window }: MessageListProps) {
   const lastMessage = rows.findLast((row) => row.kind === 'message')
   return (
     <div className={classes.area}>
-      <DayPill row={firstShown && rows[firstShown.index]} />
+      <DayPill row={firstShown && rows[firstShown.index]} resting={!isScrolling} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and menus of the messages within */}
       <div
         ref={scroller}
@@ -224,11 +246,11 @@ function Day({ at }: { at: string }) {
   return <span className={classes.pill}>{dayText(at, today, i18n.language, names)}</span>
 }
 
-/** The day of what stands at the top edge; where that is a day's own line, the line says it. */
-function DayPill({ row }: { row: Row | undefined }) {
+/** The day of what stands at the top edge, while one scrolls; where that is a day's own line, the line says it. */
+function DayPill({ row, resting }: { row: Row | undefined; resting: boolean }) {
   if (row === undefined || row.kind === 'day' || row.kind === 'unread') return null
   return (
-    <div className={classes.stickyDay} aria-hidden="true">
+    <div className={classes.stickyDay} data-resting={resting || undefined} aria-hidden="true">
       <Day at={row.at} />
     </div>
   )

@@ -47,6 +47,8 @@ interface Said {
   row: { kind: 'message'; id: string } | { kind: 'outgoing'; entry: OutboxEntry }
   key: string
   at: string
+  /** `at` in epoch ms. */
+  ms: number
   by: string
   day: string
 }
@@ -81,29 +83,39 @@ export function buildRows({ messages, hasOlder, outgoing, unread, me }: Conversa
   return rows
 }
 
+/** Read once a message: a page put in front asks for every message below it again. */
+const read = new WeakMap<Message, Said>()
+
 function saidMessage(message: Message): Said {
-  return {
+  const known = read.get(message)
+  if (known !== undefined) return known
+  const ms = Date.parse(message.updatedAt)
+  const said: Said = {
     row: { kind: 'message', id: message.id },
     key: message.clientKey ?? message.id,
     at: message.updatedAt,
+    ms,
     by: message.sender === 'contact' ? 'contact' : `group ${message.sentByUserId ?? ''}`,
-    day: dayKey(Date.parse(message.updatedAt)),
+    day: dayKey(ms),
   }
+  read.set(message, said)
+  return said
 }
 
 function saidEntry(entry: OutboxEntry, me: string): Said {
+  const ms = Date.parse(entry.createdAt)
   return {
     row: { kind: 'outgoing', entry },
     key: entry.key,
     at: entry.createdAt,
+    ms,
     by: `group ${me}`,
-    day: dayKey(Date.parse(entry.createdAt)),
+    day: dayKey(ms),
   }
 }
 
 function belong(a: Said, b: Said): boolean {
-  const apart = Math.abs(Date.parse(b.at) - Date.parse(a.at))
-  return a.by === b.by && a.day === b.day && apart <= groupMs
+  return a.by === b.by && a.day === b.day && Math.abs(b.ms - a.ms) <= groupMs
 }
 
 /** The place of the first unread message, or -1 while it is not among those held. */
