@@ -49,7 +49,7 @@ const gray: MantineColorsTuple = [
 ]
 
 const font =
-  "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', sans-serif"
+  "'Inter Variable', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
 /** Filled controls take the tokens: Mantine would choose the text's colour for one scheme and use it in both. */
 const variantColorResolver: VariantColorsResolver = (input) => {
