@@ -132,6 +132,26 @@ describe('scrolling a conversation', () => {
     await jump.waitFor({ state: 'hidden' })
   })
 
+  test('stays at the newest message when the window takes another size', async () => {
+    await lines(40)
+    await open()
+    await expect.poll(below).toBeLessThanOrEqual(2)
+    await resize(1024, 700)
+    await expect.poll(below).toBeLessThanOrEqual(2)
+    await bubbles(inbox.page).filter({ hasText: 'Line 40.' }).waitFor()
+    await resize(1440, 900)
+    await expect.poll(below).toBeLessThanOrEqual(2)
+    // The composer grows with what is written, and takes its room from the top.
+    await composer(inbox.page).fill('One\nTwo\nThree\nFour\nFive')
+    await expect.poll(below).toBeLessThanOrEqual(2)
+
+    await wheel(-900)
+    await expect.poll(below).toBeGreaterThan(500)
+    await resize(1024, 700)
+    await inbox.page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
+    expect(await below()).toBeGreaterThan(500)
+  })
+
   test('goes down to what one writes oneself', async () => {
     await lines(30)
     await open()
@@ -159,6 +179,16 @@ describe('scrolling a conversation', () => {
     expect(await inbox.page.evaluate('window.drift')).toBe(0)
   })
 
+  test('opens at the first unread message where they do not all fit', async () => {
+    await says(rig, 'c', 'Read before')
+    await inboxAnswers('Answered')
+    for (let n = 1; n <= 8; n += 1) await says(rig, 'c', `Line ${n}. ${'and so on '.repeat(60)}`)
+    await open()
+    await inbox.page.getByText('New', { exact: true }).waitFor()
+    await bubbles(inbox.page).filter({ hasText: 'Line 1.' }).waitFor()
+    expect(await below()).toBeGreaterThan(500)
+  })
+
   test('names days, and marks what was unread', async () => {
     await says(rig, 'c', 'Read before')
     await inboxAnswers('Answered')
@@ -172,6 +202,20 @@ describe('scrolling a conversation', () => {
     expect(places.every((place) => place >= 0)).toBe(true)
   })
 })
+
+/** Gives the window another size, and waits until the page has it and has drawn it. */
+async function resize(width: number, height: number): Promise<void> {
+  await inbox.app.electron.evaluate(
+    ({ BrowserWindow }, size) => {
+      BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height)
+    },
+    { width, height },
+  )
+  await expect.poll(() => inbox.page.evaluate('innerWidth')).toBe(width)
+  await inbox.page.evaluate(
+    `new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))`,
+  )
+}
 
 async function inboxAnswers(text: string): Promise<void> {
   const agent = await rig.as('ana')

@@ -95,8 +95,11 @@ export function MessageList({ contactId, window }: MessageListProps) {
       const { scrollHeight, scrollTop, clientHeight } = element
       follows.current = scrollHeight - scrollTop - clientHeight <= bottomPx
     }
+    let isFirst = true
     const observer = new ResizeObserver(() => {
-      if (follows.current) virtual.scrollToEnd()
+      // The first report is of the size it has had from the start.
+      if (!isFirst && follows.current) virtual.scrollToEnd()
+      isFirst = false
     })
     element.addEventListener('scroll', remember, { passive: true })
     observer.observe(element)
