@@ -1,102 +1,153 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { launchApp, type RunningApp } from '../support/electron-app.ts'
-import { placeOf, signInAs } from '../support/signing-in.ts'
+import { signInAs } from '../support/signing-in.ts'
 import { startWorkspace, type Workspace } from '../support/workspace.ts'
+import { cameraFor, type Camera } from './camera.ts'
 
-const FOLDER = join(import.meta.dirname, '../../docs/images')
-const REFERENCE = { width: 1440, height: 900 }
 /** Somebody of the demo data who writes in the language of these pictures. */
 const CUSTOMER = 'Sebastián Castillo Chávez'
-const SMALL = { width: 1024, height: 700 }
+const QUESTION = '¡Hola! Claro que sí. ¿Te viene bien recibirlo el jueves por la mañana?'
+const DRAFT = 'Perfecto. Te confirmo el horario en cuanto salga el camión'
 
-/** Pictures of the way from sign-in to a customer's answer, taken in the real app on the demo data. */
+/** Pictures of the way from sign-in to a customer's answer and of the screens beside it, taken in the real app. */
 async function main(): Promise<void> {
-  await mkdir(FOLDER, { recursive: true })
-  const workspace = await startWorkspace()
-  try {
-    const app = await launchApp({ workspaceUrl: workspace.url })
+  const profile = await mkdtemp(join(tmpdir(), 'bandeja-pictures-'))
+  // Customers answer; nobody else writes while a picture is taken.
+  const workspace = await startWorkspace({ args: ['--pace', '0'] })
+  const inApp = async (walk: (app: RunningApp, camera: Camera) => Promise<void>, url?: string) => {
+    const app = await launchApp({ profile, ...(url === undefined ? {} : { workspaceUrl: url }) })
     try {
-      await walk(app, workspace)
+      const camera = await cameraFor(app)
+      await camera.resize('reference')
+      await camera.look('light')
+      await walk(app, camera)
     } finally {
       await app.close()
     }
+  }
+  try {
+    await inApp(firstRun)
+    await inApp((app, camera) => firstDay(app, camera, workspace), workspace.url)
+    await inApp(afterRestart, workspace.url)
+    await inApp(beside, workspace.url)
+    await inApp((app, camera) => signedOut(app, camera, workspace), workspace.url)
   } finally {
     await workspace.stop()
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 
-async function walk(app: RunningApp, workspace: Workspace): Promise<void> {
-  const { page } = app
-  await resize(app, REFERENCE)
+const rows = (page: Page) => page.locator('[data-chat]')
+const bubbles = (page: Page) => page.getByRole('feed').getByRole('article')
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
+
+async function firstRun({ page }: RunningApp, { take }: Camera): Promise<void> {
+  await page.getByRole('heading', { name: 'Conéctate a tu espacio de trabajo' }).waitFor()
+  await take('connection')
+}
+
+/** From sign-in to the customer's answer, in the order in which a newcomer sees it. */
+async function firstDay({ page }: RunningApp, camera: Camera, workspace: Workspace): Promise<void> {
+  const { take } = camera
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  await take(page, 'sign-in')
+  await take('sign-in')
+  await camera.look('dark')
+  await camera.speak('en')
+  await take('sign-in-dark')
+  await camera.look('light')
+  await camera.speak('es')
 
   await signInAs(page, workspace.account('ROLE_PUBLISHER'))
-  const rows = page.getByRole('grid').getByRole('row')
-  await rows.first().waitFor()
-  await take(page, 'chat-list')
+  await rows(page).first().waitFor()
+  await take('chat-list')
 
-  await rows.filter({ hasText: CUSTOMER }).click()
-  // A pointer over a row would show what it offers.
-  await page.mouse.move(REFERENCE.width - 1, REFERENCE.height / 2)
-  const bubbles = page.getByRole('feed').getByRole('article')
-  await bubbles.last().waitFor()
-  await take(page, 'conversation')
+  await rows(page).filter({ hasText: CUSTOMER }).click()
+  await bubbles(page).last().waitFor()
+  await take('conversation')
 
-  const text = 'Claro que sí, lo reviso y te confirmo en unos minutos 👍'
-  await page.getByRole('textbox', { name: 'Mensaje', exact: true }).fill(text)
+  await composer(page).fill(QUESTION)
   await page.keyboard.press('Enter')
-  await bubbles.last().getByText(text).waitFor()
-  await bubbles
-    .last()
-    .getByRole('img', { name: /Enviado|Entregado|Leído/ })
-    .waitFor()
-  await take(page, 'message-sent')
+  const asked = bubbles(page).filter({ hasText: QUESTION })
+  await asked.getByRole('img', { name: /Enviado|Entregado/ }).waitFor()
+  await take('message-sent')
 
-  const answer = 'Perfecto, muchas gracias 🙌'
-  await workspace.customerSays(openContact(page), { type: 'text', text: answer })
-  await bubbles.getByText(answer).waitFor()
-  await take(page, 'customer-answers')
-
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await take(page, 'customer-answers-dark')
-  await resize(app, SMALL)
-  await take(page, 'small-window-dark')
-  await page.emulateMedia({ colorScheme: 'light' })
-  await take(page, 'small-window')
-}
-
-/** The contact whose chat stands open, as the address names it. */
-function openContact(page: Page): string {
-  const id = /([^/?=]+)$/.exec(placeOf(page))?.[1]
-  if (id === undefined) throw new Error(`No chat is open at ${page.url()}.`)
-  return id
-}
-
-async function resize({ electron, page }: RunningApp, size: typeof REFERENCE): Promise<void> {
-  await electron.evaluate(({ BrowserWindow }, { width, height }) => {
-    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
-  }, size)
-  const deadline = Date.now() + 5_000
-  while (!(await page.evaluate(`innerWidth === ${size.width} && innerHeight === ${size.height}`))) {
-    if (Date.now() > deadline) throw new Error(`The window did not become ${size.width} wide.`)
+  const answers = page.locator('[data-side="in"][data-message]')
+  const before = await answers.last().getAttribute('data-message')
+  while ((await answers.last().getAttribute('data-message')) === before) {
+    await workspace.advanceClock(500)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  await asked.getByRole('img', { name: 'Leído' }).waitFor()
+  await take('customer-answers')
+
+  await camera.look('dark')
+  await take('customer-answers-dark')
+  await camera.resize('small')
+  await take('small-window-dark')
+  await camera.look('light')
+  await take('small-window')
+  await camera.resize('reference')
+  await camera.speak('en')
+  await take('customer-answers-english')
+  await camera.speak('es')
+  await composer(page).fill(DRAFT)
 }
 
-/** Pictures and fonts have arrived, and nothing moves any more. */
-async function take(page: Page, name: string): Promise<void> {
-  await page.evaluate(`document.fonts.ready.then(() =>
-    Promise.all([...document.images].map((image) => image.decode().catch(() => null))).then(() => null),
-  )`)
-  await page.screenshot({
-    path: join(FOLDER, `${name}.png`),
-    animations: 'disabled',
-    caret: 'hide',
-  })
-  process.stdout.write(`${name}.png\n`)
+/** The session, the draft and what is unread, as they were left. */
+async function afterRestart({ page }: RunningApp, { take }: Camera): Promise<void> {
+  await rows(page).filter({ hasText: CUSTOMER }).click()
+  await bubbles(page).last().waitFor()
+  await composer(page).and(page.getByText(DRAFT)).waitFor()
+  await take('after-restart')
+}
+
+async function beside({ page }: RunningApp, camera: Camera): Promise<void> {
+  const { take } = camera
+  await rows(page).first().waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  await take('shortcuts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('nadie se llama así')
+  await page.getByText('Nada coincide con').waitFor()
+  await take('nothing-found')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Alt+2')
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await take('profile')
+  await camera.look('dark')
+  await take('profile-dark')
+  await camera.look('light')
+
+  await page.keyboard.press('Control+Shift+L')
+  await page.getByRole('heading', { name: 'Pantalla bloqueada' }).waitFor()
+  await take('lock-screen')
+  await page.getByRole('link', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+}
+
+/** What others meet: somebody who may only read, and a chat whose day is over. */
+async function signedOut(
+  { page }: RunningApp,
+  { take }: Camera,
+  workspace: Workspace,
+): Promise<void> {
+  const reader = workspace.account(
+    'ROLE_PUBLISHER',
+    ({ flags }) => Array.isArray(flags) && flags.includes('isReadOnly'),
+  )
+  await signInAs(page, reader)
+  await rows(page).first().click()
+  await page.getByText('Solo puedes leer en este grupo').waitFor()
+  await bubbles(page).last().waitFor()
+  await take('read-only')
 }
 
 await main()

@@ -1,0 +1,72 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RunningApp } from '../support/electron-app.ts'
+
+const FOLDER = join(import.meta.dirname, '../../docs/images')
+
+/** Sizes of the content of a window, CSS px. */
+export const sizes = {
+  reference: { width: 1440, height: 900 },
+  small: { width: 1024, height: 700 },
+} as const
+
+export type Look = 'light' | 'dark'
+export type Spoken = 'es' | 'en' | 'pt'
+
+/** Takes pictures of one running app. */
+export interface Camera {
+  resize(size: keyof typeof sizes): Promise<void>
+  look(look: Look): Promise<void>
+  speak(language: Spoken): Promise<void>
+  /** Writes `docs/images/<name>.png` once nothing moves and no pointer changes what it rests on. */
+  take(name: string): Promise<void>
+}
+
+export async function cameraFor({ electron, page }: RunningApp): Promise<Camera> {
+  await mkdir(FOLDER, { recursive: true })
+
+  async function holds(fact: string): Promise<void> {
+    const deadline = Date.now() + 10_000
+    while (!(await page.evaluate(fact))) {
+      if (Date.now() > deadline) throw new Error(`It did not come true: ${fact}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  return {
+    async resize(size) {
+      const { width, height } = sizes[size]
+      await electron.evaluate(
+        ({ BrowserWindow }, to) => {
+          BrowserWindow.getAllWindows()[0]?.setContentSize(to.width, to.height)
+        },
+        { width, height },
+      )
+      await holds(`innerWidth === ${width} && innerHeight === ${height}`)
+    },
+    async look(look) {
+      await page.emulateMedia({ colorScheme: look })
+      await page.locator(`html[data-mantine-color-scheme="${look}"]`).waitFor()
+    },
+    async speak(language) {
+      await page.evaluate(`bandeja.request('settings.set', { language: '${language}' })`)
+      await page.locator(`html[lang="${language}"]`).waitFor()
+    },
+    async take(name) {
+      // The upper edge of the window has nothing that a pointer would change.
+      await page.mouse.move(700, 2)
+      // Pictures and fonts have arrived; what is being fetched has taken its place.
+      await page.evaluate(`document.fonts.ready.then(() =>
+        Promise.all([...document.images].map((image) => image.decode().catch(() => null))).then(() => null),
+      )`)
+      await holds(`document.querySelector('[aria-busy="true"]') === null ||
+        document.querySelector('[role="feed"]') !== null`)
+      await page.screenshot({
+        path: join(FOLDER, `${name}.png`),
+        animations: 'disabled',
+        caret: 'hide',
+      })
+      process.stdout.write(`${name}.png\n`)
+    },
+  }
+}
