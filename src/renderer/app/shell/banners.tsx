@@ -7,13 +7,13 @@ import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '../../data/sess
 import { paths } from '../paths.ts'
 import classes from './banners.module.css'
 
-/** How long a lost connection may take to come back before it is spoken of, ms. */
-const waitingGraceMs = 1_500
+/** How long the connection may take to stand, or to come back, before it is spoken of, ms. */
+const graceMs = 2_000
 
 /** What concerns every screen: the live connection, and a session that will not outlast the window. */
 export function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)
-  const waiting = useLasting(state === 'waiting', waitingGraceMs)
+  const waiting = useLasting(state === 'waiting' || state === 'connecting', graceMs)
   if (state === 'stopped') return <Stopped code={code} />
   return (
     <>
