@@ -130,13 +130,18 @@ describe('a restart', () => {
     expect(rig.vault.secret).toBeNull()
   })
 
-  it('is still locked if it was', async () => {
+  it('is still locked if it was, and knows the way back', async () => {
     const before = await signedIn(workspace)
+    await before.session.remember({ path: '/dashboard?chat=42' })
     await before.session.lock()
     await before.session.stop()
     const rig = before.restarted()
     await rig.start()
-    expect(rig.session.view()).toMatchObject({ locked: true, user: { id: '7' } })
+    const returnTo = '/dashboard?chat=42'
+    expect(rig.session.view()).toMatchObject({ locked: true, user: { id: '7' }, returnTo })
+    expect(await rig.session.unlock({ password: PASSWORD })).toMatchObject({ returnTo })
+    await rig.session.remember({ path: '/dashboard' })
+    expect(rig.session.view().returnTo).toBeNull()
   })
 
   it.each(['', '{', '{"version":1,"token":7}', 'plain-token'])(

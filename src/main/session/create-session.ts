@@ -242,9 +242,10 @@ export function createSession(deps: SessionDeps): SessionService {
     },
 
     async lock() {
-      activeOrThrow()
+      const { user } = activeOrThrow()
       if (!locked) {
         locked = true
+        way.setAside(user.id)
         tell()
         await keepSession()
       }

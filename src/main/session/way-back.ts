@@ -13,6 +13,8 @@ export interface WayBack {
    * @returns whether `path` or what is kept has changed
    */
   remember(path: string | null, isSignedIn: boolean): boolean
+  /** This person's screen is locked: they are led back from it, in a later run too. */
+  setAside(userId: string): void
   /** The session of this person ended by itself. */
   cutOff(userId: string): void
   /** The session was ended on purpose. */
@@ -41,6 +43,9 @@ export function createWayBack(): WayBack {
       }
       next = path === null ? null : { userId: null, path }
       return true
+    },
+    setAside(userId) {
+      if (place !== null) next = { userId, path: place }
     },
     cutOff(userId) {
       next = place === null ? null : { userId, path: place }

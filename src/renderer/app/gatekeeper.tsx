@@ -10,15 +10,14 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 export function Gatekeeper() {
   const connected = useAtomValue(connectionAtom) !== null
   const { user, locked, returnTo } = useAtomValue(sessionAtom)
-  const location = useLocation()
-  const { pathname } = location
-  const here = pathname + location.search
+  const { pathname, search } = useLocation()
+  const here = pathname + search
   const signedIn = user !== null
   const answer = gate({
     connected,
     signedIn,
     locked,
-    returnTo: returnTo ?? lockedAt(location.state),
+    returnTo,
     path: pathname,
   })
   const atWork = signedIn && !locked && isPlace(pathname)
@@ -31,19 +30,10 @@ export function Gatekeeper() {
     rememberPlace(here).catch((error: unknown) => console.error('The place was not kept', error))
   }, [atWork, turnedAway, here])
 
-  if (answer !== null)
-    return (
-      <Navigate to={answer.to} replace state={signedIn && locked ? { lockedAt: here } : null} />
-    )
+  if (answer !== null) return <Navigate to={answer.to} replace />
   return (
     <ScreenBoundary>
       <Outlet />
     </ScreenBoundary>
   )
-}
-
-/** Where the person was when the screen was locked: kept with the lock screen's own place in the history. */
-function lockedAt(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('lockedAt' in state)) return null
-  return typeof state.lockedAt === 'string' && isPlace(state.lockedAt) ? state.lockedAt : null
 }
