@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { needsKeyring } from '#tests/support/keyring.ts'
 import { ask, signIn } from './support/desk.ts'
 import {
   account,
@@ -30,23 +30,6 @@ afterEach(async () => {
 async function start(keyring: boolean): Promise<RunningApp> {
   app = await launchApp({ profile, workspaceUrl: workspace.url, keyring })
   return app
-}
-
-/** Whether a secret service answers on the session bus. */
-function hasKeyring(): boolean {
-  const bus = 'org.freedesktop.DBus'
-  const args = ['--session', '--print-reply', `--dest=${bus}`, '/', `${bus}.NameHasOwner`]
-  try {
-    return execFileSync('dbus-send', [...args, 'string:org.freedesktop.secrets'], {
-      encoding: 'utf8',
-    }).includes('true')
-  } catch {
-    return false
-  }
-}
-
-function needsKeyring(context: TestContext): void {
-  context.skip(!hasKeyring(), 'No keyring answers on the session bus.')
 }
 
 /** Names of the profile's files in which a text stands, in plain or as base64. */

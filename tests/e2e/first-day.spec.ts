@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Contact } from '#contract/entities/contact.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { needsKeyring } from '#tests/support/keyring.ts'
 import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import {
@@ -55,7 +56,8 @@ const isWaiting = ({ chat, isGroupChat, lastContactResponseAt }: Contact): boole
   isWindowOpen(lastContactResponseAt, Date.now() + 3_600_000)
 
 describe('the first day of an agent', () => {
-  test('goes from sign-in to a customer’s answer, and on after a restart', async () => {
+  test('goes from sign-in to a customer’s answer, and on after a restart', async (context) => {
+    needsKeyring(context)
     const agent = workspace.account('ROLE_PUBLISHER')
     const service = await witness(workspace, agent)
     const [chosen, other] = (await service.chats()).slice(0, 9).filter(isWaiting)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { needsKeyring } from '#tests/support/keyring.ts'
 import { signInAs } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import { bubblesOf, composerOf } from './support/demo.ts'
@@ -24,7 +25,8 @@ afterEach(async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-test('a service that is down at the start is waited for, and the work goes on where it was', async () => {
+test('a service that is down at the start is waited for, and the work goes on where it was', async (context) => {
+  needsKeyring(context)
   app = await launchApp({ workspaceUrl: workspace.url, profile })
   await signInAs(app.page, workspace.account('ROLE_PUBLISHER'))
   await app.page.locator('[data-chat]').first().click()
