@@ -12,7 +12,7 @@ export const shell = {
     badResponse: 'The service answered something this version does not understand.',
     notConnected: 'The workspace address is missing.',
     locked: 'The screen is locked.',
-    tooManyRequests: 'Too many attempts. Wait a minute and try again.',
+    tooManyRequests: 'Too many attempts. Wait a few minutes and try again.',
     notImplemented: 'This service does not offer that yet.',
     screenTitle: 'This screen could not be shown',
     screenText: 'The rest of the application keeps working.',

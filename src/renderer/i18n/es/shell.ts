@@ -12,7 +12,7 @@ export const shell = {
     badResponse: 'El servicio respondió algo que esta versión no entiende.',
     notConnected: 'Falta la dirección del espacio de trabajo.',
     locked: 'La pantalla está bloqueada.',
-    tooManyRequests: 'Demasiados intentos. Espera un minuto y vuelve a probar.',
+    tooManyRequests: 'Demasiados intentos. Espera unos minutos y vuelve a probar.',
     notImplemented: 'Este servicio todavía no ofrece esa función.',
     screenTitle: 'Esta pantalla no se pudo mostrar',
     screenText: 'El resto de la aplicación sigue funcionando.',

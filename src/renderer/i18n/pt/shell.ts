@@ -12,7 +12,7 @@ export const shell = {
     badResponse: 'O serviço respondeu algo que esta versão não entende.',
     notConnected: 'Falta o endereço do espaço de trabalho.',
     locked: 'A tela está bloqueada.',
-    tooManyRequests: 'Tentativas demais. Espere um minuto e tente de novo.',
+    tooManyRequests: 'Tentativas demais. Espere alguns minutos e tente de novo.',
     notImplemented: 'Este serviço ainda não oferece essa função.',
     screenTitle: 'Não foi possível mostrar esta tela',
     screenText: 'O resto do aplicativo continua funcionando.',
