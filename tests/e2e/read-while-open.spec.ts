@@ -41,3 +41,19 @@ test('an open chat is read as soon as the service can be told so', async () => {
   await expect.poll(pending).toBe(0)
   await row(page, 'Carmen Rojas').getByText('unread message').waitFor({ state: 'detached' })
 })
+
+test('a conversation that could not be fetched is not read', async () => {
+  await chatOf(rig, 'c', 'Carmen Rojas')
+  await says(rig, 'c', 'Hello')
+  inbox = await openInbox(rig)
+  const { page } = inbox
+  await row(page, 'Carmen Rojas').waitFor()
+  await weather(rig, 1)
+  await row(page, 'Carmen Rojas').click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await row(page, 'Carmen Rojas').getByText('1 unread message').waitFor()
+  await weather(rig, 0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await bubbles(page).last().waitFor()
+  await row(page, 'Carmen Rojas').getByText('unread message').waitFor({ state: 'detached' })
+})

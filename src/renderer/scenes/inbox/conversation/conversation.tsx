@@ -46,7 +46,8 @@ export function Conversation({ contactId, onBack, focusRequest }: ConversationPr
   const window = useAtomValue(live.windowAtom(contactId))
   const { phase, error } = useAtomValue(conversationStatusAtom)
   const isLit = useAtomValue(lightboxAtom) !== null
-  useReadWhileOpen(contact)
+  // What could not be fetched was not seen.
+  useReadWhileOpen(window === undefined ? undefined : contact)
 
   useEffect(() => leaveNothing, [])
 
