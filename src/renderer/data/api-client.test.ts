@@ -3,29 +3,7 @@ import { contactsApi } from '#contract/api/contacts.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { sessionApi } from '#contract/api/session.ts'
 import { call } from './api-client.ts'
-
-const page = 'http://page.test/dashboard'
-
-/** A page's own: relative addresses are resolved against it. */
-class PageRequest extends Request {
-  constructor(input: RequestInfo | URL, init?: RequestInit) {
-    super(typeof input === 'string' ? new URL(input, page) : input, init)
-  }
-}
-
-/** The gateway's place is taken by whatever a test answers; what was asked is kept. */
-function gateway(answer: (request: Request) => Response | Promise<Response>): Request[] {
-  const asked: Request[] = []
-  vi.stubGlobal('Request', PageRequest)
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new PageRequest(input, init)
-    asked.push(request)
-    return answer(request)
-  })
-  return asked
-}
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+import { gateway, json } from './test-gateway.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

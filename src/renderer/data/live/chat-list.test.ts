@@ -4,6 +4,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
 import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
+import { gateway, json } from '../test-gateway.ts'
 import {
   forgetList,
   listStatusAtom,
@@ -17,13 +18,6 @@ import { compareKeys } from './chat-order.ts'
 import { live } from './live.ts'
 import { contact } from './test-data.ts'
 
-const origin = 'http://page.test'
-class PageRequest extends Request {
-  constructor(input: RequestInfo | URL, init?: RequestInit) {
-    super(typeof input === 'string' ? new URL(input, origin) : input, init)
-  }
-}
-
 /** What the service holds, and how it answers. */
 let chats: Contact[]
 let asked: URL[]
@@ -31,8 +25,6 @@ let asked: URL[]
 let onItsWay: (url: URL) => Promise<void> | void
 let answer: (url: URL) => Response
 
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const number = (url: URL, name: string) => Number(url.searchParams.get(name))
 const keyOf = (one: Contact) => ({ id: one.id, updateAt: one.chat.updateAt })
 
@@ -53,9 +45,7 @@ beforeEach(async () => {
   onItsWay = () => undefined
   answer = chatPage
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('Request', PageRequest)
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new PageRequest(input, init)
+  gateway(async (request) => {
     const url = new URL(request.url)
     asked.push(url)
     const response = answer(url)

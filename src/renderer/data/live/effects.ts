@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { Message } from '#contract/entities/message.ts'
+import { ApiError } from '../api-error.ts'
 import { queryClient } from '../query.ts'
 import { loadedGroupAtom } from '../session.ts'
 import { store } from '../store.ts'
@@ -8,6 +9,7 @@ import { Coalescer } from './coalesce.ts'
 import { closedChatAtom, fetchContact, openConversation } from './conversations.ts'
 import type { Effect } from './event-result.ts'
 import { live } from './live.ts'
+import { dropChat } from './place-chat.ts'
 
 /** How the viewer's own access was changed by somebody; the frame says so and ends the session. */
 export type AccessChange = Extract<Effect, { kind: 'ownAccessChanged' }>['how']
@@ -34,8 +36,10 @@ export function runEffect(effect: Effect): void {
       return coalescer.run('counter', waits.counter, () => void refetchCounter())
     case 'refetchChat':
       return coalescer.run(`chat ${effect.contactId}`, waits.chat, () => {
-        // A chat that cannot be fetched any more says so when something is done in it.
-        fetchContact(effect.contactId).catch((error: unknown) => console.warn(error))
+        fetchContact(effect.contactId).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 404) hide(effect.contactId)
+          else console.warn(error)
+        })
       })
     case 'refetchTags':
       return refetchCached('contactTags')
@@ -74,6 +78,14 @@ export function runEffect(effect: Effect): void {
     case 'ownAccessChanged':
       return store.set(accessChangeAtom, effect.how)
   }
+}
+
+/** Takes a chat away that the service no longer shows this viewer. */
+function hide(contactId: string): void {
+  if (live.chat(contactId) === undefined) return
+  const { changes, effects } = dropChat(live, contactId, 'hidden')
+  live.commit(changes)
+  for (const effect of effects) runEffect(effect)
 }
 
 /** Forgets what was still to be done, e.g. of the group that was left. */

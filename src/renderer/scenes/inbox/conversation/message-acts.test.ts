@@ -4,13 +4,8 @@ import { live } from '../../../data/live/live.ts'
 import { contact, message } from '../../../data/live/test-data.ts'
 import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { gateway, json } from '../../../data/test-gateway.ts'
 import { react } from './message-acts.ts'
-
-class PageRequest extends Request {
-  constructor(input: RequestInfo | URL, init?: RequestInit) {
-    super(typeof input === 'string' ? new URL(input, 'http://page.test') : input, init)
-  }
-}
 
 const said = message('m1', 'c1', { reactions: [{ sender: 'contact', emoji: '🙏' }] })
 const emoji = () => live.message('m1')?.reactions.map((one) => one.emoji)
@@ -18,8 +13,7 @@ let answer: () => Promise<Response>
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('Request', PageRequest)
-  vi.stubGlobal('fetch', () => answer())
+  gateway(() => answer())
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   const read = live.reads.begin()
@@ -32,11 +26,7 @@ afterEach(() => {
   live.clear()
 })
 
-const refusal = () =>
-  new Response(JSON.stringify({ code: 'FORBIDDEN', message: 'No' }), {
-    status: 403,
-    headers: { 'content-type': 'application/json' },
-  })
+const refusal = () => json({ code: 'FORBIDDEN', message: 'No' }, 403)
 
 test('a reaction shows at once, and goes again where the service refuses it', async () => {
   answer = () => Promise.resolve(refusal())
