@@ -2,6 +2,7 @@ import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-reac
 import { ActionIcon } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
+import type { TextKey } from '../../../i18n/catalogue.ts'
 import { lightboxAtom, type Lit } from './lightbox-atom.ts'
 import classes from './lightbox.module.css'
 import { useTexts } from '../texts.tsx'
@@ -10,6 +11,8 @@ import { useTexts } from '../texts.tsx'
 const furthest = 1
 const nearest = 8
 const step = 1.4
+
+const glyph = { size: 20, stroke: 1.7, 'aria-hidden': true } as const
 
 /** Shows a dialog as soon as it is there: the browser keeps the focus within and gives it back. */
 function show(dialog: HTMLDialogElement | null): (() => void) | undefined {
@@ -40,6 +43,13 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
   const move = (dx: number, dy: number) =>
     setView((now) => (now.scale === furthest ? now : { ...now, x: now.x + dx, y: now.y + dy }))
 
+  const tool = (key: TextKey) => ({
+    className: classes.tool,
+    size: 36,
+    variant: 'transparent',
+    'aria-label': t(key),
+    title: t(key),
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const acts: Record<string, () => void> = {
       '+': () => zoom(step),
@@ -81,48 +91,22 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
       >
         <div className={classes.bar}>
           <span className={classes.name}>{lit.name}</span>
-          <ActionIcon
-            className={classes.tool}
-            size={36}
-            variant="transparent"
-            aria-label={t('inbox.lightbox.further')}
-            title={t('inbox.lightbox.further')}
-            onClick={() => zoom(1 / step)}
-          >
-            <IconZoomOut size={20} stroke={1.7} />
+          <ActionIcon {...tool('inbox.lightbox.further')} onClick={() => zoom(1 / step)}>
+            <IconZoomOut {...glyph} />
+          </ActionIcon>
+          <ActionIcon {...tool('inbox.lightbox.nearer')} onClick={() => zoom(step)}>
+            <IconZoomIn {...glyph} />
           </ActionIcon>
           <ActionIcon
-            className={classes.tool}
-            size={36}
-            variant="transparent"
-            aria-label={t('inbox.lightbox.nearer')}
-            title={t('inbox.lightbox.nearer')}
-            onClick={() => zoom(step)}
-          >
-            <IconZoomIn size={20} stroke={1.7} />
-          </ActionIcon>
-          <ActionIcon
-            className={classes.tool}
-            size={36}
-            variant="transparent"
+            {...tool('inbox.message.save')}
             component="a"
             href={lit.url}
             download={lit.name}
-            aria-label={t('inbox.message.save')}
-            title={t('inbox.message.save')}
           >
-            <IconDownload size={20} stroke={1.7} />
+            <IconDownload {...glyph} />
           </ActionIcon>
-          <ActionIcon
-            className={classes.tool}
-            size={36}
-            variant="transparent"
-            aria-label={t('shell.common.close')}
-            title={t('shell.common.close')}
-            onClick={onClose}
-            autoFocus
-          >
-            <IconX size={20} stroke={1.7} />
+          <ActionIcon {...tool('shell.common.close')} onClick={onClose} autoFocus>
+            <IconX {...glyph} />
           </ActionIcon>
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the pointer; the keys do the same on the stage around it */}
