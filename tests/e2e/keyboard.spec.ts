@@ -121,3 +121,39 @@ test('a reaction shows before the service has answered', async () => {
   await expectFocus(bubbles(page).last())
   await weather(rig, 0)
 })
+
+test('a picture shown large gives the focus back, however it is closed', async () => {
+  await chatOf(rig, 'c', 'Carmen Rojas')
+  await says(rig, 'c', 'Can you send me a picture?')
+  await open()
+  const { page } = inbox
+  await row(page, 'Carmen Rojas').click()
+  await expectFocus(composer(page))
+  await page.locator('#composer-files').setInputFiles({
+    name: 'dot.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await page.getByRole('button', { name: 'Remove dot.png' }).waitFor()
+  await page.keyboard.press('Enter')
+  const picture = bubbles(page)
+    .last()
+    .getByRole('button', { name: /dot\.png/ })
+  await picture.waitFor()
+  // Once it is sent its bubble is another element than the one that waited.
+  await page.locator('[data-outgoing]').waitFor({ state: 'detached' })
+  for (const close of ['Escape', 'button'] as const) {
+    await picture.focus()
+    await page.keyboard.press('Enter')
+    const large = page.getByRole('dialog', { name: 'dot.png' })
+    await large.waitFor()
+    if (close === 'button') await large.getByRole('button', { name: 'Close' }).click()
+    else await page.keyboard.press('Escape')
+    await large.waitFor({ state: 'detached' })
+    await expectFocus(picture)
+  }
+  await page.getByRole('heading', { name: 'Carmen Rojas', exact: true }).waitFor()
+})
