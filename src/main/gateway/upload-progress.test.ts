@@ -11,19 +11,22 @@ function rig(total: number) {
 }
 
 describe('upload progress', () => {
-  it('is told ten times a second at most, and at the end', () => {
+  it('is told ten times a second at most, where it stands still too, and at the end', () => {
     const { clock, told, report } = rig(100)
     report(10, false)
+    report(15, false)
     clock.advance(99)
     report(20, false)
+    expect(told()).toEqual([[10, 100]])
     clock.advance(1)
     report(30, false)
-    report(100, true)
     expect(told()).toEqual([
       [10, 100],
-      [30, 100],
-      [100, 100],
+      [20, 100],
     ])
+    report(100, true)
+    clock.advance(1_000)
+    expect(told().slice(2)).toEqual([[100, 100]])
   })
 
   it('says 0 for a total that was not announced, until it is known', () => {

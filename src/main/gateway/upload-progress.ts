@@ -14,12 +14,27 @@ export function uploadProgress(
   total: number,
 ): (sent: number, done: boolean) => void {
   let last = -Infinity
-  return (sent, done) => {
-    const now = clock.now()
-    if (!done && now - last < REPORT_EVERY_MS) return
-    last = now
+  let latest = 0
+  let callOff: (() => void) | null = null
+  const report = () => {
+    callOff = null
+    last = clock.now()
     // A total that was not announced stays 0 until it is known: the last report says it.
-    const known = total === 0 ? 0 : Math.max(total, sent)
-    push('upload.progress', { uploadId, sent, total: done ? sent : known })
+    push('upload.progress', {
+      uploadId,
+      sent: latest,
+      total: total === 0 ? 0 : Math.max(total, latest),
+    })
+  }
+  return (sent, done) => {
+    latest = sent
+    if (done) {
+      callOff?.()
+      return push('upload.progress', { uploadId, sent, total: sent })
+    }
+    // One that comes too soon is told later, in case the network stands still from here on.
+    const wait = last + REPORT_EVERY_MS - clock.now()
+    if (wait <= 0) report()
+    else callOff ??= clock.after(wait, report)
   }
 }
