@@ -183,7 +183,7 @@ describe('an upload', () => {
     await control('network', { latencyMs: 60_000, failureRate: 0 })
     const folder = await mkdtemp(join(tmpdir(), 'bandeja-upload-'))
     const path = join(folder, 'plans.txt')
-    await writeFile(path, Buffer.alloc(60 * 1024 * 1024, 'x'))
+    await writeFile(path, Buffer.alloc(12 * 1024 * 1024, 'x'))
     await page.locator('#composer-files').setInputFiles(path)
     const bar = files.getByRole('progressbar', { name: 'Uploading plans.txt' })
     const progress = async () => Number(await bar.getAttribute('aria-valuenow'))
