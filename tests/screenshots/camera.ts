@@ -61,6 +61,8 @@ export async function cameraFor({ electron, page }: RunningApp): Promise<Camera>
       )`)
       await holds(`document.querySelector('[aria-busy="true"]') === null ||
         document.querySelector('[role="feed"]') !== null`)
+      // The pill that tells the day while one scrolls has gone: scrolling is over after 150 ms without any.
+      await page.evaluate(`new Promise((rest) => setTimeout(rest, 250))`)
       await page.screenshot({
         path: join(FOLDER, `${name}.png`),
         animations: 'disabled',
