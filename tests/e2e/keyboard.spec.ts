@@ -45,7 +45,7 @@ test('walking from chat to chat keeps the open one’s row in sight', async () =
   const isInSight = () =>
     row(page, 'Customer 11').evaluate((one) => {
       const box = one.getBoundingClientRect()
-      return box.bottom <= window.innerHeight && box.top > 0
+      return box.bottom <= one.ownerDocument.documentElement.clientHeight && box.top > 0
     })
   await expect.poll(isInSight).toBe(true)
 })
