@@ -77,6 +77,13 @@ describe('quitting while signed in', () => {
     expect(await timeToQuit(app, byMenu(app))).toBeLessThan(limits.unavailableCallMs + RUNTIME_MS)
   })
 
+  it('is not held up by a page that hangs', async () => {
+    const { workspace, app } = await signedIn()
+    await app.page.evaluate('void setTimeout(() => { for (;;); })')
+    await timeToQuit(app, byMenu(app))
+    expect(workspace.count(UNAVAILABLE)).toBe(1)
+  })
+
   it('is not held up by a service that refuses', async () => {
     const { workspace, app } = await signedIn()
     workspace.refuse(UNAVAILABLE, 500)

@@ -11,6 +11,9 @@ export function quit(): void {
   app.quit()
 }
 
+/** How long windows may take to close once all else is done: a page that hangs would not let go at all. ms */
+const CLOSING_MS = 1_000
+
 export interface Farewell {
   /** Everything that is to be done before the end. May take as long as it likes; nobody waits for it longer than 500 ms. */
   run: () => Promise<unknown>
@@ -38,10 +41,16 @@ export function beforeQuitting({ run, log }: Farewell): void {
     return farewell
   }
 
+  let isLeaving = false
   app.on('before-quit', (event) => {
     if (isOver) return
     event.preventDefault()
-    void begin().then(() => app.quit())
+    if (isLeaving) return
+    isLeaving = true
+    void begin().then(() => {
+      app.quit()
+      setTimeout(() => app.exit(0), CLOSING_MS)
+    })
   })
   // The system would not wait for windows: it is asked to, and gets its quit within the same time. On Linux the
   // runtime overlooks this listener if it is the very first one of the power monitor.
