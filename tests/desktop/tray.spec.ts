@@ -71,8 +71,8 @@ describe('the tray', () => {
     await tray().click('Ocupado')
     await until('the service confirmed', async () => (await entries())[1] === '✓ Ocupado')
     expect(workspace.count(/service-status-busy/)).toBe(1)
-    expect(await tooltip()).toBe('Bandeja · Ocupado')
-    expect(await app.page.evaluate('globalThis.told')).toBe('busy')
+    await until('the tooltip follows', async () => (await tooltip()) === 'Bandeja · Ocupado')
+    await until('the window was told', async () => app.page.evaluate(`globalThis.told === 'busy'`))
     expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'busy' })
 
     // And the other way round.
