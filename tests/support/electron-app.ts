@@ -6,6 +6,8 @@ import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { plainEnvironment } from './environment.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
+const STARTED_MS = 60_000
 const GONE_MS = 5_000
 
 export interface AppOptions {
@@ -45,7 +47,8 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   const electron = await _electron.launch({
     executablePath: options.executable ?? electronExecutable(),
     cwd: ROOT,
-    args: [...switches(profile, options), ROOT],
+    args: [...switches(profile, options), '-r', HOLD, ROOT],
+    timeout: STARTED_MS,
     env: plainEnvironment({
       ...(options.workspaceUrl === undefined
         ? {}

@@ -1,0 +1,139 @@
+import { groupSchema } from '#contract/entities/group.ts'
+import { memberSchema } from '#contract/entities/member.ts'
+import { notificationSchema } from '#contract/entities/notification.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { admin, at, event } from './test-data.ts'
+import { describeEvents, one } from './test-rows.ts'
+
+const ana = memberSchema.parse({
+  id: 'u7',
+  name: 'Ana',
+  role: 'ROLE_PUBLISHER',
+  tagId: 't7',
+  serviceStatus: 1,
+})
+const me = memberSchema.parse({
+  id: 'u1',
+  name: 'Me',
+  role: 'ROLE_PUBLISHER',
+  tagId: 't1',
+  serviceStatus: 1,
+})
+const template = whatsAppTemplateSchema.parse({
+  id: 'w1',
+  name: 'Aviso',
+  templateType: 'TEXT',
+  status: 'approved',
+})
+const group = groupSchema.parse({ id: 'g1', name: 'Ventas' })
+const notification = notificationSchema.parse({
+  id: 'n1',
+  groupId: 'g1',
+  text: 'x',
+  type: 'x',
+  createdAt: at(1),
+})
+
+describeEvents('the group', [
+  {
+    what: 'a changed tag refreshes the tags',
+    event: event('tag.changed', { tag: { id: 't3', groupId: 'g1', name: 'VIP', archived: false } }),
+    effects: [{ kind: 'refetchTagList' }],
+  },
+  {
+    what: 'a changed quick message refreshes the templates',
+    event: event('template.changed', { templateId: 'q1' }),
+    effects: [{ kind: 'refetchTemplates' }],
+  },
+  {
+    what: 'a channel template’s status refreshes those',
+    event: event('waTemplate.status', { template }),
+    effects: [{ kind: 'refetchWaTemplates' }],
+  },
+  {
+    what: 'and so does its category',
+    event: event('waTemplate.category', { template, prevCategory: 'UTILITY' }),
+    effects: [{ kind: 'refetchWaTemplates' }],
+  },
+  {
+    what: 'a new member refreshes the people',
+    event: event('member.added', { member: ana }),
+    effects: [one('refetchMembers')],
+  },
+  {
+    what: 'a colleague’s role refreshes the people',
+    event: event('member.roleChanged', { member: ana }),
+    effects: [one('refetchMembers')],
+  },
+  {
+    what: 'one’s own role ends the session',
+    event: event('member.roleChanged', { member: me }),
+    effects: [{ kind: 'ownAccessChanged', how: 'role' }],
+  },
+  {
+    what: 'so does being disabled',
+    event: event('member.disabled', { member: me }),
+    effects: [{ kind: 'ownAccessChanged', how: 'disabled' }],
+  },
+  {
+    what: 'and being removed',
+    event: event('member.removed', { userId: 'u1' }),
+    effects: [{ kind: 'ownAccessChanged', how: 'removed' }],
+  },
+  {
+    what: 'an admin’s list loses the filter by an agent who was disabled',
+    event: event('member.disabled', { member: ana }),
+    viewer: admin,
+    filter: { agentTagIds: ['t7'] },
+    effects: [one('refetchMembers'), { kind: 'clearAgentFilter', tagId: 't7' }, one('refetchList')],
+  },
+  {
+    what: 'or removed',
+    event: event('member.removed', { userId: 'u7', tagId: 't7' }),
+    viewer: admin,
+    filter: { agentTagIds: ['t7'] },
+    effects: [one('refetchMembers'), { kind: 'clearAgentFilter', tagId: 't7' }, one('refetchList')],
+  },
+  {
+    what: 'but not by the admin’s own doing',
+    event: event('member.removed', { userId: 'u7', tagId: 't7', byUserId: 'u2' }),
+    viewer: admin,
+    filter: { agentTagIds: ['t7'] },
+  },
+  {
+    what: 'nor for an agent',
+    event: event('member.removed', { userId: 'u7', tagId: 't7' }),
+    filter: { agentTagIds: ['t7'] },
+    effects: [one('refetchMembers')],
+  },
+  {
+    what: 'a colleague’s service status refreshes the people',
+    event: event('member.serviceStatus', { userId: 'u7', serviceStatus: 2 }),
+    effects: [one('refetchMembers')],
+  },
+  {
+    what: 'one’s own service status is told',
+    event: event('member.serviceStatus', { userId: 'u1', serviceStatus: 2 }),
+    effects: [one('refetchMembers'), { kind: 'ownServiceStatus', serviceStatus: 2 }],
+  },
+  {
+    what: 'one’s own QR access is told',
+    event: event('member.qrAccess', { userId: 'u1', hasQrAccess: true }),
+    effects: [one('refetchMembers'), { kind: 'qrAccessChanged', hasQrAccess: true }],
+  },
+  {
+    what: 'the group’s settings are told',
+    event: event('group.settings', { group }),
+    effects: [{ kind: 'groupChanged', group }],
+  },
+  {
+    what: 'and its QR assigner',
+    event: event('group.qrAssigner', { hasQrAssigner: true }),
+    effects: [{ kind: 'qrAssignerChanged', hasQrAssigner: true }],
+  },
+  {
+    what: 'a notification refreshes the notifications',
+    event: event('notification.created', { notification }),
+    effects: [{ kind: 'refetchNotifications' }],
+  },
+])

@@ -1,0 +1,157 @@
+import { contact, at, event, lookupOf } from './test-data.ts'
+import { blind, describeEvents, hello, mine, more, one, put, quiet, waiting } from './test-rows.ts'
+
+describeEvents('messages', [
+  {
+    what: 'a message into a known chat moves its row and counts it as pending',
+    held: lookupOf({ chats: [quiet] }),
+    event: event('message.created', { message: hello, contact: waiting }),
+    changes: [put(waiting), more],
+  },
+  {
+    what: 'a message into an unknown chat brings its row and asks for the counter',
+    event: event('message.created', { message: hello, contact: waiting }),
+    changes: [put(waiting)],
+    effects: [one('refetchCounter')],
+  },
+  {
+    what: 'a message into the open chat brings its bubble and is announced',
+    held: lookupOf({ chats: [quiet], conversations: { c1: 'attached' }, openContactId: 'c1' }),
+    event: event('message.created', { message: hello, contact: waiting }),
+    changes: [put(waiting), more, { kind: 'message.put', message: hello }],
+    effects: [{ kind: 'announce', message: hello }],
+  },
+  {
+    what: 'a message below what is held of a conversation is counted, not shown with a gap above it',
+    held: lookupOf({ chats: [quiet], conversations: { c1: 'detached' } }),
+    event: event('message.created', { message: hello, contact: waiting }),
+    changes: [put(waiting), more, { kind: 'conversation.unseen', contactId: 'c1' }],
+  },
+  {
+    what: 'one’s own message is taken in like any other',
+    held: lookupOf({ chats: [quiet], conversations: { c1: 'attached' } }),
+    event: event('message.created', { message: mine, contact: quiet, byUserId: 'u1' }),
+    changes: [put(quiet), { kind: 'message.put', message: mine }],
+  },
+  {
+    what: 'a message heard of again does not take its status back',
+    held: lookupOf({
+      chats: [quiet],
+      conversations: { c1: 'attached' },
+      messages: [{ ...mine, status: 'read' }],
+    }),
+    event: event('message.created', { message: mine, contact: quiet }),
+    changes: [put(quiet), { kind: 'message.put', message: { ...mine, status: 'read' } }],
+  },
+  {
+    what: 'a status that overtook its message stands in the row as well',
+    held: lookupOf({
+      chats: [quiet],
+      conversations: { c1: 'attached' },
+      messages: [{ ...mine, status: 'read' }],
+    }),
+    event: event('message.created', {
+      message: mine,
+      contact: contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'sent' } }),
+    }),
+    changes: [
+      put(contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'read' } })),
+      { kind: 'message.put', message: { ...mine, status: 'read' } },
+    ],
+  },
+  {
+    what: 'a message whose event was overtaken leaves the newer row alone',
+    held: lookupOf({
+      chats: [contact('c1', { chat: { updateAt: at(30) } })],
+      conversations: { c1: 'attached' },
+    }),
+    event: event('message.created', { message: hello, contact: waiting }),
+    changes: [{ kind: 'message.put', message: hello }],
+  },
+  {
+    what: 'a message of a chat that is not this viewer’s to see is nothing to them',
+    event: event('message.created', { message: hello, contact: waiting }),
+    viewer: blind,
+  },
+  {
+    what: 'a message into a chat that does not match the filter brings no row',
+    held: lookupOf({ chats: [quiet] }),
+    event: event('message.created', { message: hello, contact: quiet }),
+    filter: { type: 'important' },
+    changes: [put(quiet, false)],
+  },
+  {
+    what: 'a status moves the bubble and the row of the last message',
+    held: lookupOf({
+      chats: [contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'sent' } })],
+      messages: [mine],
+    }),
+    event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'read' }),
+    changes: [
+      { kind: 'message.put', message: { ...mine, status: 'read' } },
+      put(contact('c1', { chat: { lastMessageId: 'm2', lastMessageStatus: 'read' } })),
+    ],
+  },
+  {
+    what: 'a status that comes late takes nothing back',
+    held: lookupOf({ messages: [{ ...mine, status: 'read' }] }),
+    event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'delivered' }),
+  },
+  {
+    what: 'a failure brings its reason',
+    held: lookupOf({ messages: [mine] }),
+    event: event('message.status', {
+      contactId: 'c1',
+      messageId: 'm2',
+      status: 'failed',
+      payloadFailed: { code: 131047, title: 'Re-engagement message' },
+    }),
+    changes: [
+      {
+        kind: 'message.put',
+        message: {
+          ...mine,
+          status: 'failed',
+          payloadFailed: { code: 131047, title: 'Re-engagement message' },
+        },
+      },
+    ],
+  },
+  {
+    what: 'a status of another message than the last leaves the row alone',
+    held: lookupOf({
+      chats: [contact('c1', { chat: { lastMessageId: 'm9', lastMessageStatus: 'sent' } })],
+    }),
+    event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'read' }),
+  },
+  {
+    what: 'a reaction goes on its bubble and into the row',
+    held: lookupOf({ chats: [quiet], messages: [mine] }),
+    event: event('message.reaction', {
+      contactId: 'c1',
+      messageId: 'm2',
+      reactions: [{ sender: 'contact', emoji: '🙏', sentAt: at(9) }],
+    }),
+    changes: [
+      {
+        kind: 'message.put',
+        message: { ...mine, reactions: [{ sender: 'contact', emoji: '🙏', sentAt: at(9) }] },
+      },
+      put(
+        contact('c1', {
+          chat: {
+            lastReactionEmoji: '🙏',
+            lastReactionSender: 'contact',
+            lastReactionAt: at(9),
+          },
+        }),
+      ),
+    ],
+  },
+  {
+    what: 'a deleted message leaves, and the row says what is last now',
+    held: lookupOf({ chats: [quiet], messages: [hello] }),
+    event: event('message.deleted', { contactId: 'c1', messageId: 'm1', contact: quiet }),
+    changes: [{ kind: 'message.drop', contactId: 'c1', messageId: 'm1' }, put(quiet)],
+  },
+])
