@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  message,
+  outboxStage,
+  refusal,
+  settled,
+  states,
+  type OutboxStage,
+} from './main-outbox-stage.ts'
+import { ManualClock, until } from './push-support.ts'
+
+let stage: OutboxStage
+beforeEach(async () => {
+  stage = await outboxStage()
+})
+afterEach(() => stage.stop())
+
+describe('what the service answers', () => {
+  it.each([
+    [500, 'INTERNAL'],
+    [502, 'BAD_RESPONSE'],
+    [503, 'INTERNAL'],
+    [429, 'TOO_MANY_REQUESTS'],
+    [408, 'TIMEOUT'],
+    [307, 'REDIRECT'],
+  ])('%i is tried again, and what comes after it in the chat waits', async (status, code) => {
+    const rig = await stage.start()
+    let refusals = 2
+    stage.service.refuse = ({ key }) =>
+      key.startsWith('a') && refusals-- > 0 ? refusal(status, code, { location: '/x' }) : null
+    await rig.outbox.add(message('a'))
+    await rig.outbox.add(message('b'))
+    await rig.outbox.add(message('other', 'c2'))
+    await until('refused twice', () => {
+      rig.outbox.nudge()
+      return stage.service.taken.length === 3
+    })
+    expect(stage.keys().filter((key) => key !== 'other')).toEqual(['a', 'b'])
+    expect(states(rig, 'a')).not.toContain('failed')
+  })
+
+  it.each([
+    [400, 'BAD_REQUEST'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [409, 'IDEMPOTENCY_KEY_REUSED'],
+    [413, 'PAYLOAD_TOO_LARGE'],
+    [422, 'WINDOW_CLOSED'],
+    [501, 'NOT_IMPLEMENTED'],
+  ])(
+    '%i is final: shown with its reason, out of the way of what comes after',
+    async (status, code) => {
+      const rig = await stage.start()
+      stage.service.refuse = ({ key }) => (key.startsWith('a') ? refusal(status, code) : null)
+      await rig.outbox.add(message('a'))
+      await rig.outbox.add(message('b'))
+      await stage.taken(1)
+      await until('b is settled', () => settled(rig).length === 1)
+      expect(await rig.outbox.list()).toMatchObject([
+        { key: 'a-key-1234', state: 'failed', error: { code, message: `Because of ${code}.` } },
+      ])
+      await rig.outbox.stop()
+      const next = await stage.run(rig)
+      expect(await next.outbox.list()).toMatchObject([{ state: 'failed', error: { code } }])
+      expect(stage.keys()).toEqual(['b'])
+    },
+  )
+
+  it('a yes that makes no sense is shown, and may be tried again without harm', async () => {
+    const rig = await stage.start()
+    stage.service.afterwards = () => Response.json({ hello: 'world' })
+    await rig.outbox.add(message('a'))
+    await until('shown', () => states(rig, 'a').includes('failed'))
+    expect(await rig.outbox.list()).toMatchObject([{ error: { code: 'BAD_RESPONSE' } }])
+    stage.service.afterwards = () => null
+    await rig.outbox.retry({ key: 'a-key-1234' })
+    await until('settled', () => settled(rig).length === 1)
+    expect(stage.keys()).toEqual(['a'])
+  })
+
+  it('“later” with a time is obeyed, whatever says that the network is back', async () => {
+    const clock = new ManualClock()
+    const rig = await stage.start(clock)
+    stage.service.refuse = () =>
+      stage.service.tries.length === 1
+        ? refusal(429, 'TOO_MANY_REQUESTS', { 'retry-after': '60' })
+        : null
+    await rig.outbox.add(message('a'))
+    await until('waits', () => states(rig, 'a').includes('queued'))
+    await until('the timer is set', () => clock.dueIn() !== undefined)
+    rig.outbox.nudge()
+    clock.advance(59_999)
+    expect(stage.service.tries).toHaveLength(1)
+    clock.advance(1)
+    await stage.taken(1)
+  })
+
+  it('nothing, is given up after half a minute and tried again', async () => {
+    const clock = new ManualClock()
+    const rig = await stage.start(clock)
+    stage.service.refuse = () =>
+      stage.service.tries.length === 1 ? new Promise(() => undefined) : null
+    await rig.outbox.add(message('a'))
+    await until('asked', () => stage.service.tries.length === 1)
+    clock.advance(30_000)
+    await until('waits', () => states(rig, 'a').includes('queued'))
+    rig.outbox.nudge()
+    await stage.taken(1)
+    expect(stage.service.tries).toHaveLength(2)
+  })
+})

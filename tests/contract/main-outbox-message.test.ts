@@ -1,0 +1,162 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  message,
+  outboxStage,
+  refusal,
+  settled,
+  states,
+  type OutboxStage,
+} from './main-outbox-stage.ts'
+import { credentials } from './main-session-support.ts'
+import { until } from './push-support.ts'
+
+let stage: OutboxStage
+beforeEach(async () => {
+  stage = await outboxStage()
+})
+afterEach(() => stage.stop())
+
+describe('a message', () => {
+  it('is on disk before it is accepted, is sent with its key and group, and leaves no words behind', async () => {
+    const rig = await stage.start()
+    const held = Promise.withResolvers<null>()
+    stage.service.refuse = () => held.promise
+    const entry = await rig.outbox.add(message('a'))
+    expect(entry).toMatchObject({ key: 'a-key-1234', groupId: '1', contactId: 'c1', attempts: 0 })
+    expect(await stage.onDisk()).toContain('text of a')
+    held.resolve(null)
+    await until('settled', () => settled(rig).length === 1)
+    expect(stage.service.taken).toMatchObject([
+      { key: 'a-key-1234', groupId: '1', contactId: 'c1', text: 'text of a' },
+    ])
+    expect(settled(rig)[0]).toMatchObject({
+      key: 'a-key-1234',
+      contactId: 'c1',
+      message: { id: 'message-of-a-key-1234', clientKey: 'a-key-1234' },
+    })
+    expect(states(rig, 'a')).toEqual(['sending'])
+    expect(await rig.outbox.list()).toEqual([])
+    await rig.outbox.stop()
+    expect(await stage.onDisk()).toBe('')
+  })
+
+  it('goes in order within its chat, one at a time, and beside others', async () => {
+    const rig = await stage.start()
+    stage.service.refuse = async () => {
+      await until('four are under way', () => stage.service.mostOpen >= 4)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return null
+    }
+    const chats = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
+    const all = Array.from({ length: 60 }, (_, index) =>
+      message(`m${index}`, chats[index % chats.length]),
+    )
+    await Promise.all(all.map((each) => rig.outbox.add(each)))
+    await stage.taken(60)
+    for (const chat of chats) {
+      const inChat = stage.service.taken.filter(({ contactId }) => contactId === chat)
+      expect(inChat.map(({ key }) => key)).toEqual(
+        all.filter(({ contactId }) => contactId === chat).map(({ key }) => key),
+      )
+    }
+    expect(stage.service.mostOpen).toBe(4)
+  })
+
+  it('that is handed over twice is taken over once', async () => {
+    const rig = await stage.start()
+    const held = Promise.withResolvers<null>()
+    stage.service.refuse = () => held.promise
+    await Promise.all([rig.outbox.add(message('a')), rig.outbox.add(message('a'))])
+    await rig.outbox.add(message('a'))
+    expect(await rig.outbox.list()).toHaveLength(1)
+    await expect(rig.outbox.add(message('a', 'c2'))).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(rig.outbox.add(message('a', 'c1', 'other'))).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    held.resolve(null)
+    await stage.taken(1)
+  })
+
+  it('is refused when nobody is signed in, when the screen is locked, and when a thousand wait', async () => {
+    const rig = await stage.start()
+    await stage.workspace.goDown()
+    await rig.session.lock()
+    await expect(rig.outbox.add(message('a'))).rejects.toMatchObject({ code: 'LOCKED' })
+    await rig.session.signOut()
+    await expect(rig.outbox.add(message('a'))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await stage.workspace.comeBack()
+    await rig.session.signIn(credentials)
+    await stage.workspace.goDown()
+    const all = Array.from({ length: 1_001 }, (_, index) => message(`m${index}`))
+    const outcomes = await Promise.allSettled(all.map((each) => rig.outbox.add(each)))
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'TOO_MANY_REQUESTS' } },
+    ])
+  })
+
+  it('that the disk does not take is not accepted', async () => {
+    await rm(stage.directory, { recursive: true })
+    await writeFile(stage.directory, 'a file in the way')
+    const rig = await stage.start()
+    await expect(rig.outbox.add(message('a'))).rejects.toMatchObject({ code: 'INTERNAL' })
+    expect(rig.lines.join()).toContain('cannot be written')
+    await rm(stage.directory)
+    await rig.outbox.add(message('b'))
+    await stage.taken(1)
+  })
+})
+
+describe('a message that failed', () => {
+  it('is sent by a retry, before what still waits', async () => {
+    const rig = await stage.start()
+    stage.service.refuse = () => refusal(422, 'WINDOW_CLOSED')
+    await rig.outbox.add(message('a'))
+    await until('failed', () => states(rig, 'a').includes('failed'))
+    stage.service.refuse = () => refusal(503, 'INTERNAL')
+    await rig.outbox.add(message('b'))
+    await until('b waits', () => states(rig, 'b').includes('queued'))
+    stage.service.refuse = () => null
+    await rig.outbox.retry({ key: 'a-key-1234' })
+    await stage.taken(2)
+    expect(stage.keys()).toEqual(['a', 'b'])
+    await until('settled', () => settled(rig).length === 2)
+  })
+
+  it('is gone for good once discarded, also after a restart', async () => {
+    const rig = await stage.start()
+    stage.service.refuse = () => refusal(403, 'FORBIDDEN')
+    await rig.outbox.add(message('a'))
+    await until('failed', () => states(rig, 'a').includes('failed'))
+    await rig.outbox.discard({ key: 'a-key-1234' })
+    expect(settled(rig)).toEqual([{ key: 'a-key-1234', contactId: 'c1', message: null }])
+    await rig.outbox.stop()
+    expect(await stage.onDisk()).toBe('')
+    expect(await (await stage.run(rig)).outbox.list()).toEqual([])
+  })
+
+  it('cannot be told from one that never was, by another key', async () => {
+    const rig = await stage.start()
+    await expect(rig.outbox.retry({ key: 'no-such-key' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await expect(rig.outbox.discard({ key: 'no-such-key' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
+
+describe('a message under way', () => {
+  it('cannot be discarded', async () => {
+    const rig = await stage.start()
+    const held = Promise.withResolvers<null>()
+    stage.service.refuse = () => held.promise
+    await rig.outbox.add(message('a'))
+    await until('asked', () => stage.service.tries.length === 1)
+    await expect(rig.outbox.discard({ key: 'a-key-1234' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    held.resolve(null)
+    await stage.taken(1)
+  })
+})
