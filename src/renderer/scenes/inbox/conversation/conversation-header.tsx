@@ -12,7 +12,8 @@ import { useShortcutOf } from '../../../app/actions.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import type { Contact } from '#contract/entities/contact.ts'
-import { contactName, phoneText } from '../contact-name.ts'
+import { contactName } from '../contact-name.ts'
+import { phoneText } from '../phone-text.ts'
 import { useChatActs } from '../use-chat-acts.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './conversation-header.module.css'
@@ -39,7 +40,7 @@ export function ConversationHeader({ contact, onBack }: ConversationHeaderProps)
     archive: useShortcutOf('inbox.archive'),
   }
   const members = contact.groupChatMembers.length
-  const phone = phoneText(contact.phone)
+  const phone = phoneText(contact)
   const detail = contact.isGroupChat ? t('inbox.header.members', { count: members }) : phone
   return (
     <header className={classes.header}>

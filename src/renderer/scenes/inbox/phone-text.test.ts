@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { contactName } from './contact-name.ts'
+import { phoneText } from './phone-text.ts'
+
+test.each([
+  ['34612345678', '34', '+34 612 34 56 78'],
+  ['351912345678', '351', '+351 912 345 678'],
+  ['5511987654321', '55', '+55 11 98765 4321'],
+  ['551132345678', '55', '+55 11 3234 5678'],
+  ['525512345678', '52', '+52 55 1234 5678'],
+  ['5215512345678', '52', '+52 1 55 1234 5678'],
+  ['5491123456789', '54', '+54 9 11 2345 6789'],
+  ['573001234567', '57', '+57 300 123 4567'],
+  ['56912345678', '56', '+56 9 1234 5678'],
+  ['51987654321', '51', '+51 987 654 321'],
+  ['5112345678', '51', '+51 1 234 5678'],
+  ['13055550123', '1', '+1 305 555 0123'],
+  // Countries without a grouping of their own, whatever the length of code and number.
+  ['447512345678', '44', '+44 751 234 5678'],
+  ['59171234567', '591', '+591 712 345 67'],
+  ['4915123456789', '49', '+49 151 234 567 89'],
+  ['33612345678', '33', '+33 612 345 678'],
+  // A length that the country's grouping does not know.
+  ['3461234567', '34', '+34 612 345 67'],
+])('%s of country %s is read as %s', (phone, countryCode, text) => {
+  expect(phoneText({ phone, countryCode })).toBe(text)
+})
+
+test('a country code that is written otherwise, or is not the number’s own, misleads nobody', () => {
+  expect(phoneText({ phone: '+34 612-345-678', countryCode: '+34' })).toBe('+34 612 34 56 78')
+  expect(phoneText({ phone: '34612345678', countryCode: '51' })).toBe('+34 612 34 56 78')
+  expect(phoneText({ phone: '4915123456789', countryCode: '51' })).toBe('+49 151 234 567 89')
+  expect(phoneText({ phone: '59171234567', countryCode: '51' })).toBe('+591 712 345 67')
+  expect(phoneText({ phone: '34612345678', countryCode: '' })).toBe('+34 612 34 56 78')
+})
+
+test.each(['', '100', '120363041234567890@g.us'])('%s is no phone number and stays', (phone) => {
+  expect(phoneText({ phone, countryCode: '51' })).toBe(phone)
+})
+
+test('who has no name is called by the number', () => {
+  const nobody = { phone: '5215512345678', countryCode: '52' }
+  expect(contactName({ ...nobody, name: '' })).toBe('+52 1 55 1234 5678')
+  expect(contactName({ ...nobody, name: 'Ana', lastName: 'Ríos' })).toBe('Ana Ríos')
+})
