@@ -1,5 +1,12 @@
+import type { Reaction } from '#contract/entities/message.ts'
 import { contact, at, event, lookupOf } from './test-data.ts'
 import { blind, describeEvents, hello, mine, more, one, put, quiet, waiting } from './test-rows.ts'
+
+const thanks: Reaction = { sender: 'contact', emoji: '🙏', sentAt: at(9) }
+const ours: Reaction = { sender: 'group', emoji: '👍', sentAt: at(8) }
+const thanked = contact('c1', {
+  chat: { lastReactionEmoji: '🙏', lastReactionSender: 'contact', lastReactionAt: at(9) },
+})
 
 describeEvents('messages', [
   {
@@ -147,6 +154,41 @@ describeEvents('messages', [
         }),
       ),
     ],
+  },
+  {
+    what: 'a reaction taken back leaves its bubble and the row',
+    held: lookupOf({ chats: [thanked], messages: [{ ...mine, reactions: [thanks] }] }),
+    event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [] }),
+    changes: [{ kind: 'message.put', message: mine }, put(quiet)],
+  },
+  {
+    what: 'a reaction taken back leaves the row to the other side’s, which is on the message still',
+    held: lookupOf({ chats: [thanked], messages: [{ ...mine, reactions: [ours, thanks] }] }),
+    event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [ours] }),
+    changes: [
+      { kind: 'message.put', message: { ...mine, reactions: [ours] } },
+      put(
+        contact('c1', {
+          chat: {
+            lastReactionEmoji: '👍',
+            lastReactionSender: 'group',
+            lastReactionAt: at(8),
+          },
+        }),
+      ),
+    ],
+  },
+  {
+    what: 'a reaction taken back from a message that is not held: the service says what the row shows',
+    held: lookupOf({ chats: [thanked] }),
+    event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [] }),
+    effects: [{ kind: 'refetchChat', contactId: 'c1' }],
+  },
+  {
+    what: 'a reaction taken back where the row tells of none changes its bubble alone',
+    held: lookupOf({ chats: [quiet], messages: [{ ...mine, reactions: [thanks] }] }),
+    event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [] }),
+    changes: [{ kind: 'message.put', message: mine }],
   },
   {
     what: 'a deleted message leaves, and the row says what is last now',

@@ -117,17 +117,44 @@ function reacted(
   if (message !== undefined)
     changes.push({ kind: 'message.put', message: { ...message, reactions } })
   const contact = lookup.chat(contactId)
+  if (contact === undefined) return { changes, effects: [] }
+  const known = contact.chat.lastReactionAt
   const last = newest(reactions)
-  if (contact !== undefined && last?.sentAt !== undefined) {
-    const known = contact.chat.lastReactionAt
-    if (known === undefined || known <= last.sentAt) {
-      const { emoji: lastReactionEmoji, sender: lastReactionSender, sentAt: lastReactionAt } = last
-      changes.push(
-        withChat(contact, { lastReactionEmoji, lastReactionSender, lastReactionAt }, filter),
-      )
-    }
+  const isNews = last?.sentAt !== undefined && (known === undefined || known <= last.sentAt)
+  const isTakenBack = known !== undefined && !hasShown(contact, reactions)
+  if (!isNews && isTakenBack && !(message !== undefined && hasShown(contact, message.reactions))) {
+    // Taken back from a message that is not held: which one the row tells of, only the service knows.
+    return { changes, effects: [{ kind: 'refetchChat', contactId }] }
   }
+  if (isNews || isTakenBack) changes.push(withReaction(contact, last, filter))
   return { changes, effects: [] }
+}
+
+/** Whether the reaction that the chat's row tells of is among these. */
+function hasShown({ chat }: Contact, reactions: readonly Reaction[]): boolean {
+  return reactions.some(
+    ({ sender, sentAt }) => sentAt === chat.lastReactionAt && sender === chat.lastReactionSender,
+  )
+}
+
+/** The chat with another last reaction, or with none. */
+function withReaction(contact: Contact, last: Reaction | undefined, filter: ListFilter): Change {
+  const {
+    lastReactionEmoji: _,
+    lastReactionSender: __,
+    lastReactionAt: ___,
+    ...rest
+  } = contact.chat
+  const chat =
+    last?.sentAt === undefined
+      ? rest
+      : {
+          ...rest,
+          lastReactionEmoji: last.emoji,
+          lastReactionSender: last.sender,
+          lastReactionAt: last.sentAt,
+        }
+  return { kind: 'chat.put', contact: { ...contact, chat }, listed: isListed(contact, filter) }
 }
 
 function newest(reactions: readonly Reaction[]): Reaction | undefined {
