@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { openContactIdAtom, sessionAtom } from '../session.ts'
+import { loadedGroupAtom, openContactIdAtom, pendingChatsAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
+import { loadList } from './chat-list.ts'
 import { closedChatAtom, openConversation } from './conversations.ts'
 import { runEffect } from './effects.ts'
 import { live } from './live.ts'
@@ -44,4 +46,55 @@ test('an open chat that could not be asked for stays', async () => {
   await vi.runAllTimersAsync()
   expect(store.get(openContactIdAtom)).toBe('c1')
   expect(warned).toHaveBeenCalledOnce()
+})
+
+describe('group settings', () => {
+  const group = (more: object) => groupSchema.parse({ id: 'g1', name: 'Ventas', ...more })
+  const paths = (asked: readonly Request[]) => asked.map(({ url }) => new URL(url).pathname)
+  const answers = (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/lastchats'))
+      return json({ items: [contact('c2', { userId: 'u1' })], hasMoreItems: false })
+    if (pathname.endsWith('/counter')) return json({ pendingChatsAmount: 3 })
+    return json({ code: 'NOT_FOUND', message: 'No such contact' }, 404)
+  }
+  beforeEach(async () => {
+    gateway(() =>
+      json({ items: [contact('c1'), contact('c2', { userId: 'u1' })], hasMoreItems: false }),
+    )
+    const permissions = [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }]
+    const user = userSchema.parse({ id: 'u1', permissions })
+    store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+    store.set(loadedGroupAtom, group({}))
+    await loadList()
+  })
+  afterEach(() => store.set(loadedGroupAtom, null))
+
+  test('that hide free chats from this viewer take them off the list and the screen', async () => {
+    const asked = gateway(answers)
+    runEffect({ kind: 'groupChanged', group: group({ freeContactsNotVisibleByPublisher: true }) })
+    await vi.runAllTimersAsync()
+    expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
+    expect(live.order.slice()).toEqual(['c2'])
+    expect(store.get(openContactIdAtom)).toBeNull()
+    expect(store.get(closedChatAtom)).toBe('hidden')
+    expect(store.get(pendingChatsAtom)).toBe(3)
+  })
+
+  test('that show them again bring them', async () => {
+    store.set(loadedGroupAtom, group({ freeContactsNotVisibleByPublisher: true }))
+    const items = [contact('c1'), contact('c2'), contact('c3')]
+    gateway(() => json({ items, hasMoreItems: false }))
+    runEffect({ kind: 'groupChanged', group: group({}) })
+    await vi.runAllTimersAsync()
+    expect(live.order.slice()).toEqual(['c3', 'c2', 'c1'])
+  })
+
+  test('that change nothing of what is seen fetch nothing', async () => {
+    const asked = gateway(answers)
+    runEffect({ kind: 'groupChanged', group: group({ name: 'Ventas Lima', hasReassign: true }) })
+    await vi.runAllTimersAsync()
+    expect(asked).toEqual([])
+    expect(store.get(loadedGroupAtom)?.name).toBe('Ventas Lima')
+  })
 })

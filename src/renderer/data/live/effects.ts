@@ -1,10 +1,18 @@
 import { atom } from 'jotai'
+import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { ApiError } from '../api-error.ts'
 import { queryClient } from '../query.ts'
-import { loadedGroupAtom } from '../session.ts'
+import { loadedGroupAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
-import { listFilterAtom, refetchCounter, refetchList, setListFilter } from './chat-list.ts'
+import {
+  listFilterAtom,
+  refetchCounter,
+  refetchList,
+  resyncList,
+  setListFilter,
+} from './chat-list.ts'
 import { Coalescer } from './coalesce.ts'
 import { closedChatAtom, fetchContact, openConversation } from './conversations.ts'
 import type { Effect } from './event-result.ts'
@@ -66,7 +74,7 @@ export function runEffect(effect: Effect): void {
       return setListFilter({ agentTagIds: agentTagIds.filter((id) => id !== effect.tagId) })
     }
     case 'groupChanged':
-      return store.set(loadedGroupAtom, effect.group)
+      return changeGroup(effect.group)
     case 'qrAssignerChanged':
       return store.set(loadedGroupAtom, (group) =>
         group === null ? null : { ...group, hasQrAssigner: effect.hasQrAssigner },
@@ -78,6 +86,22 @@ export function runEffect(effect: Effect): void {
     case 'ownAccessChanged':
       return store.set(accessChangeAtom, effect.how)
   }
+}
+
+/** Takes the group's new settings over. Where they show or hide chats, what is shown is no longer what there is to see. */
+function changeGroup(group: Group): void {
+  const before = visibility()
+  store.set(loadedGroupAtom, group)
+  if (visibility() === before) return
+  coalescer.run('visible', waits.list, () => void resyncList())
+  runEffect({ kind: 'refetchCounter' })
+  if (live.openContactId !== null) runEffect({ kind: 'refetchChat', contactId: live.openContactId })
+}
+
+/** Which chats the viewer may see, as a text to compare; it changes seldom. */
+function visibility(): string {
+  const viewer = store.get(viewerAtom)
+  return viewer === null ? '' : JSON.stringify(chatScope(viewer))
 }
 
 /** Takes a chat away that the service no longer shows this viewer. */
