@@ -4,6 +4,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { onPush, request } from '../bridge.ts'
 import { currentGroupIdAtom } from '../session.ts'
 import { store } from '../store.ts'
+import { tellError } from '../toasts.ts'
 import { Entities } from './entities.ts'
 import { live } from './live.ts'
 
@@ -42,13 +43,33 @@ function settle({ key, contactId, message }: PushPayload<'outbox.settled'>): voi
   })
 }
 
+/** The wait before the outbox is asked for once more, ms; each further one is twice as long, up to the longest. */
+const firstWait = 500
+const longestWait = 10_000
+
+/** Takes over what the outbox holds, and asks until it is told: a message waiting there must not be out of sight. */
+async function takeEntries(over: AbortSignal): Promise<void> {
+  for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2)) {
+    try {
+      const entries = await request('outbox.list')
+      if (!over.aborted) for (const entry of entries) put(entry)
+      return
+    } catch (error) {
+      if (over.aborted) return
+      if (wait === firstWait) tellError(error)
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    if (over.aborted) return
+  }
+}
+
 /** Follows the desktop's outbox. @returns a function that ends it. */
 export function startOutbox(): () => void {
   const stops = [onPush('outbox.changed', put), onPush('outbox.settled', settle)]
-  void request('outbox.list').then((entries) => {
-    for (const entry of entries) put(entry)
-  })
+  const over = new AbortController()
+  void takeEntries(over.signal)
   return () => {
+    over.abort()
     for (const stop of stops) stop()
     live.transact((set) => {
       for (const contactId of outgoing.keys()) outgoing.delete(set, contactId)

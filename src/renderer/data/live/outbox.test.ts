@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BridgeAnswer, OutboxEntry } from '#contract/bridge.ts'
+import { store } from '../store.ts'
+import { toastsAtom } from '../toasts.ts'
+import { outgoingAtom, startOutbox } from './outbox.ts'
+
+const entry: OutboxEntry = {
+  key: 'key-number-1',
+  groupId: 'g1',
+  contactId: 'c1',
+  content: { type: 'text', text: 'Hola' },
+  state: 'queued',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  attempts: 0,
+}
+const broken: BridgeAnswer<never> = { ok: false, error: { code: 'INTERNAL', message: 'Broken' } }
+
+/** The desktop's side of the bridge: answers `outbox.list` with these, one after the other, then with the last. */
+function desktop(...answers: BridgeAnswer<OutboxEntry[]>[]) {
+  const request = vi.fn<() => Promise<unknown>>(() =>
+    Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]),
+  )
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  return request
+}
+
+let stop = () => {}
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  stop()
+  store.set(toastsAtom, [])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an outbox that could not be read is told of once, and asked again until it is', async () => {
+  const request = desktop(broken, broken, { ok: true, value: [entry] })
+  stop = startOutbox()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get(toastsAtom).map(({ text }) => text)).toEqual(['Broken'])
+  await vi.advanceTimersByTimeAsync(500 + 1_000)
+  expect(store.get(outgoingAtom('c1'))).toEqual([entry])
+  expect(store.get(toastsAtom)).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(request).toHaveBeenCalledTimes(3)
+})
+
+test('nobody asks once it has ended', async () => {
+  const request = desktop(broken)
+  startOutbox()()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(request).toHaveBeenCalledOnce()
+  expect(store.get(toastsAtom)).toEqual([])
+})
