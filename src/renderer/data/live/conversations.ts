@@ -6,6 +6,7 @@ import { call } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
 import { currentGroupIdAtom, openContactIdAtom } from '../session.ts'
 import { store } from '../store.ts'
+import { tellError } from '../toasts.ts'
 import { listFilterAtom } from './chat-list.ts'
 import type { Stretch } from './conversation-window.ts'
 import { insist } from './insist.ts'
@@ -96,7 +97,9 @@ async function fetchOpened(contactId: string, signal: AbortSignal): Promise<void
   } catch (error) {
     if (signal.aborted) return
     const gone = error instanceof ApiError && error.status === 404
-    store.set(statusAtom, { ...fresh, phase: gone ? 'gone' : 'failed', error })
+    // What is shown stays, whatever came of asking for more of it.
+    if (!gone && store.get(statusAtom).phase === 'ready') tellError(error)
+    else store.set(statusAtom, { ...fresh, phase: gone ? 'gone' : 'failed', error })
   } finally {
     live.reads.end(read)
   }
@@ -165,7 +168,7 @@ async function extend(end: End): Promise<void> {
   }
 }
 
-/** Shows the newest messages where only older ones are held. */
+/** Shows the newest messages where only older ones are held; tells the person where they could not be fetched. */
 export async function jumpToNewest(): Promise<void> {
   const { openContactId: contactId } = live
   if (contactId === null || live.conversation(contactId) !== 'detached') return
