@@ -22,21 +22,17 @@ export function useChatAddress(): void {
   const openContactId = useAtomValue(openContactIdAtom)
   const mounted = useRef(false)
 
+  const write = () => setParams((before) => withChat(before, live.openContactId), { replace: true })
+
   useEffect(() => {
     if (asked !== null && asked !== live.openContactId) void openConversation(asked)
+    // Who comes here from here (the rail's item, a notification without a chat) stays with the chat that is open.
+    if (asked === null && live.openContactId !== null) write()
+    // oxlint-disable-next-line react/exhaustive-deps -- another address asks, nothing else
   }, [asked])
 
   useEffect(() => {
-    if (!mounted.current) return
-    setParams(
-      (before) => {
-        if (openContactId === null) return withoutChat(before)
-        const after = new URLSearchParams(before)
-        after.set('chat', openContactId)
-        return after
-      },
-      { replace: true },
-    )
+    if (mounted.current) write()
     // oxlint-disable-next-line react/exhaustive-deps -- only another chat writes the address
   }, [openContactId])
 
@@ -52,14 +48,17 @@ export function useChatAddress(): void {
       left = { userId, groupId, contactId: live.openContactId }
       void openConversation(null)
       // The address names a chat of the group that is left: in the next one there is none of that name.
-      if (store.get(currentGroupIdAtom) !== groupId) setParams(withoutChat, { replace: true })
+      if (store.get(currentGroupIdAtom) !== groupId)
+        setParams((before) => withChat(before, null), { replace: true })
     }
     // oxlint-disable-next-line react/exhaustive-deps -- what is done once, when the inbox comes and when it goes
   }, [])
 }
 
-function withoutChat(before: URLSearchParams): URLSearchParams {
+/** The address's query with this chat in it, or with none. */
+function withChat(before: URLSearchParams, contactId: string | null): URLSearchParams {
   const after = new URLSearchParams(before)
-  after.delete('chat')
+  if (contactId === null) after.delete('chat')
+  else after.set('chat', contactId)
   return after
 }
