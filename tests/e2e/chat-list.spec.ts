@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Rig } from '#tests/contract/support/workspace-rig.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { placeOf } from '#tests/support/signing-in.ts'
 import {
   chatOf,
   composer,
@@ -181,6 +182,69 @@ describe('the chat list', () => {
     await weather(rig, 0)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No archived chats').waitFor()
+  })
+
+  test('stands still under the eyes of whoever has scrolled it, and follows at the top', async () => {
+    await chats(40)
+    inbox = await openInbox(rig)
+    const { page } = inbox
+    await row(page, 'Customer 40').waitFor()
+    /** Where a row's upper edge is in the window, px; null while it is not drawn. */
+    const topOf = async (name: string) => {
+      const box = await row(page, name).boundingBox({ timeout: 5_000 })
+      return box?.y
+    }
+    const scroller = page.getByTestId('chat-scroller')
+    await scroller.evaluate((one) => one.scrollTo({ top: 600 }))
+    await row(page, 'Customer 25').waitFor()
+    await page.getByRole('heading', { name: 'Chats', exact: true }).hover()
+    const first = await topOf('Customer 31')
+    const later = await topOf('Customer 25')
+
+    // Three from below and four new ones come above; the one that was there already takes no more room.
+    for (const id of ['c3', 'c38', 'c2', 'c1']) {
+      await says(rig, id, 'Here I am')
+      await inbox.chat(`after-${id}`, `After ${id}`)
+      await says(rig, `after-${id}`, 'And I')
+    }
+    const scrolled = () => scroller.evaluate((one) => one.scrollTop)
+    await expect.poll(scrolled).toBe(600 + 7 * 68)
+    expect(await topOf('Customer 31')).toBe(first)
+    expect(await topOf('Customer 25')).toBe(later)
+    // One of those in sight leaves its place to those below it.
+    await says(rig, 'c28', 'It is my turn')
+    await expect.poll(async () => (await order())[0]).toBe('Customer 28')
+    await expect.poll(() => topOf('Customer 31')).toBe(first)
+    expect(await topOf('Customer 25')).toBe((later ?? 0) - 68)
+
+    // The row under the pointer counts more than the first one.
+    await row(page, 'Customer 25').hover()
+    await says(rig, 'c27', 'Mine too')
+    await expect.poll(async () => (await order())[0]).toBe('Customer 27')
+    await expect.poll(() => topOf('Customer 25')).toBe((later ?? 0) - 68)
+
+    await scroller.evaluate((one) => one.scrollTo({ top: 0 }))
+    await row(page, 'Customer 27').waitFor()
+    await says(rig, 'c9', 'At the top')
+    await expect.poll(async () => (await order())[0]).toBe('Customer 9')
+    expect(await scrolled()).toBe(0)
+  })
+
+  test('keeps the open chat in the address, and opens it again for whoever comes back', async () => {
+    await chats(3)
+    inbox = await openInbox(rig)
+    const { page } = inbox
+    await row(page, 'Customer 2').click()
+    await page.waitForURL('**/dashboard?chat=c2')
+    const rail = page.getByRole('navigation')
+    await rail.getByRole('link', { name: /^Chats/ }).click()
+    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c2')
+    await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
+    await rail.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    await rail.getByRole('link', { name: /^Chats/ }).click()
+    await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
+    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c2')
   })
 
   test('has nothing that axe would find', async () => {

@@ -17,6 +17,7 @@ import { ChatRow, rowHeight } from './chat-row.tsx'
 import { EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
 import { rowStep } from './row-step.ts'
 import { useTexts } from '../texts.tsx'
+import { useHeldPlace } from './use-held-place.ts'
 
 /** Rows drawn beyond either edge: what one turn of the wheel uncovers before the next frame. */
 const overscan = 10
@@ -37,12 +38,13 @@ export interface ChatListProps {
 /** The chats, newest activity first: virtual rows of one height, walked with the arrow keys. */
 export function ChatList({ onOpen, focusRef }: ChatListProps) {
   const { t } = useTexts()
-  useAtomValue(live.orderVersionAtom)
+  const version = useAtomValue(live.orderVersionAtom)
   const status = useAtomValue(listStatusAtom)
   const filter = useAtomValue(listFilterAtom)
   const openContactId = useAtomValue(openContactIdAtom)
   const scroller = useRef<HTMLDivElement>(null)
   const [cursorId, setCursorId] = useState<string | null>(null)
+  const [margin, setMargin] = useState(0)
   const [menu, setMenu] = useState<{ contactId: string; x: number; y: number } | null>(null)
 
   const { order } = live
@@ -54,6 +56,7 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan,
+    scrollMargin: margin,
     // The row with the focus stays in the page when it is scrolled out of sight, or the keyboard would be lost.
     rangeExtractor: useCallback((range: Range) => withRow(range, cursor, length), [cursor, length]),
   })
@@ -65,10 +68,8 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
   }, [lastShown, length, status])
 
   const filterKey = JSON.stringify(filter)
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 })
-    setCursorId(null)
-  }, [filterKey])
+  useHeldPlace(virtual, { version, filterKey, margin, setMargin })
+  useEffect(() => setCursorId(null), [filterKey])
   // The keyboard goes on from the chat that is open, however it was opened, and its row is in sight.
   useEffect(() => {
     const index = place(openContactId)
