@@ -65,6 +65,8 @@ export const localErrorCodes = [
   'NOT_CONNECTED',
   /** The application is locked until its password is given. */
   'LOCKED',
+  /** As many messages wait to be sent as the outbox holds. */
+  'OUTBOX_FULL',
 ] as const
 export type LocalErrorCode = (typeof localErrorCodes)[number]
 

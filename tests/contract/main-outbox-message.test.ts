@@ -91,7 +91,7 @@ describe('a message', () => {
     const all = Array.from({ length: 1_001 }, (_, index) => message(`m${index}`))
     const outcomes = await Promise.allSettled(all.map((each) => rig.outbox.add(each)))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
-      { reason: { code: 'TOO_MANY_REQUESTS' } },
+      { reason: { code: 'OUTBOX_FULL' } },
     ])
   })
 

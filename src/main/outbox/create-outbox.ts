@@ -183,7 +183,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       const before = again(message, place)
       if (before !== null) return await before
       if (shelf.mine().length + adding.size >= ENTRIES_MAX) {
-        throw new Failure('TOO_MANY_REQUESTS', 'Too many messages are waiting to be sent.')
+        throw new Failure('OUTBOX_FULL', 'Too many messages are waiting to be sent.')
       }
       const stored = { n: shelf.nextNumber(), ...message }
       const done = keep(stored)

@@ -11,6 +11,7 @@ const ownTexts: Readonly<Record<string, TextKey>> = {
   BAD_RESPONSE: 'shell.errors.badResponse',
   NOT_CONNECTED: 'shell.errors.notConnected',
   LOCKED: 'shell.errors.locked',
+  OUTBOX_FULL: 'shell.errors.outboxFull',
   TOO_MANY_REQUESTS: 'shell.errors.tooManyRequests',
   NOT_IMPLEMENTED: 'shell.errors.notImplemented',
 }

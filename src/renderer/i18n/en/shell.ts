@@ -12,6 +12,8 @@ export const shell = {
     badResponse: 'The service answered something this version does not understand.',
     notConnected: 'The workspace address is missing.',
     locked: 'The screen is locked.',
+    outboxFull:
+      'Too many messages are waiting to go out. Check the connection and let them be sent first.',
     tooManyRequests: 'Too many attempts. Wait a few minutes and try again.',
     notImplemented: 'This service does not offer that yet.',
     screenTitle: 'This screen could not be shown',

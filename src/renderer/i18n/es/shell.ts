@@ -12,6 +12,8 @@ export const shell = {
     badResponse: 'El servicio respondió algo que esta versión no entiende.',
     notConnected: 'Falta la dirección del espacio de trabajo.',
     locked: 'La pantalla está bloqueada.',
+    outboxFull:
+      'Hay demasiados mensajes esperando a salir. Revisa la conexión y espera a que se envíen.',
     tooManyRequests: 'Demasiados intentos. Espera unos minutos y vuelve a probar.',
     notImplemented: 'Este servicio todavía no ofrece esa función.',
     screenTitle: 'Esta pantalla no se pudo mostrar',

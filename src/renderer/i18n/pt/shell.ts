@@ -12,6 +12,8 @@ export const shell = {
     badResponse: 'O serviço respondeu algo que esta versão não entende.',
     notConnected: 'Falta o endereço do espaço de trabalho.',
     locked: 'A tela está bloqueada.',
+    outboxFull:
+      'Há mensagens demais esperando para sair. Confira a conexão e aguarde que sejam enviadas.',
     tooManyRequests: 'Tentativas demais. Espere alguns minutos e tente de novo.',
     notImplemented: 'Este serviço ainda não oferece essa função.',
     screenTitle: 'Não foi possível mostrar esta tela',
