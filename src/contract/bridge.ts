@@ -211,8 +211,15 @@ export type PushName = keyof typeof bridgePushes
 export type PushPayload<Name extends PushName> = z.output<(typeof bridgePushes)[Name]>
 
 /** An answer over the bridge: errors travel as values, for an Error loses its code on the way between processes. */
-export type BridgeAnswer<Output> =
-  { ok: true; value: Output } | { ok: false; error: { code: string; message: string } }
+export type BridgeAnswer<Output> = { ok: true; value: Output } | { ok: false; error: BridgeRefusal }
+
+export interface BridgeRefusal {
+  /** One of the contract's error codes, or a service's own. */
+  code: string
+  message: string
+  /** How long the service asks to be left alone before another try, ms. */
+  retryAfterMs?: number
+}
 
 /** What the preload script exposes as `window.bandeja`. Payloads are checked in main and again by the page's client. */
 export interface Bridge {

@@ -12,9 +12,12 @@ export class Failure extends Error {
   override readonly name = 'Failure'
   /** A code of the contract, or one that a newer service has invented. */
   readonly code: FailureCode | (string & {})
+  /** How long the service asks to be left alone before another try, ms. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(code: FailureCode | (string & {}), message: string) {
+  constructor(code: FailureCode | (string & {}), message: string, retryAfterMs?: number) {
     super(message)
     this.code = code
+    this.retryAfterMs = retryAfterMs
   }
 }

@@ -60,4 +60,6 @@ it('asks for patience after too many attempts', async () => {
     await patience.or(refused).waitFor()
   }
   expect(await patience.isVisible()).toBe(true)
+  // The service says when, and so does the screen.
+  expect(await patience.innerText()).toMatch(/Vuelve a probar dentro de \d+ (segundo|minuto)s?\./)
 })

@@ -19,8 +19,9 @@ function isRequestName(name: unknown): name is RequestName {
   return typeof name === 'string' && Object.hasOwn(bridgeRequests, name)
 }
 
-function refusal(code: string, message: string): BridgeAnswer<never> {
-  return { ok: false, error: { code, message } }
+function refusal(code: string, message: string, retryAfterMs?: number): BridgeAnswer<never> {
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
+  return { ok: false, error: { code, message, ...wait } }
 }
 
 /**
@@ -47,7 +48,7 @@ export async function answerRequest(
     if (given.success) return { ok: true, value: given.data }
     log.error('An answer to the page does not fit.', { name, places: places(given.error) })
   } catch (error) {
-    if (error instanceof Failure) return refusal(error.code, error.message)
+    if (error instanceof Failure) return refusal(error.code, error.message, error.retryAfterMs)
     log.error('A request of the page failed.', { name, cause: String(error) })
   }
   return refusal('INTERNAL', 'Something went wrong inside the application.')

@@ -1,5 +1,6 @@
 import { commonErrors } from '#contract/errors.ts'
 import { serviceErrorSchema } from '#contract/errors.ts'
+import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { Failure } from '../failure.ts'
 import { readText } from './read-text.ts'
 
@@ -39,17 +40,21 @@ function codeOfStatus(status: number): string {
   return status >= 400 ? 'BAD_REQUEST' : 'BAD_RESPONSE'
 }
 
-/** What a service's error answer says; without a code in it, its status speaks. Reads the body. */
-export async function failureOf(response: Response): Promise<Failure> {
-  const { status } = response
+/**
+ * What a service's error answer says; without a code in it, its status speaks. Reads the body.
+ * @param now epoch ms, for a time to come back at that is told as a date
+ */
+export async function failureOf(response: Response, now: number): Promise<Failure> {
+  const { status, headers } = response
+  const wait = retryAfterMs(headers.get('retry-after'), now)
   try {
     const parsed = serviceErrorSchema.safeParse(
       JSON.parse(await readText(response, ERROR_BODY_BYTES)),
     )
-    if (parsed.success) return new Failure(parsed.data.code, parsed.data.message)
+    if (parsed.success) return new Failure(parsed.data.code, parsed.data.message, wait)
   } catch (error) {
     // Not JSON, too long or cut off: the status is all there is to go by.
     if (!(error instanceof SyntaxError || error instanceof Failure)) throw error
   }
-  return new Failure(codeOfStatus(status), `The service answered ${status}.`)
+  return new Failure(codeOfStatus(status), `The service answered ${status}.`, wait)
 }

@@ -48,7 +48,7 @@ export async function call<Body extends z.ZodType, Output extends z.ZodType>(
         body: body === undefined ? null : JSON.stringify(body),
         signal: within,
       })
-      if (!response.ok) throw await failureOf(response)
+      if (!response.ok) throw await failureOf(response, clock.now())
       return checked(endpoint, await readText(response, ANSWER_BYTES))
     })
   } catch (error) {

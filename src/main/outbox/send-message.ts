@@ -1,6 +1,7 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Message } from '#contract/entities/message.ts'
+import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { asFailure, checked, failureOf, readText, serviceUrl, withDeadline } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
 import type { StoredEntry } from './stored-entry.ts'
@@ -27,11 +28,9 @@ function isPassing(status: number): boolean {
   return status >= 500 && status !== 501
 }
 
-/** Retry-After, in seconds or as a date, as ms from now; 0 without a usable one. */
-export function retryAfter(value: string | null, now: number): number {
-  if (value === null) return 0
-  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - now
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS) : 0
+/** How long the service asks to wait, as far as it is obeyed, ms. */
+function waitOf(headers: Headers, now: number): number {
+  return Math.min(retryAfterMs(headers.get('retry-after'), now) ?? 0, RETRY_AFTER_MAX_MS)
 }
 
 async function outcomeOf(response: Response, now: number): Promise<Outcome> {
@@ -40,9 +39,9 @@ async function outcomeOf(response: Response, now: number): Promise<Outcome> {
     const text = await readText(response, ANSWER_BYTES)
     return { kind: 'sent', message: checked(messagesApi.sendMessage, text) }
   }
-  const { code, message } = await failureOf(response)
+  const { code, message } = await failureOf(response, now)
   return isPassing(status)
-    ? { kind: 'later', code, waitMs: retryAfter(headers.get('retry-after'), now) }
+    ? { kind: 'later', code, waitMs: waitOf(headers, now) }
     : { kind: 'refused', error: { code, message } }
 }
 

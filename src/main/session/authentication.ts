@@ -51,12 +51,13 @@ export async function login(
   }
 }
 
-function withoutPassword({ code, message }: Failure, password: string): Failure {
+function withoutPassword({ code, message, retryAfterMs }: Failure, password: string): Failure {
   if (code === 'UNAUTHENTICATED' || code === 'INVALID_CREDENTIALS') {
     return new Failure('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
   }
   const repeats = password !== '' && message.includes(password)
-  return new Failure(code, repeats ? 'The service refused the sign-in.' : message)
+  const words = repeats ? 'The service refused the sign-in.' : message
+  return new Failure(code, words, retryAfterMs)
 }
 
 /** Ends a token. Resolves to whether the service said so; never rejects, for nothing hangs on it. */

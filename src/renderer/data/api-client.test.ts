@@ -110,3 +110,14 @@ test('a call given up is CANCELLED', async () => {
   controller.abort()
   await expect(running).rejects.toMatchObject({ code: 'CANCELLED' })
 })
+
+test('how long a service asks to be left alone is told', async () => {
+  const body = JSON.stringify({ code: 'TOO_MANY_REQUESTS', message: 'Too many attempts' })
+  gateway(() => new Response(body, { status: 429, headers: { 'retry-after': '90' } }))
+  await expect(
+    call(sessionApi.recoverPassword, { body: { email: 'a@b.example' } }),
+  ).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    retryAfterMs: 90_000,
+  })
+})

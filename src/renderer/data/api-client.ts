@@ -1,6 +1,7 @@
 import { AxiosError, create, isAxiosError, isCancel } from 'axios'
 import type { z } from 'zod'
 import { fillPath, headerNames, type Endpoint } from '#contract/api/endpoint.ts'
+import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { ApiError, apiErrorFromResponse, localApiError } from './api-error.ts'
 import { encodeQuery, membersOf } from './api-query.ts'
 
@@ -55,8 +56,10 @@ export async function call<
   options: CallOptions<Params, Query, Body> = {},
 ): Promise<z.output<Output>> {
   const answer = await send(endpoint, options)
-  if (answer.status < 200 || answer.status > 299)
-    throw apiErrorFromResponse(answer.status, answer.data)
+  if (answer.status < 200 || answer.status > 299) {
+    const wait = retryAfterMs(textMembers(answer.headers)['retry-after'], Date.now())
+    throw apiErrorFromResponse(answer.status, answer.data, wait)
+  }
   const parsed = endpoint.output.safeParse(answer.data)
   if (parsed.success) return parsed.data
   throw localApiError(

@@ -10,9 +10,12 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
+  /** How long the service asks to be left alone before another try, ms. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, retryAfterMs?: number) {
     super(message)
+    this.retryAfterMs = retryAfterMs
     this.status = status
     this.code = code
   }
@@ -32,12 +35,16 @@ const mappedMessages: Readonly<Record<number, string>> = {
 
 const unknownCode: LocalErrorCode = 'BAD_RESPONSE'
 
-/** Makes an error of a refused call: its HTTP status and whatever body came with it. */
-export function apiErrorFromResponse(status: number, body: unknown): ApiError {
+/** Makes an error of a refused call: its HTTP status, whatever body came with it, and the wait it asks for, ms. */
+export function apiErrorFromResponse(
+  status: number,
+  body: unknown,
+  retryAfterMs?: number,
+): ApiError {
   const parsed = serviceErrorSchema.safeParse(body)
   const code = parsed.success ? parsed.data.code : unknownCode
   const raw = parsed.success ? parsed.data.message : `HTTP ${status}`
-  return new ApiError(status, code, mappedMessages[status] ?? raw)
+  return new ApiError(status, code, mappedMessages[status] ?? raw, retryAfterMs)
 }
 
 /** An error of our own side: no service answered, or it answered what the contract does not know. */

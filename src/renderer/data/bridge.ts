@@ -3,6 +3,7 @@ import {
   bridgePushes,
   bridgeRequests,
   type Bridge,
+  type BridgeRefusal,
   type PushName,
   type PushPayload,
   type RequestInput,
@@ -23,11 +24,18 @@ export class BridgeError extends Error {
   override readonly name = 'BridgeError'
   /** One of the contract's error codes, or a service's own. */
   readonly code: string
+  /** How long the service asks to be left alone before another try, ms. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, retryAfterMs?: number) {
     super(message)
     this.code = code
+    this.retryAfterMs = retryAfterMs
   }
+}
+
+function refusalError({ code, message, retryAfterMs }: BridgeRefusal): BridgeError {
+  return new BridgeError(code, message, retryAfterMs)
 }
 
 const badResponse: LocalErrorCode = 'BAD_RESPONSE'
@@ -50,7 +58,7 @@ export async function request<Name extends RequestName>(
   ...[input]: InputArgs<Name>
 ): Promise<RequestOutput<Name>> {
   const answer = await window.bandeja.request(name, input)
-  if (!answer.ok) throw new BridgeError(answer.error.code, answer.error.message)
+  if (!answer.ok) throw refusalError(answer.error)
   const parsed = answers[name].output.safeParse(answer.value)
   if (parsed.success) return parsed.data
   throw new BridgeError(badResponse, `The answer to ${name} does not fit: ${parsed.error.message}`)

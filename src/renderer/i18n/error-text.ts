@@ -19,7 +19,17 @@ const ownTexts: Readonly<Record<string, TextKey>> = {
 /** An error in words for the person: what happened and what to do now. */
 export function errorText(t: TFunction, error: unknown): string {
   if (!(error instanceof ApiError) && !(error instanceof BridgeError)) return literals.errorOccurred
+  if (error.code === 'TOO_MANY_REQUESTS' && error.retryAfterMs !== undefined)
+    return patienceText(t, error.retryAfterMs)
   const own = ownTexts[error.code]
   if (own !== undefined) return t(own)
   return error.message === '' ? literals.errorOccurred : error.message
+}
+
+/** In how many seconds, from a minute on in how many minutes, another try makes sense: rounded up, never too soon. */
+function patienceText(t: TFunction, ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  return seconds < 60
+    ? t('shell.errors.retryInSeconds', { count: seconds })
+    : t('shell.errors.retryInMinutes', { count: Math.ceil(seconds / 60) })
 }

@@ -15,6 +15,10 @@ export const shell = {
     outboxFull:
       'Too many messages are waiting to go out. Check the connection and let them be sent first.',
     tooManyRequests: 'Too many attempts. Wait a few minutes and try again.',
+    retryInSeconds_one: 'Too many attempts. Try again in {{count}} second.',
+    retryInSeconds_other: 'Too many attempts. Try again in {{count}} seconds.',
+    retryInMinutes_one: 'Too many attempts. Try again in {{count}} minute.',
+    retryInMinutes_other: 'Too many attempts. Try again in {{count}} minutes.',
     notImplemented: 'This service does not offer that yet.',
     screenTitle: 'This screen could not be shown',
     screenText: 'The rest of the application keeps working.',

@@ -15,6 +15,12 @@ export const shell = {
     outboxFull:
       'Hay demasiados mensajes esperando a salir. Revisa la conexión y espera a que se envíen.',
     tooManyRequests: 'Demasiados intentos. Espera unos minutos y vuelve a probar.',
+    retryInSeconds_one: 'Demasiados intentos. Vuelve a probar dentro de {{count}} segundo.',
+    retryInSeconds_many: 'Demasiados intentos. Vuelve a probar dentro de {{count}} segundos.',
+    retryInSeconds_other: 'Demasiados intentos. Vuelve a probar dentro de {{count}} segundos.',
+    retryInMinutes_one: 'Demasiados intentos. Vuelve a probar dentro de {{count}} minuto.',
+    retryInMinutes_many: 'Demasiados intentos. Vuelve a probar dentro de {{count}} minutos.',
+    retryInMinutes_other: 'Demasiados intentos. Vuelve a probar dentro de {{count}} minutos.',
     notImplemented: 'Este servicio todavía no ofrece esa función.',
     screenTitle: 'Esta pantalla no se pudo mostrar',
     screenText: 'El resto de la aplicación sigue funcionando.',

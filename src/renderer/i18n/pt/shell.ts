@@ -15,6 +15,12 @@ export const shell = {
     outboxFull:
       'Há mensagens demais esperando para sair. Confira a conexão e aguarde que sejam enviadas.',
     tooManyRequests: 'Tentativas demais. Espere alguns minutos e tente de novo.',
+    retryInSeconds_one: 'Tentativas demais. Tente de novo em {{count}} segundo.',
+    retryInSeconds_many: 'Tentativas demais. Tente de novo em {{count}} segundos.',
+    retryInSeconds_other: 'Tentativas demais. Tente de novo em {{count}} segundos.',
+    retryInMinutes_one: 'Tentativas demais. Tente de novo em {{count}} minuto.',
+    retryInMinutes_many: 'Tentativas demais. Tente de novo em {{count}} minutos.',
+    retryInMinutes_other: 'Tentativas demais. Tente de novo em {{count}} minutos.',
     notImplemented: 'Este serviço ainda não oferece essa função.',
     screenTitle: 'Não foi possível mostrar esta tela',
     screenText: 'O resto do aplicativo continua funcionando.',

@@ -1,24 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { retryDelay } from './retry-delay.ts'
-import { retryAfter } from './send-message.ts'
-
-describe('retryAfter', () => {
-  const now = Date.parse('2026-01-01T00:00:00Z')
-  it.each([
-    [null, 0],
-    ['', 0],
-    ['7', 7_000],
-    [' 7 ', 7_000],
-    ['99999999', 300_000],
-    ['-1', 0],
-    ['soon', 0],
-    ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
-    ['Wed, 31 Dec 2025 00:00:30 GMT', 0],
-  ])('%j: %i ms', (value, ms) => {
-    expect(retryAfter(value, now)).toBe(ms)
-  })
-})
 
 describe('retryDelay', () => {
   it('doubles from a second to half a minute, and spreads over the upper half', () => {

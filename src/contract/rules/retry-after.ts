@@ -1,0 +1,10 @@
+/**
+ * How long a service asks to be left alone, by its Retry-After header (RFC 9110, 10.2.3): seconds, or a date.
+ * @param now epoch ms
+ * @returns ms from now; undefined without a usable value or where the time has passed
+ */
+export function retryAfterMs(value: string | null | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? ''
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined
+}
