@@ -47,6 +47,16 @@ async function topOf(line: string): Promise<number | null> {
   return (await bubble.boundingBox())?.y ?? null
 }
 
+/** The uppermost line that can be seen. */
+async function firstInSight(): Promise<string> {
+  const text: unknown = await inbox.page.getByTestId('message-scroller').evaluate((scroller) => {
+    const edge = scroller.getBoundingClientRect().top
+    const articles = [...scroller.querySelectorAll('article')]
+    return articles.find((one) => one.getBoundingClientRect().top >= edge)?.textContent
+  })
+  return /Line \d+\./.exec(String(text))?.[0] ?? ''
+}
+
 async function wheel(dy: number): Promise<void> {
   await inbox.page.getByTestId('message-scroller').hover()
   await inbox.page.mouse.wheel(0, dy)
@@ -118,8 +128,7 @@ describe('scrolling a conversation', () => {
 
     await wheel(-700)
     await expect.poll(below).toBeGreaterThan(300)
-    const shown = await bubbles(inbox.page).nth(3).innerText()
-    const line = /Line \d+\./.exec(shown)?.[0] ?? ''
+    const line = await firstInSight()
     const before = await topOf(line)
     await says(rig, 'c', 'While you read')
     await says(rig, 'c', 'And another')
@@ -169,7 +178,7 @@ describe('scrolling a conversation', () => {
     await wheel(-900)
     await expect.poll(below).toBeGreaterThan(500)
     await expect.poll(() => inbox.page.getByRole('feed').getAttribute('aria-busy')).toBe('false')
-    const line = /Line \d+\./.exec(await bubbles(inbox.page).nth(4).innerText())?.[0] ?? ''
+    const line = await firstInSight()
     const before = await topOf(line)
     await inbox.page.evaluate(watchDrift)
     await push(4200)

@@ -13,11 +13,11 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return made
 }
 
+const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
 /** "14:05". */
 export function timeText(at: string, locale: string): string {
-  return format(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(at),
-  )
+  return format(locale, clockTime).format(new Date(at))
 }
 
 const dayMs = 86_400_000

@@ -1,4 +1,3 @@
-import { IconDots } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import type { MouseEvent } from 'react'
 import type { Message } from '#contract/entities/message.ts'
@@ -23,8 +22,6 @@ export function BubbleActs({ message }: { message: Message }) {
       title={t('inbox.message.menu')}
       aria-haspopup="menu"
       onClick={open}
-    >
-      <IconDots size={18} stroke={1.8} aria-hidden="true" />
-    </button>
+    />
   )
 }

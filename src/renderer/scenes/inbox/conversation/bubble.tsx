@@ -33,7 +33,8 @@ export const Bubble = memo(
 
 function Said({ message, row, tabbable }: BubbleProps & { message: Message }) {
   const { content, sender } = message
-  const name = useMessageName(message)
+  const author = useAuthor(message)
+  const name = useMessageName(message, author)
   const isLargeEmoji = content.type === 'text' && isEmojiOnly(content.text ?? '')
   const bare = content.type === 'sticker' || isLargeEmoji
   return (
@@ -50,7 +51,11 @@ function Said({ message, row, tabbable }: BubbleProps & { message: Message }) {
       <div className={classes.column}>
         <div className={classes.bubble} data-bare={bare || undefined} data-kind={content.type}>
           <Content content={content} id={message.id} />
-          <Meta message={message} quiet={row.sameMinuteFollows && sender === 'contact'} />
+          <Meta
+            message={message}
+            author={author}
+            quiet={row.sameMinuteFollows && sender === 'contact'}
+          />
         </div>
         <Reactions message={message} />
         {message.status === 'failed' && <FailedReason message={message} />}
@@ -71,13 +76,12 @@ function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
 }
 
 /** Who wrote and when, for those who hear the conversation. */
-function useMessageName(message: Message): string {
+function useMessageName(message: Message, author: string | null): string {
   const { t, i18n } = useTexts()
-  const by = useAuthor(message)
   const time = timeText(message.updatedAt, i18n.language)
   return message.sender === 'contact'
     ? t('inbox.message.fromContact', { time })
-    : t('inbox.message.fromUs', { time, name: by ?? t('inbox.row.you') })
+    : t('inbox.message.fromUs', { time, name: author ?? t('inbox.row.you') })
 }
 
 /** A colleague's name beside what they wrote; nothing beside one's own. */
@@ -91,9 +95,14 @@ function useAuthor(message: Message): string | null {
   return people.get(message.sentByUserId)?.name ?? null
 }
 
+interface MetaProps {
+  message: Message
+  author: string | null
+  quiet: boolean
+}
+
 /** Time and ticks in the bubble's last line. */
-function Meta({ message, quiet }: { message: Message; quiet: boolean }) {
-  const author = useAuthor(message)
+function Meta({ message, author, quiet }: MetaProps) {
   return (
     <span className={classes.meta} data-quiet={quiet || undefined}>
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}

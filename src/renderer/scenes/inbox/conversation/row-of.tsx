@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai'
+import { todayAtom } from '../clock.ts'
+import { useTexts } from '../texts.tsx'
+import { dayText } from '../times.ts'
+import { Bubble } from './bubble.tsx'
+import classes from './message-list.module.css'
+import { OutgoingBubble } from './outgoing-bubble.tsx'
+import type { Row } from './rows.ts'
+
+/** One row of the conversation, by its kind. */
+export function RowOf({ row, tabbable }: { row: Row; tabbable: boolean }) {
+  const { t } = useTexts()
+  switch (row.kind) {
+    case 'message':
+      return <Bubble row={row} tabbable={tabbable} />
+    case 'outgoing':
+      return <OutgoingBubble row={row} />
+    case 'day':
+      return (
+        <div className={classes.day}>
+          <Day at={row.at} />
+        </div>
+      )
+    case 'unread':
+      return <div className={classes.unread}>{t('inbox.conversation.new')}</div>
+  }
+}
+
+function Day({ at }: { at: string }) {
+  const { t, i18n } = useTexts()
+  const today = useAtomValue(todayAtom)
+  const names = { today: t('inbox.days.today'), yesterday: t('inbox.days.yesterday') }
+  return <span className={classes.pill}>{dayText(at, today, i18n.language, names)}</span>
+}
+
+/** The day of what stands at the top edge, while one scrolls; where that is a day's own line, the line says it. */
+export function DayPill({ row, resting }: { row: Row | undefined; resting: boolean }) {
+  if (row === undefined || row.kind === 'day' || row.kind === 'unread') return null
+  return (
+    <div className={classes.stickyDay} data-resting={resting || undefined} aria-hidden="true">
+      <Day at={row.at} />
+    </div>
+  )
+}

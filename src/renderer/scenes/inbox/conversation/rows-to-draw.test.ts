@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rowsToDraw } from './rows-to-draw.ts'
+
+const directions = [null, 'forward', 'backward'] as const
+
+describe('the rows to draw', () => {
+  it('are those in sight and some beyond, in one piece and within the list, whatever the place', () => {
+    const places = fc
+      .record({ count: fc.integer({ min: 1, max: 500 }), at: fc.nat(), shown: fc.nat({ max: 30 }) })
+      .map(({ count, at, shown }) => {
+        const startIndex = at % count
+        return { count, startIndex, endIndex: Math.min(startIndex + shown, count - 1) }
+      })
+    fc.assert(
+      fc.property(places, fc.constantFrom(...directions), (range, direction) => {
+        const rows = rowsToDraw(range, direction)
+        const [first = -1] = rows
+        expect(rows).toEqual(rows.map((_, index) => first + index))
+        expect(first).toBeGreaterThanOrEqual(0)
+        expect(rows.at(-1)).toBeLessThan(range.count)
+        expect(first).toBeLessThanOrEqual(Math.max(range.startIndex - 4, 0))
+        expect(rows.at(-1)).toBeGreaterThanOrEqual(Math.min(range.endIndex + 4, range.count - 1))
+        expect(rows.length).toBeLessThanOrEqual(range.endIndex - range.startIndex + 1 + 20 + 2 * 8)
+      }),
+    )
+  })
+
+  it('reach further where one is going', () => {
+    const range = { startIndex: 200, endIndex: 210, count: 400 }
+    const reach = (direction: (typeof directions)[number]) => {
+      const rows = rowsToDraw(range, direction)
+      return { above: 200 - (rows[0] ?? 0), below: (rows.at(-1) ?? 0) - 210 }
+    }
+    expect(reach('backward').above).toBeGreaterThanOrEqual(16)
+    expect(reach('backward').below).toBeLessThan(16)
+    expect(reach('forward').below).toBeGreaterThanOrEqual(16)
+    expect(reach('forward').above).toBeLessThan(16)
+  })
+
+  it('change by eights while one scrolls, and not when a page is put in front', () => {
+    const at = (startIndex: number, count: number) =>
+      rowsToDraw({ startIndex, endIndex: startIndex + 10, count }, 'backward')
+    const firsts = new Set(Array.from({ length: 64 }, (_, step) => at(300 - step, 400)[0]))
+    expect(firsts.size).toBeLessThanOrEqual(9)
+    const before = at(200, 400)
+    expect(at(210, 410)).toEqual(before.map((index) => index + 10))
+  })
+})
