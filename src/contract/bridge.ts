@@ -50,8 +50,10 @@ export type Session = z.infer<typeof sessionSchema>
 /** What a person has set for this machine. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
-  /** null: the current group's language, and Spanish before sign-in. */
+  /** null: the current group's language, and before sign-in the one spoken last. */
   language: z.enum(languages).nullable(),
+  /** The language that the person last worked in; null before anybody has. Kept by the desktop. */
+  lastLanguage: z.enum(languages).nullable(),
   notifications: z.boolean(),
   notificationSound: z.boolean(),
   chatListWidth: z.number().int().min(280).max(480),

@@ -75,7 +75,7 @@ async function start(): Promise<void> {
 
   // The services
   const settings = createSettings({ store: openSettingsFile(paths.userData, log), log, push })
-  const context = createContext(settings.view().language)
+  const context = createContext(settings.view().language ?? settings.view().lastLanguage)
   const startHere = () => startEmbeddedWorkspace({ ...paths.workspace, files, log })
   const fixed = await fixedConnection(told, startHere)
   const connection = createConnection({ ...basics, ...fixed })
@@ -172,9 +172,10 @@ async function start(): Promise<void> {
   speak(context.view())
   context.onChange(speak)
   let workedIn = groupId()
-  context.onChange(({ groupId, pendingChats }) => {
+  context.onChange(({ groupId, language, pendingChats }) => {
     if (groupId !== workedIn) alerts.clear()
     workedIn = groupId
+    if (groupId !== null) settings.set({ lastLanguage: language })
     realtime.follow({ groupId })
     badge(pendingChats, texts().tray.waiting(pendingChats))
     seen()

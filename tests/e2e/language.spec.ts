@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { signInAs } from '#tests/support/signing-in.ts'
+import { openInbox, startInboxRig } from './support/inbox.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 
 /** How long a poll may take, on a machine that is busy with something else. */
@@ -57,4 +58,32 @@ it('is the group’s after sign-in, unless the person sets another', async () =>
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
   await language.getByText('The group’s').click()
   await expect.poll(() => page.locator('html').getAttribute('lang'), within).toBe(groups)
+})
+
+it('stays the one the person worked in when the session ends without their doing, and at the next start', async () => {
+  const rig = await startInboxRig()
+  const folder = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
+  try {
+    const { app: running, page } = await openInbox(rig, { profile: folder })
+    app = running
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await fetch(`${rig.url}/_control/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs: 400 * 24 * 3_600_000 }),
+    })
+    await page.reload()
+    await page.getByText('Your session ended').waitFor()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await app.close()
+
+    app = await launchApp({ profile: folder, workspaceUrl: rig.url, keyring: false })
+    await app.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await app.page.locator('html').getAttribute('lang')).toBe('en')
+  } finally {
+    await app?.close()
+    app = null
+    await rig.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
 })

@@ -27,6 +27,7 @@ export interface SettingsService {
 export const defaultSettings: Settings = {
   theme: 'system',
   language: null,
+  lastLanguage: null,
   notifications: true,
   notificationSound: true,
   chatListWidth: 344,

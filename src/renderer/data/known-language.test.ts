@@ -14,7 +14,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => kept.set(key, value),
   })
   store.set(loadedGroupAtom, null)
-  store.set(settingsAtom, { ...store.get(settingsAtom), language: null })
+  store.set(settingsAtom, { ...store.get(settingsAtom), language: null, lastLanguage: null })
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { ...store.get(sessionAtom), user })
 })
@@ -44,7 +44,15 @@ test('the person’s setting stands above all', () => {
   expect(store.get(languageAtom)).toBe('en')
 })
 
-test('before sign-in it is the setting or Spanish', () => {
+test('before sign-in it is what was spoken last on this machine', () => {
+  store.set(sessionAtom, { ...store.get(sessionAtom), user: null })
+  store.set(settingsAtom, { ...store.get(settingsAtom), lastLanguage: 'pt' })
+  expect(store.get(languageAtom)).toBe('pt')
+  store.set(settingsAtom, { ...store.get(settingsAtom), language: 'en' })
+  expect(store.get(languageAtom)).toBe('en')
+})
+
+test('before anybody has signed in it is the setting or Spanish', () => {
   keepLanguage('g1', 'pt')
   store.set(sessionAtom, { ...store.get(sessionAtom), user: null })
   expect(store.get(languageAtom)).toBe('es')

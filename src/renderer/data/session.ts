@@ -22,6 +22,7 @@ export const sessionAtom = atom<Session>({
 export const settingsAtom = atom<Settings>({
   theme: 'system',
   language: null,
+  lastLanguage: null,
   notifications: true,
   notificationSound: true,
   chatListWidth: 344,
@@ -76,11 +77,15 @@ export const viewerAtom = atom<Viewer | null>((get) => {
   return viewerOf(user, group, get(membersAtom) ?? undefined)
 })
 
-/** The setting, else the current group's language (until it is fetched: the one it had last), else Spanish. */
+/**
+ * The setting, else the current group's language (until it is fetched: the one it had last), else the one that was
+ * spoken last on this machine, so that a session that ends does not end in another language; else Spanish.
+ */
 export const languageAtom = atom<Language>((get) => {
   const groupId = get(currentGroupIdAtom)
+  const { language, lastLanguage } = get(settingsAtom)
   const known = () => (groupId === null ? null : knownLanguage(groupId))
-  return get(settingsAtom).language ?? get(groupAtom)?.language ?? known() ?? defaultLanguage
+  return language ?? get(groupAtom)?.language ?? known() ?? lastLanguage ?? defaultLanguage
 })
 
 /** Chats with something pending in the current group: the rail's badge and the tray read it, the chat list writes it. */
