@@ -44,8 +44,11 @@ describe('matchesShortcut', () => {
 })
 
 test('keys are named as they are printed on the keyboard', () => {
-  expect(shortcutKeys('mod+shift+l', false)).toEqual(['Ctrl', 'Shift', 'L'])
-  expect(shortcutKeys('mod+shift+l', true)).toEqual(['⌘', '⇧', 'L'])
-  expect(shortcutKeys('?', false)).toEqual(['?'])
-  expect(shortcutKeys('alt+enter', false)).toEqual(['Alt', '↵'])
+  const spanish = { isMac: false, shift: 'Mayús' }
+  const mac = { ...spanish, isMac: true }
+  expect(shortcutKeys('mod+shift+l', spanish)).toEqual(['Ctrl', 'Mayús', 'L'])
+  expect(shortcutKeys('mod+shift+l', { ...spanish, shift: 'Shift' })).toEqual(['Ctrl', 'Shift', 'L'])
+  expect(shortcutKeys('mod+shift+l', mac)).toEqual(['⌘', '⇧', 'L'])
+  expect(shortcutKeys('?', spanish)).toEqual(['?'])
+  expect(shortcutKeys('alt+enter', spanish)).toEqual(['Alt', '↵'])
 })

@@ -6,7 +6,7 @@ export type Shortcut = string
 
 const modifierNames = {
   mac: { mod: '⌘', alt: '⌥', shift: '⇧' },
-  other: { mod: 'Ctrl', alt: 'Alt', shift: 'Shift' },
+  other: { mod: 'Ctrl', alt: 'Alt' },
 } as const
 
 const keyNames: Readonly<Record<string, string>> = {
@@ -18,9 +18,16 @@ const keyNames: Readonly<Record<string, string>> = {
   arrowright: '→',
 }
 
+/** Whose keyboard it is. */
+export interface Keyboard {
+  readonly isMac: boolean
+  /** What is printed on the Shift key of a keyboard that is no Mac's. */
+  readonly shift: string
+}
+
 /** The keys of a shortcut as a person sees them on their keyboard, in the order they are pressed. */
-export function shortcutKeys(shortcut: Shortcut, isMac: boolean): string[] {
-  const names = isMac ? modifierNames.mac : modifierNames.other
+export function shortcutKeys(shortcut: Shortcut, { isMac, shift }: Keyboard): string[] {
+  const names = isMac ? modifierNames.mac : { ...modifierNames.other, shift }
   return shortcut.split('+').map((part) => {
     if (part === 'mod' || part === 'alt' || part === 'shift') return names[part]
     return keyNames[part] ?? part.toLocaleUpperCase()

@@ -6,6 +6,7 @@ export const shell = {
     understood: 'Got it',
     loading: 'Loading',
   },
+  keys: { shift: 'Shift' },
   errors: {
     network: 'No connection to the service. Check your network and try again.',
     timeout: 'The service takes too long to answer. Try again.',

@@ -6,6 +6,7 @@ export const shell = {
     understood: 'Entendido',
     loading: 'Cargando',
   },
+  keys: { shift: 'Mayús' },
   errors: {
     network: 'Sin conexión con el servicio. Revisa la red y vuelve a intentarlo.',
     timeout: 'El servicio tarda demasiado en responder. Vuelve a intentarlo.',

@@ -6,6 +6,7 @@ export const shell = {
     understood: 'Entendi',
     loading: 'Carregando',
   },
+  keys: { shift: 'Shift' },
   errors: {
     network: 'Sem conexão com o serviço. Verifique a rede e tente de novo.',
     timeout: 'O serviço está demorando demais para responder. Tente de novo.',
