@@ -66,7 +66,10 @@ it('says on ? what the keyboard does, and Escape leads back', async () => {
   const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })
   await sheet.getByText('Bloquear la pantalla').waitFor()
   // As a Spanish keyboard has it printed.
-  const lock = sheet.locator('div').filter({ hasText: /^Bloquear la pantalla/ }).last()
+  const lock = sheet
+    .locator('div')
+    .filter({ hasText: /^Bloquear la pantalla/ })
+    .last()
   expect(await lock.locator('kbd').allInnerTexts()).toEqual(['Ctrl', 'Mayús', 'L'])
   expect(await accessibilityFaults(page)).toEqual([])
   // While it is open, the page behind it is out of reach.

@@ -47,7 +47,11 @@ test('keys are named as they are printed on the keyboard', () => {
   const spanish = { isMac: false, shift: 'Mayús' }
   const mac = { ...spanish, isMac: true }
   expect(shortcutKeys('mod+shift+l', spanish)).toEqual(['Ctrl', 'Mayús', 'L'])
-  expect(shortcutKeys('mod+shift+l', { ...spanish, shift: 'Shift' })).toEqual(['Ctrl', 'Shift', 'L'])
+  expect(shortcutKeys('mod+shift+l', { ...spanish, shift: 'Shift' })).toEqual([
+    'Ctrl',
+    'Shift',
+    'L',
+  ])
   expect(shortcutKeys('mod+shift+l', mac)).toEqual(['⌘', '⇧', 'L'])
   expect(shortcutKeys('?', spanish)).toEqual(['?'])
   expect(shortcutKeys('alt+enter', spanish)).toEqual(['Alt', '↵'])
