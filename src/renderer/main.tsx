@@ -1,27 +1,32 @@
 import './app/global.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { defaultLanguage } from '#contract/limits.ts'
 import { App } from './app/app.tsx'
-import { preloadInbox } from './app/routes.tsx'
+import { fetchFirstScreen } from './app/routes.tsx'
 import { StartFailure } from './app/start-failure.tsx'
-import { languageAtom, userAtom } from './data/session.ts'
+import { languageAtom, sessionAtom } from './data/session.ts'
 import { startSession } from './data/session-sync.ts'
 import { store } from './data/store.ts'
 import { startTexts } from './i18n/index.ts'
 
+async function start(root: Root): Promise<void> {
+  try {
+    // Beside the questions to the desktop: whoever is not signed in yet will need it next.
+    const firstScreen = fetchFirstScreen()
+    await startSession()
+    const texts = startTexts(store.get(languageAtom))
+    const { user, locked } = store.get(sessionAtom)
+    if (user !== null && !locked) (await firstScreen)?.beginFirstCalls()
+    await texts
+    root.render(<App />)
+  } catch (error) {
+    console.error('The page could not start', error)
+    await startTexts(defaultLanguage)
+    root.render(<StartFailure error={error} />)
+  }
+}
+
 const container = document.querySelector('#root')
 if (container === null) throw new Error('The page has no #root to draw into')
-const root = createRoot(container)
-
-try {
-  await startSession()
-  await Promise.all([
-    startTexts(store.get(languageAtom)),
-    store.get(userAtom) === null ? null : preloadInbox(),
-  ])
-  root.render(<App />)
-} catch (error) {
-  console.error('The page could not start', error)
-  await startTexts(defaultLanguage)
-  root.render(<StartFailure error={error} />)
-}
+// Not awaited at the top: the first screen's file waits until this one has run to its end.
+void start(createRoot(container))

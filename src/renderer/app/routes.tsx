@@ -5,6 +5,8 @@ import { paths } from './paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { screen } from './screen.tsx'
 
+type FirstScreen = typeof import('./first-screen.ts')
+
 /** A screen is fetched when it is first needed; only the frame comes with the first load. */
 const ConnectionScreen = lazy(() => import('../scenes/connection/connection-screen.tsx'))
 const LoginScreen = lazy(() => import('../scenes/login/login-screen.tsx'))
@@ -13,16 +15,23 @@ const ForgottenPasswordScreen = lazy(
 )
 const LockScreen = lazy(() => import('../scenes/lock-screen/lock-screen.tsx'))
 const LogoutScreen = lazy(() => import('../scenes/logout/logout-screen.tsx'))
-const mainLayout = screen(() => import('./shell/main-layout.tsx'))
-const inbox = screen(() => import('../scenes/inbox/inbox-scene.tsx'))
+const firstScreen = () => import('./first-screen.ts')
+const mainLayout = screen(async () => ({ default: (await firstScreen()).MainLayout }))
+const inbox = screen(async () => ({ default: (await firstScreen()).InboxScene }))
 const ProfileScene = lazy(() => import('../scenes/profile/profile-scene.tsx'))
 
 /**
- * Fetches what a signed-in person sees first, beside whatever else is still to be fetched. One that cannot be
- * fetched is the screen's to tell: it asks again.
+ * Fetches what a signed-in person sees first, beside whatever else is still to be fetched.
+ * @returns null where it cannot be fetched: that is the screen's to tell, which asks again
  */
-export async function preloadInbox(): Promise<void> {
-  await Promise.allSettled([mainLayout.fetch(), inbox.fetch()])
+export async function fetchFirstScreen(): Promise<FirstScreen | null> {
+  try {
+    const [fetched] = await Promise.all([firstScreen(), mainLayout.fetch(), inbox.fetch()])
+    return fetched
+  } catch (error) {
+    console.error('The first screen was not fetched', error)
+    return null
+  }
 }
 
 /** Every address of the application; the gate decides who may be where. */

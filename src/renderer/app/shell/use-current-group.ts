@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { groupsApi } from '#contract/api/groups.ts'
-import { usersApi } from '#contract/api/users.ts'
 import type { Group } from '#contract/entities/group.ts'
-import { call } from '../../data/api-client.ts'
 import { onPush } from '../../data/bridge.ts'
+import { grace } from '../../data/grace.ts'
+import { groupQuery, usersQuery } from '../../data/group-queries.ts'
 import { keepLanguage } from '../../data/known-language.ts'
 import { queryClient } from '../../data/query.ts'
 import {
@@ -33,38 +32,32 @@ export function useCurrentGroup(): CurrentGroup {
   const setGroup = useSetAtom(loadedGroupAtom)
   const setMembers = useSetAtom(loadedMembersAtom)
 
-  const groupQuery = useQuery({
-    queryKey: ['group', groupId],
-    queryFn: ({ signal }) =>
-      call(groupsApi.group, { ...inGroup(groupId), params: { id: groupId ?? '' }, signal }),
-    enabled: groupId !== null,
-  })
-  const usersQuery = useQuery({
-    queryKey: ['users', groupId],
-    queryFn: ({ signal }) => call(usersApi.users, { query: { groupId: groupId ?? '' }, signal }),
-    enabled: groupId !== null,
-  })
+  const isIn = groupId !== null
+  const ofGroup = useQuery({ ...groupQuery(groupId ?? ''), enabled: isIn })
+  const ofUsers = useQuery({ ...usersQuery(groupId ?? ''), enabled: isIn })
 
   useEffect(() => {
-    if (groupQuery.data === undefined) return
-    setGroup(groupQuery.data)
-    keepLanguage(groupQuery.data.id, groupQuery.data.language)
-  }, [groupQuery.data, setGroup])
+    if (ofGroup.data === undefined) return
+    setGroup(ofGroup.data)
+    keepLanguage(ofGroup.data.id, ofGroup.data.language)
+  }, [ofGroup.data, setGroup])
   useEffect(() => {
-    if (groupId !== null && usersQuery.data !== undefined)
-      setMembers({ groupId, members: usersQuery.data.items })
-  }, [groupId, usersQuery.data, setMembers])
+    if (groupId !== null && ofUsers.data !== undefined)
+      setMembers({ groupId, members: ofUsers.data.items })
+  }, [groupId, ofUsers.data, setMembers])
   useEffect(
     () =>
       onPush('realtime.resync', () => {
-        void queryClient.invalidateQueries({ queryKey: ['group'] })
-        void queryClient.invalidateQueries({ queryKey: ['users'] })
+        void fetchAgain('group')
+        void fetchAgain('users')
       }),
     [],
   )
-  return { group, error: groupQuery.error, retry: () => void groupQuery.refetch() }
+  return { group, error: ofGroup.error, retry: () => void ofGroup.refetch() }
 }
 
-function inGroup(groupId: string | null) {
-  return groupId === null ? {} : { groupId }
+async function fetchAgain(name: 'group' | 'users'): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll({ queryKey: [name] })
+  await grace(queries.map(({ promise }) => promise))
+  await queryClient.invalidateQueries({ queryKey: [name] })
 }

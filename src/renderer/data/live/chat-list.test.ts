@@ -135,6 +135,65 @@ describe('after a gap in the live events', () => {
   })
 })
 
+describe('a gap while the first page is on its way', () => {
+  let release: () => void
+  beforeEach(() => {
+    forgetList()
+    live.clear()
+    asked = []
+    const held = new Promise<void>((resolve) => (release = resolve))
+    onItsWay = () => held
+  })
+
+  test('lets it show, and fetches the list again', async () => {
+    const shown = loadList()
+    const again = resyncList()
+    // Published after the service answered, and told to nobody.
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
+    release()
+    await shown
+    expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
+    expect(live.chat('c89')?.name).not.toBe('Renamed')
+    await again
+    expect(live.chat('c89')?.name).toBe('Renamed')
+  })
+
+  test('does not wait for one that is lost', async () => {
+    vi.useFakeTimers()
+    const shown = loadList()
+    const again = resyncList()
+    onItsWay = () => undefined
+    await vi.runAllTimersAsync()
+    await again
+    expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
+    release()
+    await shown
+  })
+
+  test('leaves a list alone that was begun anew after it', async () => {
+    const shown = loadList()
+    const again = resyncList()
+    onItsWay = () => undefined
+    const anew = loadList()
+    release()
+    await Promise.all([shown, again, anew])
+    expect(asked).toHaveLength(2)
+    expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
+  })
+
+  test('tries once more where it does not come', async () => {
+    answer = () => json({ code: 'INTERNAL', message: '' }, 500)
+    const shown = loadList()
+    const again = resyncList()
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    answer = chatPage
+    release()
+    await Promise.all([shown, again])
+    expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
+  })
+})
+
 test('a count that changed while it was asked for is asked for again', async () => {
   let pendingChatsAmount = 5
   answer = () => json({ pendingChatsAmount })

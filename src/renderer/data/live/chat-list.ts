@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
+import { grace } from '../grace.ts'
 import { currentGroupIdAtom, pendingChatsAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
@@ -34,6 +35,8 @@ const resyncPage = 100
 /** Pages under way belong to one filter of one group; another filter calls them off. */
 let asking = new AbortController()
 let more: Promise<void> | null = null
+/** The first page that is on its way, or was. */
+let first: Promise<void> = Promise.resolve()
 
 const keyOf = (contact: Contact): OrderKey => ({ id: contact.id, updateAt: contact.chat.updateAt })
 
@@ -79,7 +82,7 @@ export async function loadList(): Promise<void> {
   more = null
   const { signal } = asking
   store.set(statusAtom, empty)
-  await firstPage(signal)
+  await (first = firstPage(signal))
 }
 
 /** Fetches the first page again and merges it; the pages beyond stay. For when an event says so. */
@@ -104,6 +107,10 @@ async function firstPage(signal: AbortSignal): Promise<void> {
  * it succeeds or something newer takes its place.
  */
 export async function resyncList(): Promise<void> {
+  const before = asking
+  await grace([first])
+  // A list begun anew meanwhile was asked for after the gap.
+  if (asking !== before) return
   const wasShown = store.get(statusAtom).phase === 'ready'
   asking.abort()
   asking = new AbortController()

@@ -104,11 +104,22 @@ function takeGroup(): void {
   void refetchCounter()
 }
 
+let end: (() => void) | null = null
+
 /**
  * Keeps chats and messages live from now on: follows the group worked in, the events, the resyncs and the outbox.
+ * Where that has begun already it goes on.
  * @returns a function that ends it and leaves nothing behind.
  */
 export function startLive(): () => void {
+  end ??= begin()
+  return () => {
+    end?.()
+    end = null
+  }
+}
+
+function begin(): () => void {
   const stops = [
     startOutbox(),
     onPush('realtime.events', takeEvents),

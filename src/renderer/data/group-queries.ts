@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { groupsApi } from '#contract/api/groups.ts'
+import { usersApi } from '#contract/api/users.ts'
+import { call } from './api-client.ts'
+
+/** A group with its features. */
+export function groupQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['group', groupId],
+    queryFn: ({ signal }) => call(groupsApi.group, { groupId, params: { id: groupId }, signal }),
+  })
+}
+
+/** A group's people. */
+export function usersQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['users', groupId],
+    queryFn: ({ signal }) => call(usersApi.users, { query: { groupId }, signal }),
+  })
+}
