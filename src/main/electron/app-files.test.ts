@@ -29,7 +29,7 @@ describe('a file of the page', () => {
       'content-length': '5',
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    expect(await new Response(file?.stream()).text()).toBe('run()')
+    expect(file?.bytes.toString()).toBe('run()')
   })
 
   it('that is no hashed asset is asked for again each time', async () => {

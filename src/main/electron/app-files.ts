@@ -1,8 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { Readable } from 'node:stream'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 
 /** What the build puts into out/renderer, by the ending of its name. */
 const MIME: Readonly<Record<string, string>> = {
@@ -31,11 +28,14 @@ const MIME: Readonly<Record<string, string>> = {
 /** `name-8hexOrMore.js` under assets/: the build puts a hash of the content into the name, so it never changes. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 
+/** What reading answers for a path that names no file. */
+const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
+
 export interface AppFile {
   headers: Record<string, string>
   isPage: boolean
-  text(): Promise<string>
-  stream(): ReadableStream<Uint8Array>
+  /** The whole of it: a start waits for the largest, and a stream of small pieces takes it several times as long. */
+  bytes: Buffer<ArrayBuffer>
 }
 
 /**
@@ -51,24 +51,20 @@ export async function appFile(folder: string, pathname: string): Promise<AppFile
   const type = MIME[extname(relative).toLowerCase()]
   if (type === undefined) return null
   try {
-    const root = await realpath(folder)
-    const path = await realpath(join(root, relative))
+    const [root, path] = await Promise.all([realpath(folder), realpath(join(folder, relative))])
     if (!path.startsWith(root + sep)) return null
-    const { size, ...info } = await stat(path)
-    if ((info.mode & 0o170000) !== 0o100000) return null
+    const bytes = await readFile(path)
     return {
       headers: {
         'content-type': type,
-        'content-length': String(size),
+        'content-length': String(bytes.byteLength),
         'cache-control': HASHED.test(relative) ? 'public, max-age=31536000, immutable' : 'no-cache',
       },
       isPage: type.startsWith('text/html'),
-      text: () => readFile(path, 'utf8'),
-      stream: () => webStream(path),
+      bytes,
     }
   } catch (error) {
-    if (isNodeError(error) && ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code))
-      return null
+    if (isNodeError(error) && NO_FILE.has(error.code)) return null
     throw error
   }
 }
@@ -83,12 +79,6 @@ function decoded(pathname: string): string | null {
     // Not percent-encoding at all.
     return null
   }
-}
-
-function webStream(path: string): ReadableStream<Uint8Array> {
-  // Node's and the web's streams are the same class at run time; their types differ in generic defaults.
-  const stream: NodeReadableStream = Readable.toWeb(createReadStream(path))
-  return stream as ReadableStream<Uint8Array>
 }
 
 function isNodeError(error: unknown): error is Error & { code: string } {

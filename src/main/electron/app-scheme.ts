@@ -10,8 +10,16 @@ import { followPageRequests } from './page-requests.ts'
 const API = '/api/'
 const NONCE_PLACE = /__CSP_NONCE__/g
 
+/** What every answer carries, whoever made it. */
+const HARD = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
 /** For what services answer: a customer's HTML or SVG file shares the page's origin and must never act with it. */
-const INERT = { 'content-security-policy': "default-src 'none'; sandbox" }
+const INERT = { ...HARD, 'content-security-policy': "default-src 'none'; sandbox" }
 
 /** Must run before the app is ready: Chromium learns its schemes once. */
 export function registerAppScheme(): void {
@@ -52,13 +60,12 @@ export function serveAppScheme(scheme: AppScheme): void {
     return isAllowed
   })
   defaultSession.protocol.handle(APP_SCHEME, async (bare) => {
-    const request = followed(bare)
-    const url = new URL(request.url)
+    const url = new URL(bare.url)
     if (url.host !== APP_HOST) return refusal(404)
     try {
-      if (url.pathname.startsWith(API)) return hardened(await scheme.gateway(request), INERT)
-      if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
-      return await page(scheme, request, url)
+      if (url.pathname.startsWith(API)) return inert(await scheme.gateway(followed(bare)))
+      if (bare.method !== 'GET' && bare.method !== 'HEAD') return refusal(405)
+      return await page(scheme, bare, url)
     } catch (error) {
       scheme.log.error('The page’s scheme failed.', { path: url.pathname, cause: String(error) })
       return refusal(500)
@@ -72,23 +79,22 @@ async function page(scheme: AppScheme, request: Request, url: URL): Promise<Resp
     : await fromFolder(scheme.folder, request, url)
   if (!found) return refusal(404)
   const { headers, body, html } = found
-  if (html === undefined) return hardened(new Response(body ?? null, { headers }))
+  if (html === undefined) return new Response(body ?? null, { headers: { ...headers, ...HARD } })
   const nonce = randomBytes(18).toString('base64')
   const policy = contentSecurityPolicy({
     nonce,
     frames: scheme.frames(),
     devServer: scheme.devServer,
   })
-  return hardened(
-    new Response(html.replace(NONCE_PLACE, nonce), {
-      headers: { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy },
-    }),
-  )
+  const fresh = { 'cache-control': 'no-store', 'content-security-policy': policy }
+  return new Response(html.replace(NONCE_PLACE, nonce), {
+    headers: { ...headers, ...fresh, ...HARD },
+  })
 }
 
 interface Found {
   headers: Record<string, string>
-  body?: ReadableStream<Uint8Array> | null
+  body?: ReadableStream<Uint8Array> | Buffer<ArrayBuffer> | null
   /** Set for a page, instead of `body`. */
   html?: string
 }
@@ -100,9 +106,9 @@ async function fromFolder(folder: string, request: Request, url: URL): Promise<F
   // not there stays missing.
   const file = named ?? (isNavigation(request, url) ? await appFile(folder, '/index.html') : null)
   if (!file) return null
-  if (!file.isPage) return { headers: file.headers, body: file.stream() }
+  if (!file.isPage) return { headers: file.headers, body: file.bytes }
   const { 'content-length': _, ...headers } = file.headers
-  return { headers, html: await file.text() }
+  return { headers, html: file.bytes.toString() }
 }
 
 function isNavigation(request: Request, url: URL): boolean {
@@ -121,21 +127,13 @@ async function fromDevServer(server: URL, request: Request, url: URL): Promise<F
   return { headers, body: answer.body }
 }
 
-/** Headers that every answer carries, whoever made it. */
-function hardened(response: Response, more: Record<string, string> = {}): Response {
+function inert(response: Response): Response {
+  const { body, status, statusText } = response
   const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(more)) headers.set(name, value)
-  headers.set('x-content-type-options', 'nosniff')
-  headers.set('referrer-policy', 'no-referrer')
-  headers.set('cross-origin-opener-policy', 'same-origin')
-  headers.set('cross-origin-resource-policy', 'same-origin')
-  return new Response(response.body, {
-    status: response.status,
-    statusText: response.statusText,
-    headers,
-  })
+  for (const [name, value] of Object.entries(INERT)) headers.set(name, value)
+  return new Response(body, { status, statusText, headers })
 }
 
 function refusal(status: number): Response {
-  return hardened(new Response(null, { status }))
+  return new Response(null, { status, headers: HARD })
 }
