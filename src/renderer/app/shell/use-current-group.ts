@@ -58,6 +58,6 @@ export function useCurrentGroup(): CurrentGroup {
 
 async function fetchAgain(name: 'group' | 'users'): Promise<void> {
   const queries = queryClient.getQueryCache().findAll({ queryKey: [name] })
-  await grace(queries.map(({ promise }) => promise))
+  await grace(queries.flatMap(({ promise }) => promise ?? []))
   await queryClient.invalidateQueries({ queryKey: [name] })
 }
