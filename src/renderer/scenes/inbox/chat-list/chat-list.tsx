@@ -1,4 +1,4 @@
-import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
@@ -16,11 +16,10 @@ import { ChatMenu } from './chat-menu.tsx'
 import { ChatRow, rowHeight } from './chat-row.tsx'
 import { EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
 import { rowStep } from './row-step.ts'
+import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import { useTexts } from '../texts.tsx'
 import { useHeldPlace } from './use-held-place.ts'
 
-/** Rows drawn beyond either edge: what one turn of the wheel uncovers before the next frame. */
-const overscan = 10
 /** Pages are asked for while the end of what is loaded is nearer than this many rows. */
 const prefetchRows = 60
 /** Rows held open at the end while there is more. */
@@ -51,14 +50,21 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
   const { length } = order
   const cursor = place(cursorId) ?? place(openContactId) ?? 0
   const waiting = status.hasMore ? skeletonRows : 0
+  const direction = useRef<ScrollDirection | null>(null)
   const virtual = useVirtualizer({
     count: length + waiting,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan,
     scrollMargin: margin,
     // The row with the focus stays in the page when it is scrolled out of sight, or the keyboard would be lost.
-    rangeExtractor: useCallback((range: Range) => withRow(range, cursor, length), [cursor, length]),
+    rangeExtractor: useCallback(
+      (range: Range) =>
+        withRow(rowsToDraw(range, { direction: direction.current, from: 'first' }), cursor, length),
+      [cursor, length],
+    ),
+    onChange: (instance) => {
+      direction.current = instance.scrollDirection
+    },
   })
 
   const items = virtual.getVirtualItems()
@@ -182,8 +188,7 @@ function place(contactId: string | null): number | null {
   return index < 0 ? null : index
 }
 
-function withRow(range: Range, row: number, length: number): number[] {
-  const rows = defaultRangeExtractor(range)
+function withRow(rows: number[], row: number, length: number): number[] {
   if (row >= length || rows.includes(row)) return rows
   return row < (rows[0] ?? 0) ? [row, ...rows] : [...rows, row]
 }

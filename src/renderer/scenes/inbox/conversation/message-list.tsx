@@ -9,7 +9,7 @@ import { JumpButton } from './jump-button.tsx'
 import classes from './message-list.module.css'
 import { OlderEnd } from './older-end.tsx'
 import { DayPill, RowOf } from './row-of.tsx'
-import { rowsToDraw, type ScrollDirection } from './rows-to-draw.ts'
+import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import type { Row } from './rows.ts'
 import { sheetHeight, useSheet } from './sheet.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -50,7 +50,10 @@ export function MessageList({ contactId, window }: MessageListProps) {
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: (index) => estimateHeight(rows[index], contentOf(rows[index])),
-    rangeExtractor: useCallback((range: Range) => rowsToDraw(range, direction.current), []),
+    rangeExtractor: useCallback(
+      (range: Range) => rowsToDraw(range, { direction: direction.current, from: 'last' }),
+      [],
+    ),
     paddingStart: headRoom,
     paddingEnd: 8,
     anchorTo: 'end',

@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { rowsToDraw } from './rows-to-draw.ts'
 
 const directions = [null, 'forward', 'backward'] as const
+const drawings = fc.record({
+  direction: fc.constantFrom(...directions),
+  from: fc.constantFrom('first', 'last'),
+})
 
 describe('the rows to draw', () => {
   it('are those in sight and some beyond, in one piece and within the list, whatever the place', () => {
@@ -13,8 +17,8 @@ describe('the rows to draw', () => {
         return { count, startIndex, endIndex: Math.min(startIndex + shown, count - 1) }
       })
     fc.assert(
-      fc.property(places, fc.constantFrom(...directions), (range, direction) => {
-        const rows = rowsToDraw(range, direction)
+      fc.property(places, drawings, (range, drawing) => {
+        const rows = rowsToDraw(range, drawing)
         const [first = -1] = rows
         expect(rows).toEqual(rows.map((_, index) => first + index))
         expect(first).toBeGreaterThanOrEqual(0)
@@ -29,7 +33,7 @@ describe('the rows to draw', () => {
   it('reach further where one is going', () => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
     const reach = (direction: (typeof directions)[number]) => {
-      const rows = rowsToDraw(range, direction)
+      const rows = rowsToDraw(range, { direction, from: 'first' })
       return { above: 200 - (rows[0] ?? 0), below: (rows.at(-1) ?? 0) - 210 }
     }
     expect(reach('backward').above).toBeGreaterThanOrEqual(16)
@@ -38,12 +42,20 @@ describe('the rows to draw', () => {
     expect(reach('forward').above).toBeLessThan(16)
   })
 
-  it('change by eights while one scrolls, and not when a page is put in front', () => {
-    const at = (startIndex: number, count: number) =>
-      rowsToDraw({ startIndex, endIndex: startIndex + 10, count }, 'backward')
-    const firsts = new Set(Array.from({ length: 64 }, (_, step) => at(300 - step, 400)[0]))
+  it.each(['first', 'last'] as const)('change by eights while one scrolls, from the %s', (from) => {
+    const at = (startIndex: number) =>
+      rowsToDraw(
+        { startIndex, endIndex: startIndex + 10, count: 400 },
+        { direction: 'backward', from },
+      )
+    const firsts = new Set(Array.from({ length: 64 }, (_, step) => at(300 - step)[0]))
     expect(firsts.size).toBeLessThanOrEqual(9)
-    const before = at(200, 400)
-    expect(at(210, 410)).toEqual(before.map((index) => index + 10))
+  })
+
+  it('stay the same when rows come or go at the other end', () => {
+    const at = (startIndex: number, count: number, from: 'first' | 'last') =>
+      rowsToDraw({ startIndex, endIndex: startIndex + 10, count }, { direction: 'forward', from })
+    expect(at(210, 410, 'last')).toEqual(at(200, 400, 'last').map((index) => index + 10))
+    expect(at(200, 413, 'first')).toEqual(at(200, 400, 'first'))
   })
 })
