@@ -6,7 +6,11 @@ import { createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { ChatListFilter } from '#contract/rules/list-filter.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { activityAt } from './activity.ts'
 import { listChats } from './chat-list.ts'
+import { contactRow } from './contact-row.ts'
+import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
 
 let folder: string
@@ -16,12 +20,31 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-plan-'))
   storage = await openStorage(folder)
   planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
+  // So many of another group hold the text asked for that the list itself is walked as well.
+  await saveGroup(storage.db, groupSchema.parse({ id: '2', name: 'Other' }))
+  await storage.transaction(async () => {
+    storage.insertMany(
+      'contacts',
+      Array.from({ length: 1_000 }, (_, place) => other(place)),
+    )
+    storage.reindexContactText()
+  })
 })
 afterAll(async () => {
   planner.close()
   await storage.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+const other = (place: number) =>
+  contactRow({
+    id: String(place),
+    group_id: '2',
+    name: 'Maria',
+    phone: String(place),
+    created_at: 0,
+    activity: activityAt(place),
+  })
 
 const nobody: ChatScope = {
   groupId: '1',
@@ -61,8 +84,8 @@ interface Step {
   detail: string
 }
 
-/** How the database goes about the list's first query, step by step. */
-async function planOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[]> {
+/** How the database goes about the queries that find the list's places, step by step. */
+async function plansOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[][]> {
   const nodes: RootOperationNode[] = []
   const watcher: KyselyPlugin = {
     transformQuery({ node }) {
@@ -72,30 +95,42 @@ async function planOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[]>
     transformResult: async ({ result }) => result,
   }
   await listChats(storage.db.withPlugin(watcher), scope, filter, { offset: 0, limit: 20 })
-  // A plugin sees the parts of a query as well as the whole; the whole is the one that merges the walks.
-  const compiled = nodes
-    .map((node) => storage.db.getExecutor().compileQuery(node, createQueryId()))
-    .find(({ sql }) => sql.includes('"merged"'))
-  if (compiled === undefined) throw new Error('no query was made')
-  const { sql, parameters } = compiled
-  const rows = planner.prepare(`explain query plan ${sql}`).all(...parameters.map(String))
-  return rows.map(({ parent, detail }) => ({ parent: Number(parent), detail: String(detail) }))
+  const seen = new Map(
+    nodes.map((node) => {
+      const { sql, parameters } = storage.db.getExecutor().compileQuery(node, createQueryId())
+      return [sql, parameters]
+    }),
+  )
+  // A plugin sees the parts of a query as well as the whole; the wholes are those that are part of no other.
+  const wholes = [...seen.keys()].filter((sql) => /^select.*\bfrom\b/.test(sql))
+  return wholes
+    .filter((sql) => !wholes.some((other) => other !== sql && other.includes(sql)))
+    .filter((sql) => /"merged"|"walked"/.test(sql))
+    .map((sql) => {
+      const parameters = seen.get(sql) ?? []
+      const rows = planner.prepare(`explain query plan ${sql}`).all(...parameters.map(String))
+      return rows.map(({ parent, detail }) => ({ parent: Number(parent), detail: String(detail) }))
+    })
+}
+
+function expectWalks(plan: readonly Step[]): void {
+  const looks = plan.filter(({ detail }) => /\bcontacts\b/.test(detail))
+  expect(looks.length).toBeGreaterThan(0)
+  // Every look at the chats goes into an index that holds all that is asked, and none reads from end to end.
+  for (const { detail } of looks) expect(detail).toMatch(/^SEARCH contacts USING (COVERING )?INDEX/)
+  // A walk comes in the list's order. What is sorted is only what the walks brought: a page of each.
+  const sorts = plan.filter(({ detail }) => detail.includes('TEMP B-TREE FOR ORDER BY'))
+  for (const { parent } of sorts) expect(looks.filter((look) => look.parent === parent)).toEqual([])
 }
 
 describe.each(Object.entries(scopes))('for a %s', (_, scope) => {
   test.each(Object.entries(filters))(
     'the list narrowed by %s is walked along indexes',
     async (_, filter) => {
-      const plan = await planOf(scope, filter)
-      const looks = plan.filter(({ detail }) => /\bcontacts\b/.test(detail))
-      expect(looks.length).toBeGreaterThan(0)
-      // Every look at the chats goes into an index that holds all that is asked, and none reads from end to end.
-      for (const { detail } of looks)
-        expect(detail).toMatch(/^SEARCH contacts USING (COVERING )?INDEX/)
-      // A walk comes in the list's order. What is sorted is only what the walks brought: a page of each.
-      const sorts = plan.filter(({ detail }) => detail.includes('TEMP B-TREE FOR ORDER BY'))
-      for (const { parent } of sorts)
-        expect(looks.filter((look) => look.parent === parent)).toEqual([])
+      const plans = await plansOf(scope, filter)
+      // A text is looked for in two ways: along the index of texts, and along the list.
+      expect(plans).toHaveLength(filter.filter === undefined ? 1 : 2)
+      for (const plan of plans) expectWalks(plan)
     },
   )
 })
@@ -111,9 +146,11 @@ test.each([
     ['contacts_of_team_and_tag', 'contacts_of_team_and_tag', 'contacts_of_team_and_user'],
   ],
 ] as const)('a %s’s list narrowed by %s is walked along %j', async (name, narrowing, indexes) => {
-  const plan = await planOf(scopes[name] ?? nobody, filters[narrowing] ?? {})
-  const used = plan.flatMap(
-    ({ detail }) => /COVERING INDEX (contacts_of_\w+|contacts_newest)/.exec(detail)?.[1] ?? [],
-  )
+  const plans = await plansOf(scopes[name] ?? nobody, filters[narrowing] ?? {})
+  const used = plans
+    .flat()
+    .flatMap(
+      ({ detail }) => /COVERING INDEX (contacts_of_\w+|contacts_newest)/.exec(detail)?.[1] ?? [],
+    )
   expect(used.toSorted()).toEqual(indexes)
 })

@@ -1,22 +1,27 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { limits } from '#contract/limits.ts'
+import { sql, type Kysely } from 'kysely'
 import { foldText } from '#contract/rules/list-filter.ts'
 import type { SqliteFile } from './sqlite-database.ts'
 import type { ContactsTable } from './tables.ts'
 
 /**
- * Finding contacts by a piece of text: the only module that knows which full-text search there is. It is SQLite's
- * FTS5 over trigrams (PostgreSQL: pg_trgm). A document's number is the chat's `activity`, so that "newest chats with
- * this text" is a walk backwards along the index however many chats match. The index keeps no text of its own;
- * taking a document out needs the text that was put in, which is why both always come from the same row.
+ * The index that finds contacts by a piece of text: with text-lookup.ts, which asks it, all that knows which full-text
+ * search there is. It is SQLite's FTS5 over trigrams (PostgreSQL: pg_trgm). A document's number is the chat's
+ * `activity`, so that "newest chats with this text" is a walk backwards along the index however many chats match.
+ * The index keeps no text of its own; taking a document out needs the text that was put in, which is why both always
+ * come from the same row.
  */
 
 /** The columns that the text filter looks at. */
 export type SearchedColumns = Pick<ContactsTable, 'name' | 'last_name' | 'phone' | 'email'>
 
-/** The searched text of a contact. Parts stand on lines of their own: a match never reaches over two of them. */
+/** The parts of a contact that are searched, each for itself, as they are compared. */
+export function searchedParts(row: SearchedColumns): string[] {
+  return [`${row.name} ${row.last_name ?? ''}`, row.phone, row.email ?? ''].map(foldText)
+}
+
+/** The searched text of a contact, as it stands in the index. */
 export function contactText(row: SearchedColumns): string {
-  return [`${row.name} ${row.last_name ?? ''}`, row.phone, row.email ?? ''].map(foldText).join('\n')
+  return searchedParts(row).join('\n')
 }
 
 /** Creates the index: for migrations. */
@@ -67,23 +72,7 @@ export function rebuildContactText(file: SqliteFile): void {
     }
     add.run(Number(row['activity']), contactText(searched))
   }
+  // One piece instead of the many that so much at once leaves: every look-up goes through each piece.
+  file.raw.exec(`insert into contact_text (contact_text) values ('optimize')`)
   file.raw.exec('release rebuild_contact_text')
-}
-
-/** The filter as it is looked up. The search's own language ends at a NUL, which no name holds. */
-function searched(filter: string): string {
-  return foldText(filter.replaceAll('\0', ''))
-}
-
-/** Whether the filter is long enough to be looked up, once its blanks and marks are folded. */
-export function isSearchable(filter: string): boolean {
-  return Array.from(searched(filter)).length >= limits.searchMinCharacters
-}
-
-/** A table expression `matched (activity)`, to be joined: the chats that hold the text. */
-export function matchingContacts(filter: string): RawBuilder<{ activity: number }> {
-  const phrase = `"${searched(filter).replaceAll('"', '""')}"`
-  return sql<{ activity: number }>`(
-    select rowid as activity from contact_text where contact_text match ${phrase}
-  )`
 }

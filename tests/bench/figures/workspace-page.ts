@@ -6,6 +6,7 @@ import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import type { Figure, Reading } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
 import { median } from '../statistics.ts'
+import { phoneAt } from '../workspace/contacts.ts'
 import { keptStore } from '../workspace/large-store.ts'
 
 /** One page of the list as somebody asks for it. */
@@ -44,6 +45,11 @@ const filters: Readonly<Record<string, Question['query']>> = {
   'the customer wrote last': { lastsender: 'contact' },
   'we wrote last': { lastsender: 'group' },
 }
+/**
+ * Of somebody in either workspace who is not archived. As many hold its last three digits as make a page, and nobody
+ * else holds seven: what is compared is the looking, and not the rows that come of it.
+ */
+const PHONE = phoneAt(17)
 const labels: typeof filters = {
   'a frequent tag': { filterTagId: 'label-vip' },
   'a rare tag': { filterTagId: 'label-rare' },
@@ -51,9 +57,14 @@ const labels: typeof filters = {
   'two level tags': { filterTagsLvl: 'silent,price' },
   'a team': { filterTeamTagId: 'tag-north' },
   'two agents': { tagIdList: 'tag-ana,tag-beto' },
+  'three letters of a frequent name': { filter: 'mil' },
   'a frequent name': { filter: 'garc' },
+  'a first and a last name': { filter: 'lucía garcía' },
   'a rare name': { filter: 'zubiz' },
-  'a phone': { filter: '519100000017' },
+  'digits of every phone': { filter: '519' },
+  'three digits of a phone': { filter: PHONE.slice(-3) },
+  'seven digits of a phone': { filter: PHONE.slice(-7) },
+  'a phone': { filter: PHONE },
   'finished chats of a tag': { filterTagId: 'label-vip', finished: 'true' },
 }
 const asked = (who: Name, of: typeof filters): Question[] =>

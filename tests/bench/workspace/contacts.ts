@@ -56,6 +56,14 @@ export function contactIdAt(groupId: string, place: number): string {
   return `c${groupId}x${String(place).padStart(8, '0')}`
 }
 
+/**
+ * The phone of the chat at a place: a mobile number of Peru, its digits as scattered as those of people's numbers,
+ * and no two places' the same (the step shares no factor with the range).
+ */
+export function phoneAt(place: number): string {
+  return `519${10_000_000 + ((place * 55_500_361) % 90_000_000)}`
+}
+
 /** The chats of a group from the newest on. */
 export function* contacts(plan: ContactsPlan): Generator<ContactsTable> {
   for (let place = 0; place < plan.count; place += 1) yield contactAt(plan, place)
@@ -93,7 +101,7 @@ function contactAt({ groupId, count, now, scarce }: ContactsPlan, place: number)
     group_id: groupId,
     name: oneOf(FIRST, chance(place, 1)),
     last_name: isScarce(place, count, 0) ? 'Zubizarreta' : oneOf(LAST, chance(place, 2)),
-    phone: `519${String(100_000_000 + place)}`,
+    phone: phoneAt(place),
     email: chance(place, 3) < 0.4 ? `customer${place}@mail.example` : null,
     source: 1,
     user_id: bySomeone ? agent : null,
