@@ -1,19 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  message,
-  outboxStage,
-  refusal,
-  settled,
-  states,
-  type OutboxStage,
-} from './main-outbox-stage.ts'
+import { describe, expect, it } from 'vitest'
+import { message, outboxForEach, refusal, settled, states } from './main-outbox-stage.ts'
 import { ManualClock, until } from './push-support.ts'
 
-let stage: OutboxStage
-beforeEach(async () => {
-  stage = await outboxStage()
-})
-afterEach(() => stage.stop())
+const stage = outboxForEach()
 
 describe('what the service answers', () => {
   it.each([

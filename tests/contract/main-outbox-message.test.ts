@@ -1,21 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  message,
-  outboxStage,
-  refusal,
-  settled,
-  states,
-  type OutboxStage,
-} from './main-outbox-stage.ts'
+import { describe, expect, it } from 'vitest'
+import { message, outboxForEach, refusal, settled, states } from './main-outbox-stage.ts'
 import { credentials } from './main-session-support.ts'
 import { until } from './push-support.ts'
 
-let stage: OutboxStage
-beforeEach(async () => {
-  stage = await outboxStage()
-})
-afterEach(() => stage.stop())
+const stage = outboxForEach()
 
 describe('a message', () => {
   it('is on disk before it is accepted, is sent with its key and group, and leaves no words behind', async () => {

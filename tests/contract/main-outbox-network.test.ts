@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { message, outboxStage, settled, states, type OutboxStage } from './main-outbox-stage.ts'
+import { describe, expect, it } from 'vitest'
+import { message, outboxForEach, settled, states } from './main-outbox-stage.ts'
 import { ManualClock, until } from './push-support.ts'
 
-let stage: OutboxStage
-beforeEach(async () => {
-  stage = await outboxStage()
-})
-afterEach(() => stage.stop())
+const stage = outboxForEach()
 
 describe('without network', () => {
   it('waits, longer each time, and says so', async () => {

@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  message,
-  outboxStage,
-  refusal,
-  settled,
-  states,
-  type OutboxStage,
-} from './main-outbox-stage.ts'
+import { describe, expect, it } from 'vitest'
+import { message, outboxForEach, refusal, settled, states } from './main-outbox-stage.ts'
 import { chatService } from './main-outbox-support.ts'
 import { credentials, smallWorkspace } from './main-session-support.ts'
 import { until } from './push-support.ts'
 
-let stage: OutboxStage
-beforeEach(async () => {
-  stage = await outboxStage()
-})
-afterEach(() => stage.stop())
+const stage = outboxForEach()
 
 describe('whose messages they are', () => {
   it('a 401 lets them wait for their owner, and does not fail them', async () => {

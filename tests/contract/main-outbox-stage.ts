@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import { createOutbox, type NewMessage, type OutboxService } from '#main/outbox/index.ts'
 import type { Clock } from '#main/ports.ts'
@@ -40,21 +41,35 @@ export interface OutboxStage {
   /** What the service has taken, in its order, by the names that `message` was given. */
   keys(): string[]
   onDisk(): Promise<string>
-  stop(): Promise<void>
 }
 
-export async function outboxStage(): Promise<OutboxStage> {
-  const small = smallServices()
-  const workspace = await smallWorkspace(small)
-  const service = chatService(workspace)
-  const directory = await mkdtemp(join(tmpdir(), 'outbox-'))
+/** Gives each test of the file a stage of its own, and clears it after it. */
+export function outboxForEach(): OutboxStage {
+  let set: Pick<OutboxStage, 'small' | 'workspace' | 'service' | 'directory'> | undefined
   const open: OutboxService[] = []
+
+  beforeEach(async () => {
+    const small = smallServices()
+    const workspace = await smallWorkspace(small)
+    const directory = await mkdtemp(join(tmpdir(), 'outbox-'))
+    set = { small, workspace, service: chatService(workspace), directory }
+  })
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((outbox) => outbox.stop()))
+    await stage.small.stop()
+    await rm(stage.directory, { recursive: true })
+    set = undefined
+  })
+  const now = () => {
+    if (set === undefined) throw new Error('The stage is set only while a test runs.')
+    return set
+  }
 
   async function run(rig: SessionRig, clock: Clock = rig.clock): Promise<OutboxRig> {
     const { connection, session, log, page } = rig
     const listeners = new Set<(view: RealtimeView) => void>()
     const outbox = createOutbox({
-      directory,
+      directory: stage.directory,
       connection,
       session,
       realtime: {
@@ -78,22 +93,26 @@ export async function outboxStage(): Promise<OutboxStage> {
     return { ...rig, outbox, realtime, early: await early }
   }
 
-  return {
-    small,
-    workspace,
-    service,
-    directory,
-    run,
-    start: async (clock) => run(await signedIn(workspace), clock),
-    taken: (count) => until(`${count} are taken`, () => service.taken.length === count),
-    keys: () => service.taken.map(({ key }) => key.replace('-key-1234', '')),
-    onDisk: () => readFile(join(directory, 'outbox.journal'), 'utf8'),
-    async stop() {
-      await Promise.all(open.map((outbox) => outbox.stop()))
-      await small.stop()
-      await rm(directory, { recursive: true })
+  const stage: OutboxStage = {
+    get small() {
+      return now().small
     },
+    get workspace() {
+      return now().workspace
+    },
+    get service() {
+      return now().service
+    },
+    get directory() {
+      return now().directory
+    },
+    run,
+    start: async (clock) => run(await signedIn(stage.workspace), clock),
+    taken: (count) => until(`${count} are taken`, () => stage.service.taken.length === count),
+    keys: () => stage.service.taken.map(({ key }) => key.replace('-key-1234', '')),
+    onDisk: () => readFile(join(stage.directory, 'outbox.journal'), 'utf8'),
   }
+  return stage
 }
 
 /** A message under the key `<name>-key-1234`. */

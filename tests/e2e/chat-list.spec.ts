@@ -1,47 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Rig } from '#tests/contract/support/workspace-rig.ts'
+import { describe, expect, test } from 'vitest'
+import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { placeOf } from '#tests/support/signing-in.ts'
-import {
-  chatOf,
-  composer,
-  expectFocus,
-  names,
-  openInbox,
-  row,
-  says,
-  startInboxRig,
-  weather,
-  type Inbox,
-} from './support/inbox.ts'
+import { composer, expectFocus, inboxForEach, names, row } from './support/inbox.ts'
 
-let rig: Rig
-let inbox: Inbox
-beforeEach(async () => {
-  rig = await startInboxRig()
-})
-afterEach(async () => {
-  await inbox.close()
-  await rig.stop()
-})
-
-/** Chats named "Customer 1" (the oldest) to "Customer n". */
-async function chats(count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) {
-    await chatOf(rig, `c${n}`, `Customer ${n}`)
-    await says(rig, `c${n}`, `Question ${n}`)
-  }
-}
+const inbox = inboxForEach()
 
 /** Names in the list by their place, as far as they are drawn. */
 const order = () => names(inbox.page)
 
 describe('the chat list', () => {
   test('moves one row up when its customer writes, and says what and how much is new', async () => {
-    await chats(4)
-    inbox = await openInbox(rig)
+    await inbox.chats(4)
+    await inbox.start()
     await expect.poll(order).toEqual(['Customer 4', 'Customer 3', 'Customer 2', 'Customer 1'])
-    await says(rig, 'c2', 'Are you there?')
+    await inbox.says('c2', 'Are you there?')
     await expect.poll(order).toEqual(['Customer 2', 'Customer 4', 'Customer 3', 'Customer 1'])
     const moved = row(inbox.page, 'Customer 2')
     await moved.getByText('Are you there?').waitFor()
@@ -49,35 +22,37 @@ describe('the chat list', () => {
   })
 
   test('shows a new chat without being asked', async () => {
-    inbox = await openInbox(rig)
+    await inbox.start()
     await inbox.page.getByText('No chats yet').waitFor()
-    await chatOf(rig, 'new', 'Nadia New')
-    await says(rig, 'new', 'Hello')
+    await inbox.chat('new', 'Nadia New')
+    await inbox.says('new', 'Hello')
     await row(inbox.page, 'Nadia New').getByText('Hello').waitFor()
   })
 
   test('fetches page after page while one scrolls, each chat once', async () => {
-    await chats(55)
-    inbox = await openInbox(rig)
+    await inbox.chats(55)
+    await inbox.start()
     await row(inbox.page, 'Customer 55').waitFor()
     await inbox.page.getByTestId('chat-scroller').hover()
     const bottom = row(inbox.page, 'Customer 1').filter({ hasText: 'Question 1' }).last()
     await expect
-      .poll(async () => {
-        await inbox.page.mouse.wheel(0, 700)
-        return (await order()).at(-1)
-      })
+      .poll(
+        async () => {
+          await inbox.page.mouse.wheel(0, 700)
+          return (await order()).at(-1)
+        },
+        { timeout: 40_000 },
+      )
       .toBe('Customer 1')
     await bottom.waitFor()
-    expect(await inbox.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('55')
+    await expect.poll(() => inbox.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('55')
   })
 
   test('is narrowed by kind and by text from three characters on', async () => {
-    await chats(3)
-    await chatOf(rig, 'g', 'Site team', { is_group_chat: 1 })
-    await says(rig, 'g', 'Good morning')
-    inbox = await openInbox(rig)
-    const { page } = inbox
+    await inbox.chats(3)
+    await inbox.chat('g', 'Site team', { is_group_chat: 1 })
+    await inbox.says('g', 'Good morning')
+    const page = await inbox.start()
     await expect.poll(order).toHaveLength(4)
     await page.getByRole('radio', { name: 'Groups' }).click()
     await expect.poll(order).toEqual(['Site team'])
@@ -87,8 +62,10 @@ describe('the chat list', () => {
     await page.getByRole('radio', { name: 'Important' }).click()
     await page.getByText('No important chats').waitFor()
     await page.getByRole('button', { name: 'Show all chats' }).click()
+    await expect.poll(order).toHaveLength(4)
 
     await page.keyboard.press('/')
+    await expectFocus(page.getByRole('textbox', { name: /^Filter/ }))
     await page.keyboard.type('cu')
     await page.getByText('Type at least 3 characters.').waitFor()
     expect(await order()).toHaveLength(4)
@@ -99,25 +76,25 @@ describe('the chat list', () => {
   })
 
   test('archives with a way back', async () => {
-    await chats(2)
-    inbox = await openInbox(rig)
-    const { page } = inbox
+    await inbox.chats(2)
+    const page = await inbox.start()
     await row(page, 'Customer 1').hover()
     await row(page, 'Customer 1').getByRole('button', { name: 'Archive' }).click()
+    // The offer to take it back stands still under the pointer.
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.hover()
     await expect.poll(order).toEqual(['Customer 2'])
     const isArchived = async () => (await inbox.agent('GET', 'main/contacts/c1')).body.archived
     await expect.poll(isArchived).toBe(true)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await undo.click()
     await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
     await expect.poll(isArchived).toBe(false)
   })
 
   test('opens a chat as read and marks it unread again', async () => {
-    await chats(2)
-    inbox = await openInbox(rig)
-    const { page } = inbox
-    const pending = async () =>
-      (await inbox.agent('GET', 'main/contacts/c1')).body.chat.pendingMessages
+    await inbox.chats(2)
+    const page = await inbox.start()
+    const pending = () => inbox.pending('c1')
     expect(await pending()).toBe(1)
     await row(page, 'Customer 1').click()
     await expect.poll(pending).toBe(0)
@@ -130,13 +107,14 @@ describe('the chat list', () => {
   })
 
   test('is walked, opened and left with the keyboard alone', async () => {
-    await chats(3)
-    inbox = await openInbox(rig)
-    const { page } = inbox
+    await inbox.chats(3)
+    const page = await inbox.start()
     await row(page, 'Customer 3').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.press('ArrowDown')
+    await expectFocus(row(page, 'Customer 3'))
     await page.keyboard.press('ArrowDown')
+    await expectFocus(row(page, 'Customer 2'))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Customer 2' }).waitFor()
     await expectFocus(composer(page))
@@ -149,9 +127,8 @@ describe('the chat list', () => {
   })
 
   test('opens the chat that the address names, and writes the open chat into the address', async () => {
-    await chats(2)
-    inbox = await openInbox(rig)
-    const { page } = inbox
+    await inbox.chats(2)
+    const page = await inbox.start()
     await row(page, 'Customer 2').click()
     await expect.poll(() => new URL(page.url()).search).toBe('?chat=c2')
     await page.evaluate(`history.pushState(null, '', '/dashboard?chat=c1')`)
@@ -160,34 +137,34 @@ describe('the chat list', () => {
   })
 
   test('keeps its width, which the keyboard can change', async () => {
-    await chats(1)
-    inbox = await openInbox(rig)
-    const { page } = inbox
+    await inbox.chats(1)
+    const page = await inbox.start()
     const edge = page.getByRole('separator', { name: 'Width of the list' })
     await edge.focus()
     await page.keyboard.press('End')
     await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('480')
+    await expect
+      .poll(async () => (await ask(page, 'settings.get', undefined)).chatListWidth)
+      .toBe(480)
     await page.reload()
     await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('480')
   })
 
   test('says what went wrong, and tries again', async () => {
-    await chats(1)
-    inbox = await openInbox(rig)
-    const { page } = inbox
+    await inbox.chats(1)
+    const page = await inbox.start()
     await row(page, 'Customer 1').waitFor()
-    await weather(rig, 1)
+    await inbox.network({ failureRate: 1 })
     await page.getByRole('radio', { name: 'Archived' }).click()
     await page.getByText('The chats could not be loaded').waitFor()
-    await weather(rig, 0)
+    await inbox.network({})
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No archived chats').waitFor()
   })
 
   test('stands still under the eyes of whoever has scrolled it, and follows at the top', async () => {
-    await chats(40)
-    inbox = await openInbox(rig)
-    const { page } = inbox
+    await inbox.chats(40)
+    const page = await inbox.start()
     await row(page, 'Customer 40').waitFor()
     /** Where a row's upper edge is in the window, px; null while it is not drawn. */
     const topOf = async (name: string) => {
@@ -203,37 +180,36 @@ describe('the chat list', () => {
 
     // Three from below and four new ones come above; the one that was there already takes no more room.
     for (const id of ['c3', 'c38', 'c2', 'c1']) {
-      await says(rig, id, 'Here I am')
+      await inbox.says(id, 'Here I am')
       await inbox.chat(`after-${id}`, `After ${id}`)
-      await says(rig, `after-${id}`, 'And I')
+      await inbox.says(`after-${id}`, 'And I')
     }
     const scrolled = () => scroller.evaluate((one) => one.scrollTop)
     await expect.poll(scrolled).toBe(600 + 7 * 68)
-    expect(await topOf('Customer 31')).toBe(first)
-    expect(await topOf('Customer 25')).toBe(later)
+    await expect.poll(() => topOf('Customer 31')).toBe(first)
+    await expect.poll(() => topOf('Customer 25')).toBe(later)
     // One of those in sight leaves its place to those below it.
-    await says(rig, 'c28', 'It is my turn')
+    await inbox.says('c28', 'It is my turn')
     await expect.poll(async () => (await order())[0]).toBe('Customer 28')
     await expect.poll(() => topOf('Customer 31')).toBe(first)
-    expect(await topOf('Customer 25')).toBe((later ?? 0) - 68)
+    await expect.poll(() => topOf('Customer 25')).toBe((later ?? 0) - 68)
 
     // The row under the pointer counts more than the first one.
     await row(page, 'Customer 25').hover()
-    await says(rig, 'c27', 'Mine too')
+    await inbox.says('c27', 'Mine too')
     await expect.poll(async () => (await order())[0]).toBe('Customer 27')
     await expect.poll(() => topOf('Customer 25')).toBe((later ?? 0) - 68)
 
     await scroller.evaluate((one) => one.scrollTo({ top: 0 }))
     await row(page, 'Customer 27').waitFor()
-    await says(rig, 'c9', 'At the top')
+    await inbox.says('c9', 'At the top')
     await expect.poll(async () => (await order())[0]).toBe('Customer 9')
-    expect(await scrolled()).toBe(0)
+    await expect.poll(scrolled).toBe(0)
   })
 
   test('keeps the open chat in the address, and opens it again for whoever comes back', async () => {
-    await chats(3)
-    inbox = await openInbox(rig)
-    const { page } = inbox
+    await inbox.chats(3)
+    const page = await inbox.start()
     await row(page, 'Customer 2').click()
     await page.waitForURL('**/dashboard?chat=c2')
     const rail = page.getByRole('navigation')
@@ -248,8 +224,8 @@ describe('the chat list', () => {
   })
 
   test('has nothing that axe would find', async () => {
-    await chats(3)
-    inbox = await openInbox(rig)
+    await inbox.chats(3)
+    await inbox.start()
     await row(inbox.page, 'Customer 2').click()
     await inbox.page.getByText('Question 2').last().waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])

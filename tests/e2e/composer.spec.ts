@@ -1,36 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import type { Rig } from '#tests/contract/support/workspace-rig.ts'
-import {
-  bubbles,
-  chatOf,
-  composer,
-  expectFocus,
-  openInbox,
-  row,
-  says,
-  startInboxRig,
-  weather,
-  type Inbox,
-} from './support/inbox.ts'
+import { bubbles, composer, expectFocus, inboxForEach, row } from './support/inbox.ts'
 
-let rig: Rig
-let inbox: Inbox
+const inbox = inboxForEach()
 beforeEach(async () => {
-  rig = await startInboxRig()
-  await chatOf(rig, 'c', 'Carmen Rojas')
-  await says(rig, 'c', 'Hello')
-})
-afterEach(async () => {
-  await inbox.close()
-  await rig.stop()
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Hello')
 })
 
-async function open(as: 'ana' | 'rita' = 'ana'): Promise<void> {
-  inbox = await openInbox(rig, { as })
-  await row(inbox.page, 'Carmen Rojas').click()
-  await bubbles(inbox.page).first().waitFor()
+async function open(): Promise<void> {
+  await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await expectFocus(composer(inbox.page))
 }
+
+/** The words of the message that the service has last. */
+const lastText = async () => (await inbox.kept('c')).at(-1)?.text
+
+const written = () => composer(inbox.page).inputValue()
 
 const pick = (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   inbox.page.locator('#composer-files').setInputFiles(files)
@@ -40,25 +27,24 @@ const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A 
 describe('the composer', () => {
   test('breaks the line with Shift+Enter and sends with Enter', async () => {
     await open()
-    await expectFocus(composer(inbox.page))
     await inbox.page.keyboard.type('First')
     await inbox.page.keyboard.press('Shift+Enter')
     await inbox.page.keyboard.type('Second')
-    expect(await composer(inbox.page).inputValue()).toBe('First\nSecond')
+    await expect.poll(written).toBe('First\nSecond')
     await inbox.page.keyboard.press('Enter')
-    await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.text)).toBe('First\nSecond')
+    await expect.poll(lastText).toBe('First\nSecond')
   })
 
   test('turns the two round for a person who has it so', async () => {
-    const ana = await rig.as('ana')
+    const ana = await inbox.rig.as('ana')
     await ana('PATCH', 'main/users/me', { body: { useEnterKeyToSend: false } })
     await open()
     await inbox.page.keyboard.type('First')
     await inbox.page.keyboard.press('Enter')
     await inbox.page.keyboard.type('Second')
-    expect(await composer(inbox.page).inputValue()).toBe('First\nSecond')
+    await expect.poll(written).toBe('First\nSecond')
     await inbox.page.keyboard.press('Shift+Enter')
-    await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.text)).toBe('First\nSecond')
+    await expect.poll(lastText).toBe('First\nSecond')
   })
 
   test('finds an emoji by its name and puts it where the cursor is', async () => {
@@ -70,7 +56,7 @@ describe('the composer', () => {
     await inbox.page.getByRole('button', { name: 'folded hands' }).first().waitFor()
     await inbox.page.keyboard.press('Enter')
     await expectFocus(composer(inbox.page))
-    expect(await composer(inbox.page).inputValue()).toBe('Thanks 🙏')
+    await expect.poll(written).toBe('Thanks 🙏')
   })
 
   test('sends files with a caption', async () => {
@@ -110,12 +96,12 @@ describe('the composer', () => {
 
   test('says when a file did not arrive, and tries again', async () => {
     await open()
-    await weather(rig, 1)
+    await inbox.network({ failureRate: 1 })
     await pick(note)
     const file = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
     const again = file.getByRole('button', { name: 'Try again' })
     await again.waitFor()
-    await weather(rig, 0)
+    await inbox.network({})
     await again.click()
     await file.getByRole('progressbar').waitFor({ state: 'hidden' })
     await inbox.page.getByRole('button', { name: 'Send' }).click()
@@ -129,14 +115,14 @@ describe('the composer', () => {
     await composer(inbox.page).fill('x'.repeat(limits.messageTextMax + 2))
     await inbox.page.getByText('2 characters too many').waitFor()
     await inbox.page.keyboard.press('Enter')
-    expect(await composer(inbox.page).inputValue()).toHaveLength(limits.messageTextMax + 2)
+    await expect.poll(written).toHaveLength(limits.messageTextMax + 2)
     expect(await inbox.kept('c')).toHaveLength(1)
   })
 
   test('says that one can only read, and offers nothing to write with', async () => {
-    await rig.contact('r', { name: 'Rita’s chat', user_id: 'rita', user_tag_id: 'tag-rita' })
-    await says(rig, 'r', 'Hello')
-    inbox = await openInbox(rig, { as: 'rita' })
+    await inbox.rig.contact('r', { name: 'Rita’s chat', user_id: 'rita', user_tag_id: 'tag-rita' })
+    await inbox.says('r', 'Hello')
+    await inbox.start({ as: 'rita' })
     await row(inbox.page, 'Rita’s chat').click()
     await inbox.page.getByText('You can only read in this group').waitFor()
     expect(await composer(inbox.page).count()).toBe(0)
@@ -144,14 +130,15 @@ describe('the composer', () => {
   })
 
   test('is closed a day after the customer’s last message, and opens when they write', async () => {
-    rig.workspace.clock.advance(-25 * 3_600_000)
-    await says(rig, 'c', 'Yesterday')
-    rig.workspace.clock.advance(25 * 3_600_000)
-    await open()
+    inbox.rig.workspace.clock.advance(-25 * 3_600_000)
+    await inbox.says('c', 'Yesterday')
+    inbox.rig.workspace.clock.advance(25 * 3_600_000)
+    await inbox.start()
+    await inbox.open('Carmen Rojas')
     await inbox.page.getByText('More than 24 hours have passed').waitFor()
     await inbox.page.getByText('Chat has expired').waitFor()
     expect(await composer(inbox.page).count()).toBe(0)
-    await says(rig, 'c', 'Still there?')
+    await inbox.says('c', 'Still there?')
     await composer(inbox.page).waitFor()
   })
 })

@@ -1,37 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Rig } from '#tests/contract/support/workspace-rig.ts'
-import {
-  bubbles,
-  chatOf,
-  composer,
-  openInbox,
-  row,
-  says,
-  startInboxRig,
-  type Inbox,
-} from './support/inbox.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { atRest, bubbles, composer, inboxForEach } from './support/inbox.ts'
 
-let rig: Rig
-let inbox: Inbox
+const inbox = inboxForEach()
 beforeEach(async () => {
-  rig = await startInboxRig()
-  await chatOf(rig, 'c', 'Carmen Rojas')
-})
-afterEach(async () => {
-  await inbox.close()
-  await rig.stop()
+  await inbox.chat('c', 'Carmen Rojas')
 })
 
 /** Messages "Line 1" … "Line n", some long, some short. */
 async function lines(count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1)
-    await says(rig, 'c', `Line ${n}. ${'and so on '.repeat((n * 7) % 40)}`)
+    await inbox.says('c', `Line ${n}. ${'and so on '.repeat((n * 7) % 40)}`)
 }
 
 async function open(): Promise<void> {
-  inbox = await openInbox(rig)
-  await row(inbox.page, 'Carmen Rojas').click()
-  await bubbles(inbox.page).last().waitFor()
+  await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await atRest(inbox.page)
 }
 
 /** px left below what is shown. */
@@ -86,19 +70,25 @@ describe('scrolling a conversation', () => {
   test('reaches the first message, page by page, and every message once', async () => {
     await lines(60)
     await open()
-    expect(await below()).toBeLessThanOrEqual(2)
+    await expect.poll(below).toBeLessThanOrEqual(2)
     const seen = new Set<string>()
+    const look = async () => {
+      for (const text of await bubbles(inbox.page).allInnerTexts())
+        seen.add(/Line \d+/.exec(text)?.[0] ?? '')
+    }
     await expect
-      .poll(async () => {
-        for (const text of await bubbles(inbox.page).allInnerTexts())
-          seen.add(/Line \d+/.exec(text)?.[0] ?? '')
-        await wheel(-400)
-        return topOf('Line 1.')
-      })
+      .poll(
+        async () => {
+          await look()
+          await wheel(-400)
+          await atRest(inbox.page)
+          return topOf('Line 1.')
+        },
+        { timeout: 50_000 },
+      )
       .not.toBeNull()
     await inbox.page.getByText('The conversation begins here').waitFor()
-    for (const text of await bubbles(inbox.page).allInnerTexts())
-      seen.add(/Line \d+/.exec(text)?.[0] ?? '')
+    await look()
     expect(seen.size).toBe(60)
   })
 
@@ -108,7 +98,7 @@ describe('scrolling a conversation', () => {
     await wheel(-200)
     await inbox.page.evaluate(watchDrift)
     // The answers come late, so that they arrive while nothing else moves.
-    await control({ latencyMs: 150, failureRate: 0 })
+    await inbox.network({ latencyMs: 150 })
     for (let round = 0; round < 4; round += 1) {
       const before = await bubbles(inbox.page).first().getAttribute('data-message')
       await wheel(-900)
@@ -122,16 +112,17 @@ describe('scrolling a conversation', () => {
   test('follows the newest message at the bottom, and stays where one reads further up', async () => {
     await lines(30)
     await open()
-    await says(rig, 'c', 'Newest of all')
+    await inbox.says('c', 'Newest of all')
     await bubbles(inbox.page).filter({ hasText: 'Newest of all' }).waitFor()
     await expect.poll(below).toBeLessThanOrEqual(2)
 
     await wheel(-700)
     await expect.poll(below).toBeGreaterThan(300)
+    await atRest(inbox.page)
     const line = await firstInSight()
     const before = await topOf(line)
-    await says(rig, 'c', 'While you read')
-    await says(rig, 'c', 'And another')
+    await inbox.says('c', 'While you read')
+    await inbox.says('c', 'And another')
     const jump = inbox.page.getByRole('button', { name: 'Go to 2 new messages' })
     await jump.waitFor()
     expect(await topOf(line)).toBe(before)
@@ -156,6 +147,7 @@ describe('scrolling a conversation', () => {
 
     await wheel(-900)
     await expect.poll(below).toBeGreaterThan(500)
+    await atRest(inbox.page)
     await resize(1024, 700)
     await inbox.page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
     expect(await below()).toBeGreaterThan(500)
@@ -178,20 +170,21 @@ describe('scrolling a conversation', () => {
     await wheel(-900)
     await expect.poll(below).toBeGreaterThan(500)
     await expect.poll(() => inbox.page.getByRole('feed').getAttribute('aria-busy')).toBe('false')
+    await atRest(inbox.page)
     const line = await firstInSight()
     const before = await topOf(line)
     await inbox.page.evaluate(watchDrift)
-    await push(4200)
-    await says(rig, 'c', 'Came meanwhile')
+    await inbox.dropPush(4200)
+    await inbox.says('c', 'Came meanwhile')
     await inbox.page.getByRole('button', { name: 'Go to 1 new message' }).waitFor()
     expect(await topOf(line)).toBe(before)
     expect(await inbox.page.evaluate('window.drift')).toBe(0)
   })
 
   test('opens at the first unread message where they do not all fit', async () => {
-    await says(rig, 'c', 'Read before')
+    await inbox.says('c', 'Read before')
     await inboxAnswers('Answered')
-    for (let n = 1; n <= 8; n += 1) await says(rig, 'c', `Line ${n}. ${'and so on '.repeat(60)}`)
+    for (let n = 1; n <= 8; n += 1) await inbox.says('c', `Line ${n}. ${'and so on '.repeat(60)}`)
     await open()
     await inbox.page.getByText('New', { exact: true }).waitFor()
     await bubbles(inbox.page).filter({ hasText: 'Line 1.' }).waitFor()
@@ -199,16 +192,19 @@ describe('scrolling a conversation', () => {
   })
 
   test('names days, and marks what was unread', async () => {
-    await says(rig, 'c', 'Read before')
+    await inbox.says('c', 'Read before')
     await inboxAnswers('Answered')
-    await says(rig, 'c', 'Unread one')
-    await says(rig, 'c', 'Unread two')
+    await inbox.says('c', 'Unread one')
+    await inbox.says('c', 'Unread two')
     await open()
-    const texts = await inbox.page.getByRole('feed').innerText()
     const order = ['Today', 'Read before', 'Answered', 'New', 'Unread one', 'Unread two']
-    const places = order.map((text) => texts.indexOf(text))
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-    expect(places.every((place) => place >= 0)).toBe(true)
+    await expect
+      .poll(async () => {
+        const texts = await inbox.page.getByRole('feed').innerText()
+        const found = order.filter((text) => texts.includes(text))
+        return found.toSorted((a, b) => texts.indexOf(a) - texts.indexOf(b))
+      })
+      .toEqual(order)
   })
 })
 
@@ -227,24 +223,8 @@ async function resize(width: number, height: number): Promise<void> {
 }
 
 async function inboxAnswers(text: string): Promise<void> {
-  const agent = await rig.as('ana')
-  const { status } = await agent('POST', 'messages/messages', {
+  const { status } = await inbox.agent('POST', 'messages/messages', {
     body: { contactId: 'c', content: { type: 'text', text } },
   })
   expect(status).toBeLessThan(300)
-}
-
-async function control(weather: { latencyMs: number; failureRate: number }): Promise<void> {
-  await post('network', weather)
-}
-
-const push = (code: number) => post('push/drop', { code })
-
-async function post(path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${rig.url}/_control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(answer.status).toBeLessThan(300)
 }

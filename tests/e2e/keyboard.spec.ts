@@ -1,44 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Rig } from '#tests/contract/support/workspace-rig.ts'
-import type { Name } from '#tests/contract/support/people.ts'
-import {
-  bubbles,
-  chatOf,
-  composer,
-  expectFocus,
-  openInbox,
-  row,
-  says,
-  startInboxRig,
-  weather,
-  type Inbox,
-} from './support/inbox.ts'
+import { expect, test } from 'vitest'
+import { atRest, bubbles, composer, expectFocus, inboxForEach, row } from './support/inbox.ts'
 
-let rig: Rig
-let inbox: Inbox
-beforeEach(async () => {
-  rig = await startInboxRig()
-})
-afterEach(async () => {
-  await inbox.close()
-  await rig.stop()
-})
-
-async function open(as?: Name): Promise<void> {
-  inbox = await openInbox(rig, as === undefined ? {} : { as })
-}
-
-async function chats(count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) {
-    await chatOf(rig, `c${n}`, `Customer ${n}`)
-    await says(rig, `c${n}`, `Question ${n}`)
-  }
-}
+const inbox = inboxForEach()
 
 test('walking from chat to chat keeps the open one’s row in sight', async () => {
-  await chats(30)
-  await open()
-  const { page } = inbox
+  await inbox.chats(30)
+  const page = await inbox.start()
   await row(page, 'Customer 30').waitFor()
   for (let n = 0; n < 20; n += 1) await page.keyboard.press('Alt+ArrowDown')
   await page.getByRole('heading', { name: 'Customer 11', exact: true }).waitFor()
@@ -51,9 +18,8 @@ test('walking from chat to chat keeps the open one’s row in sight', async () =
 })
 
 test('a menu closes by Escape alone: the chat stays, and the keyboard is where it was', async () => {
-  await chats(2)
-  await open()
-  const { page } = inbox
+  await inbox.chats(2)
+  const page = await inbox.start()
   await row(page, 'Customer 2').click()
   await expectFocus(composer(page))
   await page.keyboard.press('Escape')
@@ -67,13 +33,15 @@ test('a menu closes by Escape alone: the chat stays, and the keyboard is where i
 })
 
 test('scrolling away from the message that has the focus does not lose the keyboard', async () => {
-  await chatOf(rig, 'c', 'Carmen Rojas')
-  for (let n = 1; n <= 60; n += 1) await says(rig, 'c', `Line ${n}. ${'and so on '.repeat(n % 9)}`)
-  await open()
-  const { page } = inbox
-  await row(page, 'Carmen Rojas').click()
+  await inbox.chat('c', 'Carmen Rojas')
+  for (let n = 1; n <= 60; n += 1) await inbox.says('c', `Line ${n}. ${'and so on '.repeat(n % 9)}`)
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await expectFocus(composer(page))
+  await atRest(page)
   await bubbles(page).last().focus()
   await page.keyboard.press('ArrowUp')
+  await expectFocus(bubbles(page).filter({ hasText: 'Line 59.' }))
   await page.getByTestId('message-scroller').hover()
   await expect
     .poll(async () => {
@@ -81,6 +49,7 @@ test('scrolling away from the message that has the focus does not lose the keybo
       return bubbles(page).filter({ hasText: 'Line 60.' }).count()
     })
     .toBe(0)
+  await atRest(page)
   const focused = () => page.evaluate(`document.activeElement?.closest('article')?.textContent`)
   await expect.poll(focused).toMatch(/^Line/)
   const before = await focused()
@@ -89,12 +58,12 @@ test('scrolling away from the message that has the focus does not lose the keybo
 })
 
 test('a person who may not delete is not asked whether to', async () => {
-  await chatOf(rig, 'c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
-  await says(rig, 'c', 'Hello')
-  await open('rita')
-  const { page } = inbox
-  await row(page, 'Carmen Rojas').click()
+  await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
+  await inbox.says('c', 'Hello')
+  const page = await inbox.start({ as: 'rita' })
+  await inbox.open('Carmen Rojas')
   await bubbles(page).last().focus()
+  await expectFocus(bubbles(page).last())
   await page.keyboard.press('Delete')
   await page.keyboard.press('Enter')
   await page.getByRole('menu').waitFor()
@@ -103,30 +72,27 @@ test('a person who may not delete is not asked whether to', async () => {
 })
 
 test('a reaction shows before the service has answered', async () => {
-  await chatOf(rig, 'c', 'Carmen Rojas')
-  await says(rig, 'c', 'Thank you')
-  await open()
-  const { page } = inbox
-  await row(page, 'Carmen Rojas').click()
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Thank you')
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await expectFocus(composer(page))
   await bubbles(page).last().focus()
-  const latencyMs = 4_000
-  await fetch(`${rig.url}/_control/network`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ latencyMs, failureRate: 0 }),
-  })
+  await expectFocus(bubbles(page).last())
+  // Far longer than the page is given to show it.
+  const latencyMs = 60_000
+  await inbox.network({ latencyMs })
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem').first().press('Enter')
-  await page.getByRole('list', { name: 'Reactions' }).waitFor({ timeout: latencyMs / 2 })
+  await page.getByRole('list', { name: 'Reactions' }).waitFor({ timeout: latencyMs / 3 })
   await expectFocus(bubbles(page).last())
-  await weather(rig, 0)
+  await inbox.network({})
 })
 
 test('a picture shown large gives the focus back, however it is closed', async () => {
-  await chatOf(rig, 'c', 'Carmen Rojas')
-  await says(rig, 'c', 'Can you send me a picture?')
-  await open()
-  const { page } = inbox
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Can you send me a picture?')
+  const page = await inbox.start()
   await row(page, 'Carmen Rojas').click()
   await expectFocus(composer(page))
   await page.locator('#composer-files').setInputFiles({

@@ -1,30 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Rig } from '#tests/contract/support/workspace-rig.ts'
-import {
-  bubbles,
-  chatOf,
-  composer,
-  expectFocus,
-  openInbox,
-  row,
-  says,
-  startInboxRig,
-  weather,
-  type Inbox,
-} from './support/inbox.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { bubbles, composer, expectFocus, inboxForEach, row } from './support/inbox.ts'
 
 /** Under 992 px the list and the conversation take turns. */
 const narrow = 900
 
-let rig: Rig
-let inbox: Inbox
+const inbox = inboxForEach()
 beforeEach(async () => {
-  rig = await startInboxRig()
-  for (let n = 1; n <= 40; n += 1) {
-    await chatOf(rig, `c${n}`, `Customer ${n}`)
-    await says(rig, `c${n}`, `Question ${n}`)
-  }
-  inbox = await openInbox(rig)
+  await inbox.chats(40)
+  await inbox.start()
   await row(inbox.page, 'Customer 40').waitFor()
   await inbox.app.electron.evaluate(
     ({ BrowserWindow }, width) => BrowserWindow.getAllWindows()[0]?.setContentSize(width, 700),
@@ -32,16 +15,13 @@ beforeEach(async () => {
   )
   await inbox.page.waitForFunction(`innerWidth === ${narrow}`)
 })
-afterEach(async () => {
-  await inbox.close()
-  await rig.stop()
-})
 
 const scrollTop = () => inbox.page.getByTestId('chat-scroller').evaluate((one) => one.scrollTop)
 
 test('one comes back from a conversation to its row, where the list was', async () => {
   const { page } = inbox
   await row(page, 'Customer 40').focus()
+  await expectFocus(row(page, 'Customer 40'))
   for (let n = 0; n < 25; n += 1) await page.keyboard.press('ArrowDown')
   await expectFocus(row(page, 'Customer 15'))
   const before = await scrollTop()
@@ -49,10 +29,10 @@ test('one comes back from a conversation to its row, where the list was', async 
 
   await page.keyboard.press('Enter')
   await expectFocus(composer(page))
-  expect(await row(page, 'Customer 15').isVisible()).toBe(false)
+  await expect.poll(() => row(page, 'Customer 15').isVisible()).toBe(false)
   await page.keyboard.press('Escape')
   await expectFocus(row(page, 'Customer 15'))
-  expect(await scrollTop()).toBe(before)
+  await expect.poll(scrollTop).toBe(before)
 
   await row(page, 'Customer 16').click()
   await bubbles(page).getByText('Question 16').waitFor()
@@ -62,12 +42,12 @@ test('one comes back from a conversation to its row, where the list was', async 
 
 test('a conversation that does not come has a way back too', async () => {
   const { page } = inbox
-  await weather(rig, 1)
+  await inbox.network({ failureRate: 1 })
   await row(page, 'Customer 39').click()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await row(page, 'Customer 39').waitFor()
-  await weather(rig, 0)
+  await inbox.network({})
 })
 
 test('the filter is reached from within a conversation', async () => {

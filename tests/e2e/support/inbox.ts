@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { emailOf, PASSWORD, type Name } from '#tests/contract/support/people.ts'
 import { startRig, type Caller, type Rig } from '#tests/contract/support/workspace-rig.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
@@ -7,61 +10,145 @@ import { fillSignIn } from '#tests/support/signing-in.ts'
 import { activityAt } from '#workspace/storage/activity.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 
-/** The app before an agent's eyes, on a workspace that holds what the test put there and nothing else. */
-export interface Inbox {
-  readonly rig: Rig
-  readonly app: RunningApp
-  readonly page: Page
-  /** Calls the service as the agent does. */
-  readonly agent: Caller
-  /** A chat of the agent's; the customer has not written yet. */
-  chat(id: string, name: string, more?: Partial<ContactsTable>): Promise<void>
-  /** The customer writes. */
-  says(contactId: string, text: string): Promise<void>
-  /** What the service holds of a conversation: its newest 100 messages, oldest first. */
-  kept(contactId: string): Promise<{ text?: string; type: string }[]>
-  close(): Promise<void>
-}
-
-/** The agent of these tests, and the tag that stands for them. */
+/** The agent of these tests. */
 export const agentName = 'ana' satisfies Name
 
-/** Starts a workspace with people and no chats. */
-export async function startInboxRig(): Promise<Rig> {
-  return startRig({ control: true })
+/**
+ * What a test says of an inbox: a workspace that holds what the test put there and nothing else, the application
+ * before an agent's eyes, and what agent, customer and network do.
+ */
+export interface Inbox {
+  readonly rig: Rig
+  /** The application that was started last, and its page. */
+  readonly app: RunningApp
+  readonly page: Page
+
+  /** A chat in the agent's care, older than whatever is said in it; the customer has not written yet. */
+  chat(id: string, name: string, more?: Partial<ContactsTable>): Promise<void>
+  /** Chats `c1` to `cn` of "Customer 1" (the oldest) to "Customer n", who asked "Question 1" to "Question n". */
+  chats(count: number): Promise<void>
+  /** The customer writes. */
+  says(contactId: string, text: string): Promise<void>
+  /** What becomes of the calls to the service: the share that fails, 0 to 1, and how much longer each takes, ms. */
+  network(weather: { failureRate?: number; latencyMs?: number }): Promise<void>
+  /** The service ends every live connection with this code of the push protocol. */
+  dropPush(code: number): Promise<void>
+
+  /** Starts the application, which finds what an earlier one of the test left in its profile. */
+  launch(): Promise<Page>
+  /** Starts the application and signs in; resolves once the list stands. */
+  start(options?: { as?: Name }): Promise<Page>
+  /** Quits the application, as a person does. */
+  quit(): Promise<void>
+  /** Opens a chat by its row; resolves once its conversation is on the screen. */
+  open(name: string): Promise<void>
+  /** Writes and sends; resolves once the words have gone from the composer into a bubble. */
+  send(text: string): Promise<void>
+  /** Resolves once nothing waits to be sent any more, on the screen and behind it. */
+  outboxIsEmpty(): Promise<void>
+
+  /** Calls the service as the agent does. */
+  agent: Caller
+  /** What the service holds of a conversation: its newest 100 messages, oldest first. */
+  kept(contactId: string): Promise<{ text?: string; type: string; filename?: string }[]>
+  /** How many messages of a chat the service counts as unread. */
+  pending(contactId: string): Promise<number>
+  /** The ids of the messages that went out on the channel, once there are so many. */
+  sent(count: number): Promise<string[]>
 }
 
-/** Opens the app on a rig and signs in; resolves once the list stands. */
-export async function openInbox(
-  rig: Rig,
-  { as = agentName, profile }: { as?: Name; profile?: string } = {},
-): Promise<Inbox> {
-  const app = await launchApp({
-    workspaceUrl: rig.url,
-    keyring: false,
-    ...(profile === undefined ? {} : { profile }),
+/** Starts a workspace with people and no chats. */
+export const startInboxRig = (): Promise<Rig> => startRig({ control: true })
+
+/** Gives each test of the file an inbox of its own, and takes it down after it. The application is the test's to start. */
+export function inboxForEach(): Inbox {
+  let rig: Rig | undefined
+  let app: RunningApp | undefined
+  let profile = ''
+
+  beforeEach(async () => {
+    rig = await startInboxRig()
+    profile = await mkdtemp(join(tmpdir(), 'bandeja-inbox-'))
   })
-  const { page } = app
-  const agent = await rig.as(agentName)
-  await fillSignIn(page, emailOf(as), PASSWORD)
-  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  return {
-    rig,
-    app,
-    page,
-    agent,
-    chat: (id, name, more = {}) => chatOf(rig, id, name, more),
-    says: (contactId, text) => says(rig, contactId, text),
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+    await rig?.stop()
+    rig = undefined
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  })
+
+  const inbox: Inbox = {
+    get rig() {
+      if (rig === undefined) throw new Error('There is a workspace only while a test runs.')
+      return rig
+    },
+    get app() {
+      if (app === undefined) throw new Error('The application has not been started.')
+      return app
+    },
+    get page() {
+      return inbox.app.page
+    },
+
+    chat: (id, name, more) => chatOf(inbox.rig, id, name, more),
+    async chats(count) {
+      for (let n = 1; n <= count; n += 1) {
+        await inbox.chat(`c${n}`, `Customer ${n}`)
+        await inbox.says(`c${n}`, `Question ${n}`)
+      }
+    },
+    says: (contactId, text) => says(inbox.rig, contactId, text),
+    network: ({ failureRate = 0, latencyMs = 0 }) =>
+      control(inbox.rig, 'network', { failureRate, latencyMs }),
+    dropPush: (code) => control(inbox.rig, 'push/drop', { code }),
+
+    async launch() {
+      app = await launchApp({ workspaceUrl: inbox.rig.url, keyring: false, profile })
+      return app.page
+    },
+    async start({ as = agentName } = {}) {
+      const page = await inbox.launch()
+      await fillSignIn(page, emailOf(as), PASSWORD)
+      await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+      return page
+    },
+    async quit() {
+      await inbox.app.close()
+      app = undefined
+    },
+    async open(name) {
+      await row(inbox.page, name).click()
+      await inbox.page.getByRole('heading', { name, exact: true }).waitFor()
+      await bubbles(inbox.page).last().waitFor()
+    },
+    async send(text) {
+      await composer(inbox.page).fill(text)
+      await inbox.page.keyboard.press('Enter')
+      await expect.poll(() => composer(inbox.page).inputValue()).toBe('')
+      await bubbles(inbox.page).filter({ hasText: text }).waitFor()
+    },
+    async outboxIsEmpty() {
+      const waiting = `bandeja.request('outbox.list').then(({ value }) => value.length)`
+      await expect.poll(() => inbox.page.evaluate(waiting)).toBe(0)
+      await expect.poll(() => inbox.page.locator('[data-outgoing]').count()).toBe(0)
+    },
+
+    agent: async (...call) => (await inbox.rig.as(agentName))(...call),
     async kept(contactId) {
-      const { body } = await agent('GET', `messages/messages/${contactId}?limit=100`)
+      const { body } = await inbox.agent('GET', `messages/messages/${contactId}?limit=100`)
       return body.items.map(
         (message: { content: { text?: string; type: string } }) => message.content,
       )
     },
-    async close() {
-      await app.close()
+    pending: async (contactId) =>
+      (await inbox.agent('GET', `main/contacts/${contactId}`)).body.chat.pendingMessages,
+    async sent(count) {
+      await expect.poll(() => inbox.rig.channel.sent.length).toBe(count)
+      return inbox.rig.channel.sent.map(({ id }) => id)
     },
   }
+  return inbox
 }
 
 let chats = 0
@@ -78,8 +165,18 @@ export async function chatOf(
   await rig.contact(id, { name, user_id: agentName, user_tag_id: 'tag-ana', activity, ...more })
 }
 
+/** A customer writes. */
 export async function says(rig: Rig, contactId: string, text: string): Promise<void> {
   await rig.channel.customer.message({ contactId, content: { type: 'text', text } })
+}
+
+async function control({ url }: Rig, lever: string, body: object): Promise<void> {
+  const answer = await fetch(`${url}/_control/${lever}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${lever}: ${answer.status} ${await answer.text()}`)
 }
 
 /** A chat's row in the list. */
@@ -110,12 +207,22 @@ export async function expectFocus(locator: Locator): Promise<void> {
     .toBe(true)
 }
 
-/** Lets this share of the service's answers fail, 0 to 1. */
-export async function weather(rig: Rig, failureRate: number): Promise<void> {
-  const answer = await fetch(`${rig.url}/_control/network`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ latencyMs: 0, failureRate }),
-  })
-  expect(answer.status).toBeLessThan(300)
+/**
+ * Waits until the conversation has come to rest: a turn of the wheel glides on for a while, and what is put in front
+ * or drawn in another height is made up for in the frames after. Ten frames without a change are rest.
+ */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const scroller = document.querySelector('[data-testid="message-scroller"]');
+    let before = '';
+    let still = 0;
+    const look = () => {
+      const now = [scroller.scrollTop, scroller.scrollHeight, scroller.clientHeight].join();
+      still = now === before ? still + 1 : 0;
+      before = now;
+      if (still < 10) requestAnimationFrame(look);
+      else resolve();
+    };
+    look();
+  })`)
 }
