@@ -10,7 +10,7 @@ import {
 } from '#workspace/auth/recovery-password.ts'
 import { saveRecoveryPassword } from '#workspace/storage/recovery-passwords.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from './support/people.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
 
 /** A mail is written after the answer: a deadline for it, and not a wait. */
 const WRITTEN = { timeout: 15_000 }
@@ -23,6 +23,25 @@ afterEach(() => rig.stop())
 
 const login = (email: string, password: string) =>
   rig.call('POST', 'main/login', { body: { email, password } })
+
+async function mails(): Promise<string[]> {
+  const { outboxDir } = rig.workspace.storage
+  const names = (await readdir(outboxDir)).filter((name) => name.endsWith('.eml')).toSorted()
+  return await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
+}
+
+async function mailedPassword(): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(async () => {
+      const mail = (await mails()).at(-1)?.split('\r\n\r\n')[1]
+      const text = Buffer.from(mail ?? '', 'base64').toString()
+      found = /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1]
+      return found
+    }, WRITTEN)
+    .toBeDefined()
+  return found ?? ''
+}
 
 describe('signing in', () => {
   test('answers a token and the person, and the token opens what is theirs', async () => {
@@ -157,24 +176,6 @@ describe('what a person sets', () => {
 })
 
 describe('a forgotten password', () => {
-  async function mails(): Promise<string[]> {
-    const { outboxDir } = rig.workspace.storage
-    const names = (await readdir(outboxDir)).filter((name) => name.endsWith('.eml')).toSorted()
-    return await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
-  }
-  async function mailedPassword(): Promise<string> {
-    let found: string | undefined
-    await expect
-      .poll(async () => {
-        const mail = (await mails()).at(-1)?.split('\r\n\r\n')[1]
-        const text = Buffer.from(mail ?? '', 'base64').toString()
-        found = /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1]
-        return found
-      }, WRITTEN)
-      .toBeDefined()
-    return found ?? ''
-  }
-
   test('is answered by mail with one that opens once, and leaves the old one good', async () => {
     const body = { email: emailOf('ana') }
     expect((await rig.call('POST', 'main/password-recovery', { body })).body).toEqual({ ok: true })
@@ -244,6 +245,38 @@ describe('changing the password', () => {
     const body = { currentPassword: await seal(PASSWORD), newPassword: await seal('a better one') }
     expect((await ana('PATCH', 'main/users/change-password', { body })).status).toBe(200)
     expect((await login(emailOf('ana'), told)).status).toBe(401)
+  })
+
+  test('takes for the forgotten one what a mail told, once it has opened the session', async () => {
+    await rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
+    const told = await mailedPassword()
+    const { token } = (await login(emailOf('ana'), told)).body
+    const other = await rig.as('ana')
+    const change = async (as: Caller, current: string, wanted: string) => {
+      const body = { currentPassword: await seal(current), newPassword: await seal(wanted) }
+      return (await as('PATCH', 'main/users/change-password', { body })).status
+    }
+    const recovered: Caller = (method, path, given) => rig.call(method, path, { ...given, token })
+    // It is used up: another session of theirs, that it did not open, cannot be told it.
+    expect(await change(other, told, 'of another session')).toBe(401)
+    expect(await change(recovered, 'not it', 'a better one')).toBe(401)
+    rig.workspace.clock.advance(RECOVERY_LIFE_MS)
+    expect(await change(recovered, told, 'a better one')).toBe(200)
+    expect((await login(emailOf('ana'), 'a better one')).status).toBe(200)
+    expect((await login(emailOf('ana'), PASSWORD)).status).toBe(401)
+    expect((await login(emailOf('ana'), told)).status).toBe(401)
+    expect(await change(recovered, told, 'once more')).toBe(401)
+    expect(await change(recovered, 'a better one', 'once more')).toBe(200)
+  })
+
+  test('takes for the forgotten one what a mail told to somebody who is signed in', async () => {
+    const ana = await rig.as('ana')
+    await rig.call('POST', 'main/password-recovery', { body: { email: emailOf('ana') } })
+    const told = await mailedPassword()
+    const body = { currentPassword: await seal(told), newPassword: await seal('a better one') }
+    expect((await ana('PATCH', 'main/users/change-password', { body })).status).toBe(200)
+    expect((await login(emailOf('ana'), told)).status).toBe(401)
+    expect((await login(emailOf('ana'), 'a better one')).status).toBe(200)
   })
 
   test('is refused with a wrong current one, a short new one, or no ciphertext', async () => {

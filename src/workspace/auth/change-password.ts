@@ -3,10 +3,12 @@ import { limits } from '#contract/limits.ts'
 import { badRequest, notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { deleteRecoveryPassword } from '../storage/recovery-passwords.ts'
-import { deleteOtherSessions } from '../storage/sessions.ts'
+import { deleteOtherSessions, findSession, forgetRecovery } from '../storage/sessions.ts'
+import type { UsersTable } from '../storage/tables.ts'
 import { findUser, setPasswordHash } from '../storage/users.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { countAttempt } from './sign-in.ts'
+import { isRecoveryPassword } from './recovery-password.ts'
+import { countAttempt, takeRecoveryPassword } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
 const IV_BYTES = 16
@@ -23,6 +25,22 @@ function decrypt(passwordKey: string, sealed: string): string {
     // Which step failed would help only someone who guesses at ciphertexts.
     throw badRequest('A password is not encrypted as the contract says.')
   }
+}
+
+/**
+ * Whether this is what the person has for a password now: their own, or one that a mail told because that is forgotten,
+ * either the one that opened this session or one that is still good.
+ */
+async function isCurrent(
+  service: Service,
+  user: UsersTable,
+  tokenHash: string,
+  password: string,
+): Promise<boolean> {
+  if (await verifyPassword(password, user.password_hash)) return true
+  const recoveryHash = (await findSession(service.storage.db, tokenHash))?.recovery_hash ?? null
+  if (recoveryHash !== null && isRecoveryPassword(password, recoveryHash)) return true
+  return (await takeRecoveryPassword(service, user.id, password)) !== null
 }
 
 /**
@@ -43,14 +61,16 @@ export async function changePassword(
   const user = await findUser(storage.db, userId)
   if (user === undefined) throw notFound('user')
   countAttempt(service, user.email, address)
-  if (!(await verifyPassword(current, user.password_hash)))
+  const tokenHash = hashToken(token)
+  if (!(await isCurrent(service, user, tokenHash, current)))
     throw new ServiceFailure('INVALID_CREDENTIALS', 'The current password is not right.')
   loginGuard.succeeded(user.email_key, address)
   const hash = await hashPassword(wanted, passwordCost)
   const ended = await storage.transaction(async (tx) => {
     await setPasswordHash(tx, userId, hash)
     await deleteRecoveryPassword(tx, userId)
-    return await deleteOtherSessions(tx, userId, hashToken(token))
+    await forgetRecovery(tx, tokenHash)
+    return await deleteOtherSessions(tx, userId, tokenHash)
   })
-  for (const tokenHash of ended) liveSockets.drop(tokenHash)
+  for (const other of ended) liveSockets.drop(other)
 }

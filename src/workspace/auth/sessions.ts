@@ -17,10 +17,15 @@ const TOUCH_MS = 60_000
 
 type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
 
-/** Starts a session. @returns its bearer token, which is known nowhere else from now on */
+/**
+ * Starts a session.
+ * @param recoveryHash the hash of the mailed password that opens it, if one does
+ * @returns its bearer token, which is known nowhere else from now on
+ */
 export async function openSession(
   { storage, clock, liveSockets }: Needs,
   userId: string,
+  recoveryHash: string | null,
 ): Promise<string> {
   const token = newToken()
   const now = clock.now()
@@ -31,6 +36,7 @@ export async function openSession(
       user_id: userId,
       created_at: now,
       last_used_at: now,
+      recovery_hash: recoveryHash,
     })
     return idle
   })

@@ -20,6 +20,13 @@ export function countAttempt({ loginGuard }: Service, email: string, address: st
   throw new ServiceFailure('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', {}, headers)
 }
 
+/** Who signed in, and with what. */
+interface SignedIn {
+  user: UsersTable
+  /** Of the mailed password that was used up by it; null where it was the person's own. */
+  recoveryHash: string | null
+}
+
 /**
  * Whose e-mail and password these are. The answer takes as long, and is the same, for an unknown e-mail.
  * @throws ServiceFailure 401 where they do not match, 429 after too many tries
@@ -28,25 +35,30 @@ export async function signIn(
   service: Service,
   { email, password }: Credentials,
   address: string,
-): Promise<UsersTable> {
+): Promise<SignedIn> {
   countAttempt(service, email, address)
   const user = await findUserByEmail(service.storage.db, email)
   const hash = user?.password_hash ?? unmatchableHash(service.passwordCost)
   const right = await verifyPassword(password, hash)
-  if (user === undefined || !(right || (await takesRecoveryPassword(service, user.id, password))))
+  const recoveryHash =
+    right || user === undefined ? null : await takeRecoveryPassword(service, user.id, password)
+  if (user === undefined || !(right || recoveryHash !== null))
     throw new ServiceFailure('INVALID_CREDENTIALS', 'The e-mail or the password is not right.')
   service.loginGuard.succeeded(emailKey(email), address)
-  return user
+  return { user, recoveryHash }
 }
 
-/** Uses up the password that a recovery mail told, if this is it and it is still good. */
-async function takesRecoveryPassword(
+/**
+ * Uses up the password that a recovery mail told, if this is it and it is still good.
+ * @returns its hash, or null
+ */
+export async function takeRecoveryPassword(
   { storage, clock }: Service,
   userId: string,
   password: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const kept = await findRecoveryPassword(storage.db, userId)
-  if (kept === undefined || kept.expires_at <= clock.now()) return false
-  if (!isRecoveryPassword(password, kept.password_hash)) return false
-  return await useUpRecoveryPassword(storage.db, kept)
+  if (kept === undefined || kept.expires_at <= clock.now()) return null
+  if (!isRecoveryPassword(password, kept.password_hash)) return null
+  return (await useUpRecoveryPassword(storage.db, kept)) ? kept.password_hash : null
 }

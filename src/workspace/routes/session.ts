@@ -32,9 +32,9 @@ async function setStatus(
 
 export const sessionRoutes = [
   implement(sessionApi.login, async ({ body, address }, service) => {
-    const user = await signIn(service, body, address)
+    const { user, recoveryHash } = await signIn(service, body, address)
     const person = await readPerson(service.storage.db, user.id)
-    return { token: await openSession(service, user.id), user: userOut(person) }
+    return { token: await openSession(service, user.id, recoveryHash), user: userOut(person) }
   }),
 
   implement(sessionApi.logout, async ({ token }, service) => {

@@ -34,6 +34,15 @@ export async function deleteIdleSessions(db: Db, before: number): Promise<string
   return rows.map((row) => row.token_hash)
 }
 
+/** The password that a session was opened with by mail stands for the person's own no more. */
+export async function forgetRecovery(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ recovery_hash: null })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
 /** Ends every session of a user but one. @returns the hashes of their tokens */
 export async function deleteOtherSessions(
   db: Db,

@@ -196,6 +196,8 @@ export interface SessionsTable {
   user_id: string
   created_at: number
   last_used_at: number
+  /** Of a session that a mailed password opened: that password's hash, until a new one is set. */
+  recovery_hash: string | null
 }
 
 /** A password that a recovery mail told: good once, beside the person's own. */
