@@ -1,7 +1,8 @@
+import { AxiosError, create, isAxiosError, isCancel } from 'axios'
 import type { z } from 'zod'
 import { fillPath, headerNames, type Endpoint } from '#contract/api/endpoint.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
-import { apiErrorFromResponse, localApiError } from './api-error.ts'
+import { ApiError, apiErrorFromResponse, localApiError } from './api-error.ts'
 import { encodeQuery, membersOf } from './api-query.ts'
 
 /** Keys that a schema fills itself when they are left out may be left out here too; values are our own types. */
@@ -31,9 +32,17 @@ export interface CallOptions<
   uploadId?: string
 }
 
+/** The page and its API share an origin: the gateway behind it adds the bearer and the service's address. */
+const client = create({
+  adapter: 'fetch',
+  // An error status is an answer to read here, not an exception of the transport's.
+  validateStatus: () => true,
+  responseType: 'json',
+  transitional: { silentJSONParsing: true, clarifyTimeoutError: true },
+})
+
 /**
- * Calls an endpoint of the contract through the gateway: the page and its API share an origin, and the gateway adds
- * the bearer and the service's address.
+ * Calls an endpoint of the contract through the gateway.
  * @throws ApiError: the service's code and status, or a local code (`NETWORK`, `TIMEOUT`, `CANCELLED`,
  *   `BAD_RESPONSE`) where no service answered or the answer does not fit the contract.
  */
@@ -46,12 +55,12 @@ export async function call<
   endpoint: Endpoint<Params, Query, Body, Output>,
   options: CallOptions<Params, Query, Body> = {},
 ): Promise<z.output<Output>> {
-  const { ok, status, headers, data } = await send(endpoint, options)
-  if (!ok) {
-    const wait = retryAfterMs(headers.get('retry-after'), Date.now())
-    throw apiErrorFromResponse(status, data, wait)
+  const answer = await send(endpoint, options)
+  if (answer.status < 200 || answer.status > 299) {
+    const wait = retryAfterMs(textMembers(answer.headers)['retry-after'], Date.now())
+    throw apiErrorFromResponse(answer.status, answer.data, wait)
   }
-  const parsed = endpoint.output.safeParse(data)
+  const parsed = endpoint.output.safeParse(answer.data)
   if (parsed.success) return parsed.data
   throw localApiError(
     'BAD_RESPONSE',
@@ -59,45 +68,28 @@ export async function call<
   )
 }
 
-interface Answer extends Pick<Response, 'ok' | 'status' | 'headers'> {
-  /** What the body's JSON says; undefined where it is none. */
-  readonly data: unknown
-}
-
-async function send(endpoint: Endpoint, options: CallOptions): Promise<Answer> {
+async function send(endpoint: Endpoint, options: CallOptions) {
   const params = endpoint.params.parse(options.params ?? {})
-  const query = new URLSearchParams(encodeQuery(endpoint.query, options.query ?? {}))
-  const path = `/api/${endpoint.service}${fillPath(endpoint.path, textMembers(params))}`
-  const body = endpoint.bodyKind === 'none' ? undefined : encodeBody(endpoint, options.body)
-  const headers = headersOf(endpoint, options)
-  const { signal } = options
+  const query = encodeQuery(endpoint.query, options.query ?? {})
+  const path = fillPath(endpoint.path, textMembers(params))
+  const data = endpoint.bodyKind === 'none' ? undefined : encodeBody(endpoint, options.body)
   try {
-    const response = await fetch(query.size === 0 ? path : `${path}?${query.toString()}`, {
+    return await client.request<unknown>({
       method: endpoint.method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-      ...(signal === undefined ? {} : { signal }),
+      url: `/api/${endpoint.service}${path}`,
+      params: query,
+      headers: headersOf(endpoint, options),
+      ...(data === undefined ? {} : { data }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
-    const { ok, status } = response
-    return { ok, status, headers: response.headers, data: parseJson(await response.text()) }
   } catch (error) {
-    throw signal?.aborted === true
-      ? localApiError('CANCELLED', 'Cancelled')
-      : localApiError('NETWORK', error instanceof Error ? error.message : 'No connection')
+    throw transportError(error)
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function encodeBody(endpoint: Endpoint, body: unknown): string | FormData {
+function encodeBody(endpoint: Endpoint, body: unknown): unknown {
   endpoint.body.parse(body)
-  if (endpoint.bodyKind === 'json') return JSON.stringify(body)
+  if (endpoint.bodyKind === 'json') return body
   const form = new FormData()
   for (const [name, value] of membersOf(body)) {
     if (value instanceof Blob) form.append(name, value)
@@ -108,10 +100,10 @@ function encodeBody(endpoint: Endpoint, body: unknown): string | FormData {
   return form
 }
 
-function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, string> {
-  const headers: Record<string, string> = { accept: 'application/json' }
-  // The boundary between a form's parts is known to the browser alone: it names that type itself.
-  if (endpoint.bodyKind === 'json') headers['content-type'] = 'application/json'
+function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, string | false> {
+  const headers: Record<string, string | false> = {}
+  // The boundary between the parts is known to the browser alone: it names the form's type itself.
+  if (endpoint.bodyKind === 'multipart') headers['content-type'] = false
   if (endpoint.groupHeader) {
     const named =
       options.groupId ?? groupIdIn(options.query) ?? groupIdIn(options.body) ?? undefined
@@ -133,4 +125,11 @@ function textMembers(part: unknown): Record<string, string> {
   const members: Record<string, string> = {}
   for (const [name, value] of membersOf(part)) if (typeof value === 'string') members[name] = value
   return members
+}
+
+function transportError(error: unknown): ApiError {
+  if (isCancel(error)) return localApiError('CANCELLED', 'Cancelled')
+  if (isAxiosError(error) && error.code === AxiosError.ETIMEDOUT)
+    return localApiError('TIMEOUT', 'No answer in time')
+  return localApiError('NETWORK', error instanceof Error ? error.message : 'No connection')
 }
