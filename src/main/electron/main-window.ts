@@ -6,7 +6,7 @@ import { APP_ORIGIN } from './app-origin.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
 const PLACEMENT_FILE = 'window.json'
-/** A window that has not painted by then is shown all the same: better a blank one than none. ms */
+/** A window whose page has not come by then is shown all the same: better a blank one than none. ms */
 const SHOW_AT_LATEST_MS = 4_000
 /** Moving and sizing come in bursts; the last one counts. ms */
 const KEEP_AFTER_MS = 400
@@ -59,6 +59,8 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     backgroundColor: deps.background,
     autoHideMenuBar: true,
     show: false,
+    // Painting waits for the graphics process, and the page's scripts would wait with it: first they run.
+    paintWhenInitiallyHidden: false,
     webPreferences: {
       preload: deps.preload,
       sandbox: true,
@@ -84,7 +86,8 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     if (isMaximized) window.maximize()
     window.show()
   }
-  window.once('ready-to-show', reveal)
+  // Its scripts have run by then: it paints within moments, and until then the background stands there.
+  webContents.once('dom-ready', reveal)
   const latest = setTimeout(reveal, SHOW_AT_LATEST_MS)
   window.once('show', () => clearTimeout(latest))
 

@@ -55,6 +55,8 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
     count: length + waiting,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    // Rows that are there already are drawn at once, before anything is measured: it is about as high as the window.
+    initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
     // The row with the focus stays in the page when it is scrolled out of sight, or the keyboard would be lost.
     rangeExtractor: useCallback(
