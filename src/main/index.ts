@@ -25,6 +25,7 @@ import { quietNetwork } from './electron/quiet-network.ts'
 import { openSettingsFile } from './electron/settings-file.ts'
 import { claimSingleInstance } from './electron/single-instance.ts'
 import { systemFetch } from './electron/system-fetch.ts'
+import { systemProxy } from './electron/system-proxy.ts'
 import { applyTheme, onThemeChange, surfaceColour } from './electron/theme.ts'
 import { createTokenVault } from './electron/token-vault.ts'
 import { createTray } from './electron/tray.ts'
@@ -81,7 +82,7 @@ async function start(): Promise<void> {
   const connection = createConnection({ ...basics, ...fixed })
   const session = createSession({ ...basics, vault, connection })
   const gateway = createGateway({ ...basics, connection, session })
-  const realtime = createRealtime({ ...basics, connection, session })
+  const realtime = createRealtime({ ...basics, connection, session, proxyFor: systemProxy })
   const directory = join(paths.userData, 'outbox')
   const outbox = createOutbox({ ...basics, directory, connection, session, realtime })
   const drafts = createDrafts({ ...basics, session })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionApi } from '#contract/api/session.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
-import { createRealtime, type RealtimeService } from '#main/realtime/index.ts'
+import { createRealtime, type RealtimeDeps, type RealtimeService } from '#main/realtime/index.ts'
 import type { Clock } from '#main/ports.ts'
 import { systemClock } from '#main/system-clock.ts'
 import { authorizeChannel, createPushServer, type PushServer } from '#workspace/push/index.ts'
@@ -50,10 +50,14 @@ interface Rig extends SessionRig {
   resyncs: () => number
 }
 
-async function start(groupId: string | null = '1', clock: Clock = systemClock): Promise<Rig> {
+async function start(
+  groupId: string | null = '1',
+  clock: Clock = systemClock,
+  more: Partial<RealtimeDeps> = {},
+): Promise<Rig> {
   const rig = await signedIn(workspace)
   const { connection, session, log, page } = rig
-  const realtime = createRealtime({ connection, session, clock, log, push: page.push })
+  const realtime = createRealtime({ connection, session, clock, log, push: page.push, ...more })
   running.push(realtime)
   const states: string[] = []
   realtime.onState(({ state, code }) =>
@@ -194,6 +198,25 @@ describe('a connection that is lost', () => {
     const since = performance.now()
     await until('back', () => rig.resyncs() === 2, 11_000)
     expect(performance.now() - since).toBeLessThan(4_000)
+  })
+
+  it('is tried for again and again while the service is away, and back soon after it', async () => {
+    let tries = 0
+    const proxyFor = () => {
+      tries += 1
+      return Promise.resolve('DIRECT')
+    }
+    const rig = await start('1', systemClock, { proxyFor })
+    await live(rig)
+    const gone = workspace.goDown()
+    push.drop(1001)
+    await gone
+    // A refusal ends a try at once: what passes between them are the pauses, 0.5, 1 and 2 s at most.
+    tries = 0
+    await until('three tries came to nothing', () => tries >= 3, 6_000)
+    await workspace.comeBack()
+    await until('back', () => rig.resyncs() === 2, 6_000)
+    expect(rig.realtime.view()).toEqual({ state: 'live' })
   })
 
   it('is made anew when the machine wakes, and all is fetched again', async () => {

@@ -13,6 +13,7 @@ const SIGN_MS = 10_000
 /** The one push connection of this application. See RealtimeService. */
 export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const { connection, session, clock, log, push, random = Math.random } = deps
+  const { proxyFor = () => Promise.resolve('DIRECT') } = deps
   const eventListeners = new Set<(events: readonly RealtimeEvent[]) => void>()
   const stateListeners = new Set<(view: RealtimeView) => void>()
   const check = createEventCheck(log)
@@ -85,6 +86,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       address,
       clock,
       random,
+      proxyFor,
       authorize,
       mayReturn: () => generation !== session.generation(),
       onConnecting: () => {

@@ -3,6 +3,8 @@ import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock } from '../ports.ts'
 import type { RealtimeView } from './realtime-service.ts'
 import { isFinal, reconnectDelay } from './reconnect-delay.ts'
+import type { ProxyFor } from './open-connection.ts'
+import { asOwner, type SocketOwner } from './push-socket.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 /** The longest that one try to connect may take, ms. */
@@ -22,6 +24,7 @@ export interface PushClientOptions {
   address: ConnectionDocument['realtime']
   clock: Clock
   random: () => number
+  proxyFor: ProxyFor
   authorize: (socketId: string, channel: string) => Promise<ChannelSignature>
   /** Whether a final refusal is worth another try, because something was renewed since the connection was made. */
   mayReturn: () => boolean
@@ -51,11 +54,22 @@ function closeCode(error: unknown): number | undefined {
 }
 
 /**
- * One push connection, kept up. The library's own reconnecting is slow (13 s after a service is back); here
- * it gets one try at a time, and the pauses between them are ours.
+ * One push connection, kept up. The library's own reconnecting is slow (13 s after a service is back, and 15 s until
+ * it gives up a socket that was refused at once); here it gets one try at a time, is told of sockets that came to
+ * nothing, and the pauses between tries are ours.
  */
 export function openPushClient(options: PushClientOptions): PushClient {
-  const { address, clock, random, authorize, mayReturn, onConnecting, onChange, onEvent } = options
+  const {
+    address,
+    clock,
+    random,
+    proxyFor,
+    authorize,
+    mayReturn,
+    onConnecting,
+    onChange,
+    onEvent,
+  } = options
   let phase: 'trying' | 'up' | 'pausing' | 'stopped' | 'closed' = 'trying'
   let failures = 0
   let upSince = 0
@@ -77,24 +91,36 @@ export function openPushClient(options: PushClientOptions): PushClient {
     callback(null, signature)
   }
 
-  onConnecting()
-  const pusher = new Pusher(address.key, {
-    cluster: address.cluster,
-    wsHost: address.host.includes(':') ? `[${address.host.replace(/[[\]]/g, '')}]` : address.host,
-    wsPort: address.port,
-    wssPort: address.port,
-    forceTLS: address.tls,
-    // WebSocket alone: no fallback over HTTP, and no statistics to the library's own hosts.
-    enabledTransports: ['ws'],
-    enableStats: false,
-    activityTimeout: ACTIVITY_MS,
-    pongTimeout: PONG_MS,
-    channelAuthorization: {
-      customHandler: ({ socketId, channelName }, callback) => {
-        void sign(socketId, channelName, callback)
-      },
+  const owner: SocketOwner = {
+    proxyFor,
+    onFailed: () => {
+      if (phase === 'trying') lost()
     },
-  })
+  }
+  onConnecting()
+  const pusher = asOwner(
+    owner,
+    () =>
+      new Pusher(address.key, {
+        cluster: address.cluster,
+        wsHost: address.host.includes(':')
+          ? `[${address.host.replace(/[[\]]/g, '')}]`
+          : address.host,
+        wsPort: address.port,
+        wssPort: address.port,
+        forceTLS: address.tls,
+        // WebSocket alone: no fallback over HTTP, and no statistics to the library's own hosts.
+        enabledTransports: ['ws'],
+        enableStats: false,
+        activityTimeout: ACTIVITY_MS,
+        pongTimeout: PONG_MS,
+        channelAuthorization: {
+          customHandler: ({ socketId, channelName }, callback) => {
+            void sign(socketId, channelName, callback)
+          },
+        },
+      }),
+  )
   const subscriptions = createSubscriptions({ pusher, clock, random, onChange: tell, onEvent })
 
   function view(): RealtimeView {
@@ -128,7 +154,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     // Ends whatever the library has begun on its own.
     pusher.disconnect()
     watchTry()
-    pusher.connect()
+    asOwner(owner, () => pusher.connect())
     tell()
   }
 

@@ -2,6 +2,7 @@ import type { RealtimeEvent, RealtimeState } from '#contract/events.ts'
 import type { ConnectionService } from '../connection/index.ts'
 import type { Clock, Log, Push } from '../ports.ts'
 import type { SessionService } from '../session/index.ts'
+import type { ProxyFor } from './open-connection.ts'
 
 export interface RealtimeDeps {
   connection: ConnectionService
@@ -9,6 +10,8 @@ export interface RealtimeDeps {
   clock: Clock
   log: Log
   push: Push
+  /** The system's proxies. Default: none. */
+  proxyFor?: ProxyFor
   /** 0 to under 1; spreads the reconnects of many desktops. Default: Math.random. */
   random?: () => number
 }

@@ -1,0 +1,77 @@
+import { request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { connect as connectPlainly, isIP, Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+
+/**
+ * The proxies for an address in the order they are to be tried, as a proxy configuration script writes them:
+ * "PROXY a.example:8080; DIRECT".
+ */
+export type ProxyFor = (url: string) => Promise<string>
+
+/** Where a WebSocket is to be opened to, as `ws` tells it. */
+export interface Target {
+  host: string
+  port: number
+  secure: boolean
+  /** The address itself, for the choice of a proxy. */
+  url: string
+}
+
+interface Proxy {
+  host: string
+  port: number
+  secure: boolean
+}
+
+/**
+ * Opens a connection to a service, over the proxy that the system names for it: by CONNECT, as proxies let
+ * WebSockets through. A proxy that asks for a password is refused, and SOCKS is passed over.
+ * @throws Error when neither the service nor its proxy can be reached, or the proxy will not have it
+ */
+export async function openConnection(
+  { host, port, secure, url }: Target,
+  proxyFor: ProxyFor,
+): Promise<Socket> {
+  const proxy = firstUsable(await proxyFor(url))
+  const through = proxy === null ? null : await tunnel(proxy, { host, port })
+  if (!secure) return through ?? connectPlainly({ host, port })
+  const servername = isIP(host) === 0 ? host : ''
+  return connectSecurely({ host, port, servername, ...(through && { socket: through }) })
+}
+
+/** The first proxy of a list that can be used here; null for none at all. @throws Error where only others are named */
+export function firstUsable(list: string): Proxy | null {
+  for (const each of list.split(';')) {
+    const [kind = '', address = ''] = each.trim().split(/\s+/)
+    if (kind === '' || kind === 'DIRECT') return null
+    const secure = kind === 'HTTPS'
+    const place = `${secure ? 'https' : 'http'}://${address}`
+    if (!(secure || kind === 'PROXY' || kind === 'HTTP') || !URL.canParse(place)) continue
+    const { hostname, port } = new URL(place)
+    const host = hostname.replace(/^\[|\]$/g, '')
+    return { host, port: Number(port) || (secure ? 443 : 80), secure }
+  }
+  throw new Error('The system names no proxy that can be used.')
+}
+
+function tunnel(proxy: Proxy, target: Pick<Target, 'host' | 'port'>): Promise<Socket> {
+  const { host, port } = proxy
+  const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host
+  const path = `${name}:${target.port}`
+  const ask = proxy.secure ? secureRequest : plainRequest
+  return new Promise((resolve, reject) => {
+    const headers = { host: path }
+    const asked = ask({ host, port, path, headers, method: 'CONNECT', agent: false })
+    asked.once('error', reject)
+    asked.once('connect', ({ statusCode = 0 }, socket, early) => {
+      if (statusCode < 200 || statusCode > 299 || !(socket instanceof Socket)) {
+        socket.destroy()
+        return reject(new Error(`The proxy refused with ${statusCode}.`))
+      }
+      if (early.length > 0) socket.unshift(early)
+      resolve(socket)
+    })
+    asked.end()
+  })
+}

@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { createConnection, Socket } from 'node:net'
+import Pusher from 'pusher-js'
+import { WebSocket } from 'ws'
+import { openConnection, type ProxyFor } from './open-connection.ts'
+
+/** Whoever asks the push library to connect. */
+export interface SocketOwner {
+  proxyFor: ProxyFor
+  /** A socket came to nothing before it stood. The library itself waits 15 s before it admits as much. */
+  onFailed: () => void
+}
+
+/** The library makes all sockets in one place and tells nobody for whom: the call that led there does. */
+const owners = new AsyncLocalStorage<SocketOwner>()
+
+/** Runs what makes the library connect; every socket that follows from it is the owner's. */
+export function asOwner<Result>(owner: SocketOwner, run: () => Result): Result {
+  return owners.run(owner, run)
+}
+
+Pusher.Runtime.createWebSocket = (address) => {
+  const owner = owners.getStore()
+  if (owner === undefined) throw new Error('A push socket belongs to a client of ours.')
+  const url = new URL(address)
+  const socket = new WebSocket(url, { createConnection: connecting(url, owner.proxyFor) })
+  let stood = false
+  socket.once('open', () => (stood = true))
+  socket.once('close', () => {
+    if (!stood) owner.onFailed()
+  })
+  // What went wrong is followed by a close; unheard, an error would end the process.
+  socket.on('error', () => undefined)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the library asks of a socket is a part of what this one does; it only says null where the library leaves out
+  return socket as unknown as ReturnType<typeof Pusher.Runtime.createWebSocket>
+}
+
+type Done = (error: Error | null, socket?: Socket) => void
+
+/** What Node is given to open a connection with: answers later, which its types do not know of. */
+function connecting(url: URL, proxyFor: ProxyFor): typeof createConnection {
+  const secure = url.protocol === 'wss:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(url.port) || (secure ? 443 : 80)
+  const start = async (done: Done) => {
+    try {
+      done(null, await openConnection({ host, port, secure, url: url.origin }, proxyFor))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  // A connection that is returned would be taken at its word; the promise of one must not be.
+  const open = (_: unknown, done: Done) => void start(done)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- http.request calls it with options and a callback, see Node's http.Agent; only net's own shape is declared
+  return open as unknown as typeof createConnection
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sessionApi } from '#contract/api/session.ts'
+import { createRealtime, type RealtimeService } from '#main/realtime/index.ts'
+import { systemClock } from '#main/system-clock.ts'
+import { startProxy, type Proxy } from '#tests/support/proxy.ts'
+import { authorizeChannel, createPushServer, type PushServer } from '#workspace/push/index.ts'
+import { smallServices, type SmallServices } from './main-support.ts'
+import { signedIn, smallWorkspace, type SmallWorkspace } from './main-session-support.ts'
+import { credentials, until } from './push-support.ts'
+
+let small: SmallServices
+let workspace: SmallWorkspace
+let push: PushServer
+let proxy: Proxy
+let realtime: RealtimeService | undefined
+
+beforeEach(async () => {
+  small = smallServices()
+  workspace = await smallWorkspace(small)
+  push = createPushServer(credentials)
+  push.attach(workspace.http)
+  proxy = await startProxy()
+  workspace.answer = async (request) => {
+    const asked = sessionApi.authorizeChannel.body.parse(await request.json())
+    const { socket_id: socketId, channel_name: channel } = asked
+    return Response.json(authorizeChannel(credentials, socketId, channel, undefined))
+  }
+})
+afterEach(async () => {
+  realtime?.stop()
+  await push.close()
+  await small.stop()
+  proxy.close()
+})
+
+/** Connects as a machine does whose system names these proxies. */
+async function start(proxies: string) {
+  const { connection, session, log, page } = await signedIn(workspace)
+  const asked: string[] = []
+  const proxyFor = (url: string) => {
+    asked.push(url)
+    return Promise.resolve(proxies)
+  }
+  const deps = { connection, session, log, push: page.push, clock: systemClock, proxyFor }
+  const one = (realtime = createRealtime(deps))
+  one.follow({ groupId: '1' })
+  one.start()
+  return { page, asked, isLive: () => one.view().state === 'live', state: () => one.view().state }
+}
+
+it('the push connection goes through the system’s proxy, and events come back through it', async () => {
+  const { page, asked, isLive } = await start(`PROXY ${proxy.address}; DIRECT`)
+  await until('live', isLive)
+  const { host } = new URL(workspace.url)
+  expect(asked).toEqual([`ws://${host}`])
+  expect(proxy.tunnels).toEqual([host])
+  const at = '2026-01-01T00:00:00.000Z'
+  push.trigger('private-group-1', 'contact.deleted', { groupId: '1', at, contactId: 'c1' })
+  await until('told', () => page.of('realtime.events').length > 0)
+})
+
+it('a proxy that refuses is asked again until it lets us through', async () => {
+  proxy.refusal = 407
+  const { isLive, state } = await start(`PROXY ${proxy.address}`)
+  await until('asked again', () => proxy.tunnels.length > 1)
+  expect(state()).toBe('waiting')
+  expect(push.connectionCount()).toBe(0)
+  proxy.refusal = null
+  await until('live', isLive)
+})
+
+it('where the system names a proxy of another kind alone, nothing goes past it', async () => {
+  const { state } = await start('SOCKS5 127.0.0.1:1')
+  await until('waits', () => state() === 'waiting')
+  expect(push.connectionCount()).toBe(0)
+})

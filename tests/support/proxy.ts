@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
+
+/** An HTTP proxy on the loopback, as small as can be. */
+export interface Proxy {
+  /** Host and port. */
+  readonly address: string
+  /** Where tunnels were asked for, in order: host and port. */
+  readonly tunnels: readonly string[]
+  /** The addresses of plain calls, in order. */
+  readonly calls: readonly string[]
+  /** What tunnels are refused with; null: they are let through. */
+  refusal: number | null
+  close(): void
+}
+
+export async function startProxy(): Promise<Proxy> {
+  const tunnels: string[] = []
+  const calls: string[] = []
+  const server = createServer((asked, answer) => {
+    const { method, headers, url = '' } = asked
+    calls.push(url)
+    const onward = request(url, { method, headers }, (came) => {
+      answer.writeHead(came.statusCode ?? 502, came.headers)
+      came.pipe(answer)
+    })
+    onward.on('error', () => answer.destroy())
+    asked.pipe(onward)
+  })
+  server.on('connect', ({ url = '' }, socket) => {
+    tunnels.push(url)
+    socket.on('error', () => undefined)
+    if (proxy.refusal !== null) {
+      socket.end(`HTTP/1.1 ${proxy.refusal} No\r\n\r\n`)
+      return
+    }
+    const { hostname, port } = new URL(`http://${url}`)
+    const onward = connect(Number(port), hostname, () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      onward.pipe(socket).pipe(onward)
+    })
+    onward.on('error', () => socket.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
+  const proxy: Proxy = {
+    address: `127.0.0.1:${address.port}`,
+    tunnels,
+    calls,
+    refusal: null,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return proxy
+}
