@@ -181,11 +181,12 @@ async function start(): Promise<void> {
     badge(pendingChats, texts().tray.waiting(pendingChats))
     seen()
   })
-  session.onChange(({ user }) => {
-    if (user === null) {
-      context.clear()
-      alerts.clear()
-    }
+  let wasLocked = session.view().locked
+  session.onChange(({ user, locked }) => {
+    if (user === null) context.clear()
+    // What was shown before the lock has words in it that are nobody's to read now.
+    if (user === null || (locked && !wasLocked)) alerts.clear()
+    wasLocked = locked
     tray.refresh()
   })
   serviceStatus.onChange(tray.refresh)

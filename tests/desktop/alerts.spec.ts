@@ -112,6 +112,21 @@ it('nothing that was told is left for whoever comes after the person', async () 
   await until('it is taken back', async () => (await server.list()).closed.includes(id))
 })
 
+it('what was told before the screen was locked is taken back, and what comes then has no words', async () => {
+  await hide()
+  says('mi clave es 1234')
+  const { id } = await saying('mi clave es 1234')
+  await ask(app.page, 'session.lock', undefined)
+  await until('it is taken back', async () => (await server.list()).closed.includes(id))
+  says('y mi saldo, 50')
+  const later = await until('it is told', async () => {
+    const all = await shown()
+    return all.length > 1 ? all.at(-1) : undefined
+  })
+  expect(`${later.summary} ${later.body}`).not.toContain('saldo')
+  expect((await server.list()).closed).toEqual([id])
+})
+
 it('what a customer writes is words, never markup', async () => {
   await hide()
   says('<b>50 & más</b>')
