@@ -207,7 +207,15 @@ async function start(): Promise<void> {
     onSleep: () => void drafts.flush(),
   })
 
+  const giveBack = () => {
+    const isWithinReach = realtime.view().state === 'live' && !session.view().locked
+    if (isWithinReach) void serviceStatus.giveBack()
+  }
+  realtime.onState(giveBack)
+  session.onChange(giveBack)
+
   await ready
+  await serviceStatus.start()
   realtime.start()
   await outbox.start()
 

@@ -6,6 +6,7 @@ import { connectionDocumentSchema } from '#contract/connection.ts'
 import { services } from '#contract/api/endpoint.ts'
 import type { Session } from '#contract/bridge.ts'
 import type { SessionOwner } from '#main/session/index.ts'
+import { Failure } from '../failure.ts'
 import type { Clock, Fetch, Log } from '../ports.ts'
 import { createServiceStatus } from './service-status-service.ts'
 
@@ -45,13 +46,30 @@ const numbers: Record<string, number> = { available: 1, busy: 2, unavailable: 3 
 const obliging: Fetch = async (url) =>
   Response.json({ serviceStatus: numbers[url.split('-').at(-1) ?? ''] })
 
+const viewOf = (user: User | null): Session => ({
+  user,
+  tokenStore: 'memory',
+  locked: false,
+  returnTo: null,
+})
+
 interface Desk {
   user?: User | null
   groupId?: string | null
   fetch?: Fetch
+  /** The small files of the user's folder, by name; kept by whoever starts twice. */
+  disk?: Map<string, string>
+  /** What the service says of the person when it is asked. */
+  me?: () => Promise<User>
 }
 
-function desk({ user = person(1), groupId = 'g7', fetch = obliging }: Desk = {}) {
+function desk({
+  user = person(1),
+  groupId = 'g7',
+  fetch = obliging,
+  disk = new Map(),
+  me,
+}: Desk = {}) {
   const calls: { url: string; method: string; body: unknown; group: string | undefined }[] = []
   const told: unknown[] = []
   const listeners = new Set<(session: Session) => void>()
@@ -62,6 +80,10 @@ function desk({ user = person(1), groupId = 'g7', fetch = obliging }: Desk = {})
     session: {
       user: () => session.user,
       owner: (): SessionOwner | null => session.owner,
+      async refresh() {
+        becomes((await me?.()) ?? session.user, session.owner)
+        return viewOf(session.user)
+      },
       onChange(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -77,6 +99,11 @@ function desk({ user = person(1), groupId = 'g7', fetch = obliging }: Desk = {})
       },
     },
     groupId: () => groupId,
+    files: {
+      read: (name) => Promise.resolve(disk.get(name) ?? null),
+      write: (name, text) => Promise.resolve(void disk.set(name, text)),
+      remove: (name) => Promise.resolve(void disk.delete(name)),
+    },
     clock,
     log: quiet,
     push: (name, payload) => told.push([name, payload]),
@@ -84,8 +111,7 @@ function desk({ user = person(1), groupId = 'g7', fetch = obliging }: Desk = {})
   const becomes = (next: User | null, owner = next && { userId: next.id, binding: 'b' }) => {
     session.user = next
     session.owner = owner
-    const view: Session = { user: next, tokenStore: 'memory', locked: false, returnTo: null }
-    for (const listener of listeners) listener(view)
+    for (const listener of listeners) listener(viewOf(next))
   }
   return { service, calls, told, becomes, session, tasks }
 }
@@ -252,5 +278,84 @@ describe('the end', () => {
   it('is not held up by an error', async () => {
     const { service } = desk({ fetch: () => Promise.reject(new TypeError('no network')) })
     await expect(service.leave()).resolves.toBeUndefined()
+  })
+})
+
+describe('what quitting took', () => {
+  /** Quits as a person with this status, and comes back to a service that says `now`. */
+  async function again(before: number, now: number, more: Desk = {}) {
+    const disk = new Map<string, string>()
+    await desk({ user: person(before), disk }).service.leave()
+    const next = desk({ user: person(now), disk, me: async () => person(now), ...more })
+    await next.service.start()
+    return { ...next, disk }
+  }
+  const asked = ({ calls }: Pick<ReturnType<typeof desk>, 'calls'>) =>
+    calls.map(({ url }) => url.split('-').at(-1))
+
+  it.each([
+    [1, 'available'],
+    [2, 'busy'],
+  ])('from %i is given back, once', async (before, status) => {
+    const next = await again(before, 3)
+    await next.service.giveBack()
+    await next.service.giveBack()
+    expect([next.service.view(), asked(next)]).toEqual([status, [status]])
+    expect([...next.disk]).toEqual([])
+  })
+
+  it.each([
+    ['was unavailable by their own wish', 3, 3],
+    ['was set to something else meanwhile', 1, 2],
+    ['was never set to unavailable, for the call did not arrive', 2, 1],
+  ])('is not given to one who %s', async (_, before, now) => {
+    const next = await again(before, now)
+    await next.service.giveBack()
+    expect([asked(next), [...next.disk]]).toEqual([[], []])
+  })
+
+  it('is given by what the service says now, not by what was known before', async () => {
+    const next = await again(1, 1, { me: async () => person(3) })
+    await next.service.giveBack()
+    expect(asked(next)).toEqual(['available'])
+    const other = await again(1, 3, { me: async () => person(2) })
+    await other.service.giveBack()
+    expect(asked(other)).toEqual([])
+  })
+
+  it('waits for the service, also through another quitting', async () => {
+    const away = () => Promise.reject(new Failure('NETWORK', 'No network.'))
+    const offline = await again(2, 3, { me: away })
+    await offline.service.giveBack()
+    expect(asked(offline)).toEqual([])
+    await offline.service.leave()
+    const { disk } = offline
+    const online = desk({ user: person(3), disk, me: async () => person(3) })
+    await online.service.start()
+    await online.service.giveBack()
+    expect(asked(online)).toEqual(['busy'])
+  })
+
+  it('is nobody else’s, and nobody’s who signs in afresh', async () => {
+    for (const user of [null, userSchema.parse({ ...person(3), id: 'u2' })]) {
+      const next = await again(1, 3, { user })
+      next.becomes(person(3))
+      await next.service.giveBack()
+      expect([asked(next), [...next.disk]]).toEqual([[], []])
+    }
+  })
+
+  it('is not given over what the person sets in the meantime', async () => {
+    const next = await again(1, 3)
+    await next.service.set('unavailable')
+    await next.service.giveBack()
+    expect(asked(next)).toEqual(['unavailable'])
+  })
+
+  it('that cannot be read is passed over', async () => {
+    const next = desk({ disk: new Map([['taken-status.json', '{']]) })
+    await next.service.start()
+    await next.service.giveBack()
+    expect(asked(next)).toEqual([])
   })
 })

@@ -6,16 +6,24 @@ import type { ConnectionService } from '#main/connection/index.ts'
 import { call } from '#main/http/index.ts'
 import type { SessionService } from '#main/session/index.ts'
 import { Failure } from '../failure.ts'
-import type { Clock, Log, Push } from '../ports.ts'
+import type { Clock, FileStore, Log, Push } from '../ports.ts'
+import {
+  keepTaken,
+  readTaken,
+  statusToGiveBack,
+  takenFrom,
+  type TakenStatus,
+} from './taken-status.ts'
 
 /** A person waits for this one and looks at it: longer would feel broken. ms */
 const SET_MS = 10_000
 
 export interface ServiceStatusDeps {
   connection: Pick<ConnectionService, 'current'>
-  session: Pick<SessionService, 'fetch' | 'owner' | 'user' | 'onChange'>
+  session: Pick<SessionService, 'fetch' | 'owner' | 'user' | 'refresh' | 'onChange'>
   /** The group the person works in; null before one is chosen. */
   groupId: () => string | null
+  files: FileStore
   clock: Clock
   log: Log
   push: Push
@@ -34,6 +42,13 @@ export interface ServiceStatusService {
    * the call fails with
    */
   set(status: ServiceStatusKind): Promise<ServiceStatusKind>
+  /** Reads what the last run's end took from the person; call once it is known whose session was kept. Never rejects. */
+  start(): Promise<void>
+  /**
+   * Gives back what the last run's end took, see TakenStatus. Call whenever the service is within reach and the screen
+   * is not locked: does nothing once it was decided. Never rejects.
+   */
+  giveBack(): Promise<void>
   /** A change made on another of the person's desktops, or by somebody in charge. */
   consider(events: readonly RealtimeEvent[]): void
   /**
@@ -52,12 +67,15 @@ const endpoints: Readonly<Record<ServiceStatusKind, typeof sessionApi.setAvailab
 }
 
 export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusService {
-  const { connection, session, clock, log, push } = deps
+  const { connection, session, files, clock, log, push } = deps
   const listeners = new Set<(status: ServiceStatusKind) => void>()
   let current = fromSession()
   let queue: Promise<unknown> = Promise.resolve()
   const leaving = new AbortController()
   let known = session.user()
+  /** What is still to be given back; null once that is decided. */
+  let taken: TakenStatus | null = null
+  let isGivingBack = false
 
   function fromSession(): ServiceStatusKind {
     const user = session.user()
@@ -96,6 +114,32 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return serviceStatusKind(output.serviceStatus)
   }
 
+  function setInTurn(status: ServiceStatusKind): Promise<ServiceStatusKind> {
+    const turn = queue.then(async () => {
+      const owner = session.owner()
+      const confirmed = await ask(status, SET_MS, leaving.signal)
+      // Whoever signed in meanwhile has a status of their own.
+      if (session.owner() === owner) become(confirmed)
+      return confirmed
+    })
+    queue = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** The disk is asked on the way out or in: what it does not take is logged, and holds nothing up. */
+  async function keep(next: TakenStatus | null): Promise<void> {
+    try {
+      await keepTaken(files, next)
+    } catch (error) {
+      log.warn('What quitting took could not be kept.', { cause: String(error) })
+    }
+  }
+
+  async function decide(): Promise<void> {
+    taken = null
+    await keep(null)
+  }
+
   session.onChange(() => {
     // A locked screen is a change as well, and knows no more of the status than before.
     if (session.user() === known) return
@@ -106,15 +150,34 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   return {
     view: () => current,
     set(status) {
-      const turn = queue.then(async () => {
-        const owner = session.owner()
-        const confirmed = await ask(status, SET_MS, leaving.signal)
-        // Whoever signed in meanwhile has a status of their own.
-        if (session.owner() === owner) become(confirmed)
-        return confirmed
-      })
-      queue = turn.catch(() => undefined)
-      return turn
+      // The person has said what they want to be.
+      if (taken !== null) void decide()
+      return setInTurn(status)
+    },
+    async start() {
+      try {
+        taken = await readTaken(files, log)
+      } catch (error) {
+        log.warn('What quitting took could not be read.', { cause: String(error) })
+      }
+      if (taken !== null && session.owner()?.userId !== taken.userId) await decide()
+    },
+    async giveBack() {
+      if (taken === null || isGivingBack) return
+      const pending = taken
+      isGivingBack = true
+      try {
+        await session.refresh()
+        if (taken !== pending) return
+        const status = statusToGiveBack(pending, session.owner(), fromSession())
+        if (status !== null) await setInTurn(status)
+        if (taken === pending) await decide()
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        log.info('The status could not be given back yet.', { code: error.code })
+      } finally {
+        isGivingBack = false
+      }
     },
     consider(events) {
       const userId = session.user()?.id
@@ -127,6 +190,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       if (leaving.signal.aborted || session.owner() === null) return
       // Whatever was asked before must not arrive after this.
       leaving.abort()
+      // What the last end took and nobody was given back is still theirs.
+      const kept = keep(takenFrom(session.owner(), current) ?? taken)
       try {
         await ask('unavailable', limits.unavailableCallMs)
       } catch (error) {
@@ -134,6 +199,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
           code: error instanceof Failure ? error.code : 'INTERNAL',
         })
       }
+      await kept
     },
     onChange(listener) {
       listeners.add(listener)
