@@ -7,6 +7,7 @@ import { connectionDocumentPath } from '#contract/connection.ts'
 import { createLiveSockets } from './auth/live-sockets.ts'
 import { createLoginGuard } from './auth/login-guard.ts'
 import { passwordCost, type PasswordCost } from './auth/passwords.ts'
+import { checkSubscription, recheckSubscriptions } from './auth/subscription-guard.ts'
 import { createSilentChannel, type Channel } from './channel/channel.ts'
 import { createInbound } from './chats/inbound.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
@@ -96,8 +97,17 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     ...pushCredentials,
     limits: { maxPayloadBytes: EVENT_BYTES_MAX },
     log,
+    onSubscribed: (socketId, channelName) =>
+      service.background(checkSubscription(service, socketId, channelName)),
   })
-  const publisher = createPublisher({ db: storage.db, push, clock, log, checksOutput })
+  const publisher = createPublisher({
+    db: storage.db,
+    push,
+    clock,
+    log,
+    checksOutput,
+    accessChanged: (userId) => recheckSubscriptions(service, userId),
+  })
   const report = (error: unknown) => log('work under way failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
   const channel = (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log })

@@ -4,9 +4,12 @@ import type {
   ChannelAuthorizationRequestParams,
 } from 'pusher-js/types/src/core/auth/options.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { toChat } from '#workspace/events/announcement.ts'
+import { toChat, toGroup, type Announcement } from '#workspace/events/announcement.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
 import { SESSION_IDLE_MS } from '#workspace/auth/sessions.ts'
+import { authorizeChannel } from '#workspace/push/index.ts'
+import { listMembers } from '#workspace/storage/members.ts'
+import type { MembersTable } from '#workspace/storage/tables.ts'
 import { channels, parseEvent } from '#contract/events.ts'
 import { connected, subscribed, until, within } from './push-support.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
@@ -47,8 +50,14 @@ async function authorize(
   else callback(new Error(`refused with ${answer.status}`), null)
 }
 
-/** The real client library, authorised by the service over HTTP as this person. */
-async function connect(name: Name): Promise<Pusher> {
+/**
+ * The real client library, authorised by the service over HTTP as this person.
+ * @param signed told of every signature before the client gets it; it waits
+ */
+async function connect(
+  name: Name,
+  signed: (channelName: string) => Promise<void> = async () => undefined,
+): Promise<Pusher> {
   const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
   const call = await rig.as(name)
   const client = new Pusher(document.realtime.key, {
@@ -60,7 +69,10 @@ async function connect(name: Name): Promise<Pusher> {
     channelAuthorization: {
       endpoint: 'unused',
       transport: 'ajax',
-      customHandler: (params, callback) => void authorize(call, params, callback),
+      customHandler: (params, callback) =>
+        void authorize(call, params, (error, data) => {
+          void signed(params.channelName).then(() => callback(error, data))
+        }),
     },
   })
   clients.push(client)
@@ -310,4 +322,123 @@ describe('a channel', () => {
       data: { code: 4009 },
     })
   })
+})
+
+describe('a member whose access is taken away', () => {
+  /** Resolves when the service takes the client off the channel. */
+  const endOf = async (channel: Channel): Promise<unknown> => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    channel.bind('pusher:subscription_error', resolve)
+    return await within(`the end of ${channel.name}`, promise)
+  }
+  const remove = async (name: Name) => {
+    await rig.workspace.storage.db.deleteFrom('members').where('user_id', '=', name).execute()
+  }
+  const set = async (name: Name, values: Partial<MembersTable>) => {
+    const { db } = rig.workspace.storage
+    await db.updateTable('members').set(values).where('user_id', '=', name).execute()
+    const member = (await listMembers(db, GROUP)).find(({ id }) => id === name)
+    if (member === undefined) throw new Error(`${name} is no member.`)
+    return member
+  }
+  const tell = (announcement: Announcement) => rig.workspace.publish([announcement])
+
+  test.each([
+    [
+      'is removed',
+      async () => {
+        await remove('ana')
+        tell(toGroup(GROUP, 'member.removed', { userId: 'ana' }))
+      },
+    ],
+    [
+      'is disabled',
+      async () =>
+        tell(toGroup(GROUP, 'member.disabled', { member: await set('ana', { disabled: 1 }) })),
+    ],
+  ])('and %s hears so, and then nothing more of the group', async (_, end) => {
+    const client = await connect('ana')
+    const mine = await subscribed(client, channels.user('ana'))
+    const heard: Heard[] = []
+    const closed = []
+    for (const name of [
+      channels.group(GROUP),
+      channels.feed(GROUP, 'ana'),
+      channels.presence('of-ana'),
+    ]) {
+      const channel = await subscribed(client, name)
+      if (!name.startsWith('presence-')) keep(channel, heard)
+      closed.push(endOf(channel))
+    }
+    const beto = await follow('beto')
+    await end()
+    for (const refusal of await Promise.all(closed))
+      expect(refusal).toMatchObject({ type: 'AuthError', status: 403 })
+    expect(heard).toHaveLength(1)
+    expect(heard[0]?.name).toMatch(/^member\.(removed|disabled)$/)
+    await quiet(beto)
+    // What is sent to the connection after all that has been heard by the time this is.
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    mine.bind('mark', resolve)
+    rig.workspace.push.trigger(channels.user('ana'), 'mark', {})
+    await within('the mark', promise)
+    expect(heard).toHaveLength(1)
+    expect(rig.workspace.push.isOccupied(channels.feed(GROUP, 'ana'))).toBe(false)
+    client.unsubscribe(channels.group(GROUP))
+    await endOf(client.subscribe(channels.group(GROUP)))
+  })
+
+  test('and moves to another team leaves the chats of the first, and stays in the group', async () => {
+    const client = await connect('mia')
+    const group = await subscribed(client, channels.group(GROUP))
+    const chat = endOf(await subscribed(client, channels.presence('of-ana')))
+    const member = await set('mia', { team_id: 'south' })
+    tell(toGroup(GROUP, 'member.roleChanged', { member }))
+    await chat
+    const heard: Heard[] = []
+    keep(group, heard)
+    await quiet(heard)
+  })
+
+  test('between signature and subscription is taken off once it stands', async () => {
+    const client = await connect('ana', async (channelName) => {
+      if (channelName === channels.group(GROUP)) await remove('ana')
+    })
+    const channel = client.subscribe(channels.group(GROUP))
+    await endOf(channel)
+    expect(rig.workspace.push.isOccupied(channels.group(GROUP))).toBe(false)
+  })
+})
+
+test('a connection signed while its session was ending does not outlive it', async () => {
+  // The sign-out found no connection to end, and the signature came out after it.
+  const client = await connect('ana', async () => {
+    await rig.workspace.storage.db.deleteFrom('sessions').where('user_id', '=', 'ana').execute()
+  })
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  client.connection.bind('error', resolve)
+  client.subscribe(channels.feed(GROUP, 'ana'))
+  expect(await within('the connection is ended', promise)).toMatchObject({ data: { code: 4009 } })
+})
+
+test('a connection that was signed for by nobody here follows nothing', async () => {
+  const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
+  const client = new Pusher(document.realtime.key, {
+    cluster: document.realtime.cluster,
+    wsHost: document.realtime.host,
+    wsPort: document.realtime.port,
+    forceTLS: document.realtime.tls,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      endpoint: 'unused',
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, callback) =>
+        callback(null, authorizeChannel(rig.workspace.pushCredentials, socketId, channelName)),
+    },
+  })
+  clients.push(client)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  client.connection.bind('error', resolve)
+  client.subscribe(channels.group(GROUP))
+  expect(await within('the connection is ended', promise)).toMatchObject({ data: { code: 4009 } })
 })

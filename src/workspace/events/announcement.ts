@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { EventName, EventPayload } from '#contract/events.ts'
 import type { ChatFacts } from '#contract/policies/chat-visibility.ts'
@@ -50,4 +51,19 @@ export function toChat<Name extends EventName>(
 ): ChatAnnouncement {
   const { groupId, id: contactId } = contact
   return { to: 'chat', groupId, contactId, name, data, byUserId, facts: contact, before }
+}
+
+const accessEvents: ReadonlySet<EventName> = new Set([
+  'member.roleChanged',
+  'member.disabled',
+  'member.removed',
+])
+const aboutMember = z.union([
+  z.looseObject({ userId: z.string() }).transform(({ userId }) => userId),
+  z.looseObject({ member: z.looseObject({ id: z.string() }) }).transform(({ member }) => member.id),
+])
+
+/** Whose rights in the group an announcement says have changed, if anybody's. */
+export function whoseAccess({ name, data }: GroupAnnouncement): string | undefined {
+  return accessEvents.has(name) ? aboutMember.parse(data) : undefined
 }

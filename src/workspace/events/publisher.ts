@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { iso } from '../storage/moments.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
-import type { Announcement, ChatAnnouncement } from './announcement.ts'
+import { whoseAccess, type Announcement, type ChatAnnouncement } from './announcement.ts'
 
 export interface Publisher {
   /** Tells events in the order given, after all that were given before. Never throws: who is told stands in the log. */
@@ -21,10 +21,13 @@ interface Needs {
   clock: Clock
   log: Log
   checksOutput: boolean
+  /** Called when what a user may do has changed, and they have been told so. */
+  accessChanged(userId: string): Promise<void>
 }
 
 /** Sends announcements to the channels of those who may know. Only channels that somebody follows cost anything. */
-export function createPublisher({ db, push, clock, log, checksOutput }: Needs): Publisher {
+export function createPublisher(needs: Needs): Publisher {
+  const { db, push, clock, log, checksOutput, accessChanged } = needs
   let queue = Promise.resolve()
 
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
@@ -61,6 +64,8 @@ export function createPublisher({ db, push, clock, log, checksOutput }: Needs): 
       try {
         if (announcement.to === 'group') {
           tellGroup(announcement)
+          const userId = whoseAccess(announcement)
+          if (userId !== undefined) await accessChanged(userId)
           continue
         }
         const { groupId } = announcement

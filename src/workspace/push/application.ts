@@ -9,4 +9,6 @@ export interface Application extends PushCredentials {
   channels: ChannelRegistry
   limits: PushLimits
   clock: PushClock
+  /** Called once a subscription stands. */
+  onSubscribed: (socketId: string, channel: string) => void
 }

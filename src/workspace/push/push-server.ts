@@ -23,6 +23,7 @@ import { assertPublishable, publish, serialise } from './publish.ts'
 import { rateLimit } from './rate-limit.ts'
 import { connectionEstablished, PING } from './server-frame.ts'
 import type { PushCredentials } from './signature.ts'
+import { takeOff } from './subscribe.ts'
 
 /** Told of what an operator may want to know; never of a secret, a signature or an event's data. */
 export type PushLog = (message: string, details: Readonly<Record<string, unknown>>) => void
@@ -39,6 +40,11 @@ export interface PushOptions extends PushCredentials {
   /** Default: the machine's. */
   clock?: PushClock
   log?: PushLog
+  /**
+   * Told of every subscription once it stands. A signature is good for as long as its connection is: who may no longer
+   * follow what was signed for them a moment ago can be taken off again by `unsubscribe`.
+   */
+  onSubscribed?: (socketId: string, channel: string) => void
 }
 
 /** One application's push service: the Pusher Channels protocol, version 7, and its HTTP API. */
@@ -63,6 +69,13 @@ export interface PushServer {
    * @throws RangeError for a code or reason that a close frame cannot carry
    */
   drop(code: number, reason?: string, socketIds?: ReadonlySet<string>): number
+  /**
+   * Takes a connection off a channel and tells it, as of a subscription that is refused. One that is not on the channel
+   * is told nothing.
+   */
+  unsubscribe(socketId: string, channel: string, why: string): void
+  /** The channels a connection is on; none of one that is gone. */
+  channelsOf(socketId: string): string[]
   /** Connections that can be sent to now. */
   connectionCount(): number
   /** Whether anybody is on the channel: what is costly to make need not be made for nobody. */
@@ -89,7 +102,9 @@ export function createPushServer(options: PushOptions): PushServer {
   const limits = { ...defaultLimits, ...options.limits }
   const log: PushLog = options.log ?? (() => undefined)
   const { appId, key, secret } = options
-  const app: Application = { appId, key, secret, channels: new ChannelRegistry(), limits, clock }
+  const channels = new ChannelRegistry()
+  const onSubscribed = options.onSubscribed ?? (() => undefined)
+  const app: Application = { appId, key, secret, channels, limits, clock, onSubscribed }
   const connections = new Map<string, Connection>()
   const detachers: (() => void)[] = []
 
@@ -173,6 +188,13 @@ export function createPushServer(options: PushOptions): PushServer {
       for (const connection of ending) connection.close(code, reason)
       return ending.length
     },
+
+    unsubscribe(socketId, channel, why) {
+      const connection = connections.get(socketId)
+      if (connection !== undefined) takeOff(app, connection, channel, why)
+    },
+
+    channelsOf: (socketId) => [...(connections.get(socketId)?.channels ?? [])],
 
     connectionCount: () => connections.size,
 

@@ -71,9 +71,25 @@ export function subscribe(app: Application, connection: Connection, wish: Subscr
   connection.channels.add(channel)
   app.channels.join(channel, connection, verdict.member)
   connection.send(subscriptionSucceeded(channel, verdict.member && app.channels.members(channel)))
+  app.onSubscribed(connection.id, channel)
 }
 
 /** Takes a connection off a channel; nothing is answered, as the protocol has it. */
 export function unsubscribe(app: Application, connection: Connection, channel: string): void {
   if (connection.channels.delete(channel)) app.channels.leave(channel, connection)
+}
+
+/**
+ * Takes a connection off a channel that it may not be on any more. The protocol has no word for it: the client is told
+ * what it is told of a channel that it may not join.
+ */
+export function takeOff(
+  app: Application,
+  connection: Connection,
+  channel: string,
+  why: string,
+): void {
+  if (!connection.channels.has(channel)) return
+  unsubscribe(app, connection, channel)
+  connection.send(subscriptionError(channel, { type: 'AuthError', error: why, status: 403 }))
 }
