@@ -1,6 +1,7 @@
 import Pusher, { type Channel } from 'pusher-js'
 import type {
   ChannelAuthorizationCallback,
+  ChannelAuthorizationHandler,
   ChannelAuthorizationRequestParams,
 } from 'pusher-js/types/src/core/auth/options.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -39,44 +40,43 @@ afterEach(async () => {
   await rig.stop()
 })
 
+/** @param signed told of every signature before the client gets it; it waits */
 async function authorize(
   call: Caller,
   { socketId, channelName }: ChannelAuthorizationRequestParams,
   callback: ChannelAuthorizationCallback,
+  signed: (channelName: string) => Promise<void>,
 ): Promise<void> {
   const body = { socket_id: socketId, channel_name: channelName }
   const answer = await call('POST', 'main/realtime/auth', { body, group: null })
+  await signed(channelName)
   if (answer.status === 200) callback(null, answer.body)
   else callback(new Error(`refused with ${answer.status}`), null)
 }
 
-/**
- * The real client library, authorised by the service over HTTP as this person.
- * @param signed told of every signature before the client gets it; it waits
- */
+/** The real client library, authorised by the service over HTTP as this person. */
 async function connect(
   name: Name,
   signed: (channelName: string) => Promise<void> = async () => undefined,
 ): Promise<Pusher> {
-  const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
   const call = await rig.as(name)
+  const client = await open((params, callback) => void authorize(call, params, callback, signed))
+  await connected(client)
+  return client
+}
+
+/** The real client library at the address that the connection document names. */
+async function open(customHandler: ChannelAuthorizationHandler): Promise<Pusher> {
+  const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
   const client = new Pusher(document.realtime.key, {
     cluster: document.realtime.cluster,
     wsHost: document.realtime.host,
     wsPort: document.realtime.port,
     forceTLS: document.realtime.tls,
     enabledTransports: ['ws'],
-    channelAuthorization: {
-      endpoint: 'unused',
-      transport: 'ajax',
-      customHandler: (params, callback) =>
-        void authorize(call, params, (error, data) => {
-          void signed(params.channelName).then(() => callback(error, data))
-        }),
-    },
+    channelAuthorization: { endpoint: 'unused', transport: 'ajax', customHandler },
   })
   clients.push(client)
-  await connected(client)
   return client
 }
 
@@ -394,7 +394,7 @@ describe('a member whose access is taken away', () => {
     const chat = endOf(await subscribed(client, channels.presence('of-ana')))
     const member = await set('mia', { team_id: 'south' })
     tell(toGroup(GROUP, 'member.roleChanged', { member }))
-    await chat
+    expect(await chat).toMatchObject({ type: 'AuthError', status: 403 })
     const heard: Heard[] = []
     keep(group, heard)
     await quiet(heard)
@@ -422,21 +422,9 @@ test('a connection signed while its session was ending does not outlive it', asy
 })
 
 test('a connection that was signed for by nobody here follows nothing', async () => {
-  const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
-  const client = new Pusher(document.realtime.key, {
-    cluster: document.realtime.cluster,
-    wsHost: document.realtime.host,
-    wsPort: document.realtime.port,
-    forceTLS: document.realtime.tls,
-    enabledTransports: ['ws'],
-    channelAuthorization: {
-      endpoint: 'unused',
-      transport: 'ajax',
-      customHandler: ({ socketId, channelName }, callback) =>
-        callback(null, authorizeChannel(rig.workspace.pushCredentials, socketId, channelName)),
-    },
-  })
-  clients.push(client)
+  const client = await open(({ socketId, channelName }, callback) =>
+    callback(null, authorizeChannel(rig.workspace.pushCredentials, socketId, channelName)),
+  )
   const { promise, resolve } = Promise.withResolvers<unknown>()
   client.connection.bind('error', resolve)
   client.subscribe(channels.group(GROUP))
