@@ -9,6 +9,7 @@ import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
 import { development } from './electron/development.ts'
+import { createFramePolicy } from './electron/frame-policy.ts'
 import { startEmbeddedWorkspace } from './electron/embedded-workspace.ts'
 import { fixedConnection } from './electron/fixed-connection.ts'
 import { keychainCipher } from './electron/keychain.ts'
@@ -106,12 +107,13 @@ async function start(): Promise<void> {
   const ready = connection.start().then(() => session.start())
 
   // The window, and what it may do
-  const frames = () => connection.view()?.frames ?? []
+  const frames = createFramePolicy(() => connection.view()?.frames ?? [])
   logUncaught(log)
   quietNetwork()
   denyPermissions()
-  guardWebContents({ frames, log })
-  serveAppScheme({ gateway, frames, folder: paths.page, devServer: told.devServer, log })
+  guardWebContents({ frames: frames.origins, log })
+  const { devServer } = told
+  serveAppScheme({ gateway, frames: frames.serve, folder: paths.page, devServer, log })
   applyTheme(settings.view().theme)
   lifecycle.beforeQuitting({ run: farewell, log })
   const page = (window = await openMainWindow({
@@ -181,8 +183,12 @@ async function start(): Promise<void> {
     badge(pendingChats, texts().tray.waiting(pendingChats))
     seen()
   })
-  let wasLocked = session.view().locked
+  let { user: before, locked: wasLocked } = session.view()
   session.onChange(({ user, locked }) => {
+    // At these two doors nothing on the page is lost, and what lies behind them needs the frames of now.
+    const isAtDoor = (user !== null && before === null) || (locked && !wasLocked)
+    if (isAtDoor && frames.isStale()) page.contents.reload()
+    before = user
     if (user === null) context.clear()
     // What was shown before the lock has words in it that are nobody's to read now.
     if (user === null || (locked && !wasLocked)) alerts.clear()

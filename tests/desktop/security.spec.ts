@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask } from './support/desk.ts'
-import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
 
 /** The desktop's promises about its page, asked of the running application. */
@@ -327,5 +327,26 @@ describe('a page that is shown in a frame', () => {
     await framed.done
     await window.page.evaluate(`fetch('/api/main/own').then(() => undefined)`)
     expect(its.calls.filter((call) => /main\/(own|framed)/.test(call))).toEqual(['GET /main/own'])
+  })
+
+  it('is let in by a document that came after the window, from the sign-in on', async () => {
+    const framed = await framedPage('')
+    const its = await startSmallWorkspace([framed.url])
+    onTestFinished(() => its.stop())
+    const { page, close } = await launchApp()
+    onTestFinished(close)
+    await page.getByRole('heading').first().waitFor()
+    await page.waitForLoadState('load')
+    await ask(page, 'connection.set', { address: its.url })
+    const loaded = page.waitForEvent('load')
+    await page.evaluate(`void bandeja.request('session.signIn', ${JSON.stringify(account)})`)
+    await loaded
+    await page.evaluate(`(() => {
+      const frame = document.createElement('iframe')
+      frame.src = ${JSON.stringify(framed.url)}
+      document.body.append(frame)
+    })()`)
+    await framed.done
+    expect((await ask(page, 'session.get', undefined)).user?.id).toBe('u1')
   })
 })

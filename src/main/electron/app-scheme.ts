@@ -43,7 +43,7 @@ export interface AppScheme {
   gateway: (request: Request) => Promise<Response>
   /** Absolute path of the built page. */
   folder: string
-  /** Origins the page may show in frames, now. */
+  /** Origins that the page which is being served may show in frames. */
   frames: () => readonly string[]
   /** Where the page comes from while it is developed; null: from `folder`. */
   devServer: URL | null
