@@ -41,6 +41,12 @@ async function firstInSight(): Promise<string> {
   return /Line \d+\./.exec(String(text))?.[0] ?? ''
 }
 
+/** Goes to an address within the application, as a link does. */
+async function goTo(address: string): Promise<void> {
+  await inbox.page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
+  await inbox.page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
+}
+
 async function wheel(dy: number): Promise<void> {
   await inbox.page.getByTestId('message-scroller').hover()
   await inbox.page.mouse.wheel(0, dy)
@@ -107,6 +113,104 @@ describe('scrolling a conversation', () => {
         .not.toBe(before)
     }
     expect(await inbox.page.evaluate('window.drift')).toBeLessThanOrEqual(1)
+  })
+
+  test('leaves what one reads where it is when a page comes that had to be asked for twice', async () => {
+    await lines(40)
+    await open()
+    await inbox.network({ failureRate: 1 })
+    const retry = inbox.page.getByRole('feed').getByRole('button', { name: 'Try again' })
+    await expect
+      .poll(async () => {
+        await wheel(-600)
+        return retry.isVisible()
+      })
+      .toBe(true)
+    await atRest(inbox.page)
+    const line = await firstInSight()
+    const before = await topOf(line)
+    expect(before).not.toBeNull()
+    const first = await bubbles(inbox.page).first().getAttribute('data-message')
+    await inbox.network({})
+    await retry.click()
+    await expect
+      .poll(() => bubbles(inbox.page).first().getAttribute('data-message'))
+      .not.toBe(first)
+    await atRest(inbox.page)
+    expect(await topOf(line)).toBe(before)
+  })
+
+  test('opens around a message that an address names, and goes on in both directions', async () => {
+    await lines(80)
+    const page = await inbox.start()
+    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
+    const sought: string = body.items[29]._id
+    await goTo(`/dashboard?chat=c&message=${sought}`)
+    const line = bubbles(page).filter({ hasText: 'Line 30.' })
+    await line.waitFor()
+    await atRest(page)
+    const scroller = await page.getByTestId('message-scroller').boundingBox()
+    const found = await line.boundingBox()
+    const middle = (box: typeof found) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+    expect(Math.abs(middle(found) - middle(scroller))).toBeLessThanOrEqual(2)
+    await expect.poll(() => new URL(page.url()).search).toBe('?chat=c')
+
+    const down = new Set<string>()
+    await expect
+      .poll(
+        async () => {
+          await wheel(400)
+          await atRest(page)
+          for (const text of await bubbles(page).allInnerTexts())
+            down.add(/Line \d+/.exec(text)?.[0] ?? '')
+          return topOf('Line 80.')
+        },
+        { timeout: 50_000 },
+      )
+      .not.toBeNull()
+    for (let n = 30; n <= 80; n += 1) expect(down).toContain(`Line ${n}`)
+    // Here the newest follow on by themselves again.
+    await page.keyboard.press('End')
+    await inbox.says('c', 'Newest of all')
+    await bubbles(page).filter({ hasText: 'Newest of all' }).waitFor()
+
+    // The same once more, from where it is held: nothing is fetched, and one is there.
+    await goTo(`/dashboard?chat=c&message=${sought}`)
+    await expect.poll(() => topOf('Line 30.')).not.toBeNull()
+  })
+
+  test('says that newer messages did not come, and asks again', async () => {
+    await lines(40)
+    const page = await inbox.start()
+    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
+    await goTo(`/dashboard?chat=c&message=${body.items[5]._id}`)
+    await bubbles(page).filter({ hasText: 'Line 6.' }).waitFor()
+    await inbox.network({ failureRate: 1 })
+    const retry = page.getByRole('feed').getByRole('button', { name: 'Try again' })
+    await expect
+      .poll(async () => {
+        await wheel(600)
+        return retry.isVisible()
+      })
+      .toBe(true)
+    await inbox.network({})
+    await retry.click()
+    await expect
+      .poll(async () => {
+        await wheel(600)
+        await atRest(page)
+        return topOf('Line 40.')
+      })
+      .not.toBeNull()
+  })
+
+  test('shows the newest where the message that was asked for is gone', async () => {
+    await lines(30)
+    const page = await inbox.start()
+    await goTo('/dashboard?chat=c&message=nowhere')
+    await bubbles(page).filter({ hasText: 'Line 30.' }).waitFor()
+    await page.getByText('the data you are looking for could not be found').waitFor()
+    await expect.poll(below).toBeLessThanOrEqual(2)
   })
 
   test('follows the newest message at the bottom, and stays where one reads further up', async () => {

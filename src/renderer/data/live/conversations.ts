@@ -42,7 +42,12 @@ let resyncing = new AbortController()
 const resyncPage = 100
 const resyncPages = 10
 
-type Ask = { beforePosition?: number; afterPosition?: number; limit?: number }
+interface Ask {
+  beforePosition?: number
+  afterPosition?: number
+  messageId?: string
+  limit?: number
+}
 
 async function fetchStretch(contactId: string, ask: Ask, signal: AbortSignal): Promise<Stretch> {
   const groupId = store.get(currentGroupIdAtom) ?? ''
@@ -60,19 +65,35 @@ async function fetchStretch(contactId: string, ask: Ask, signal: AbortSignal): P
 /** Why the open chat was taken off the screen, until another is opened. */
 export const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
 
-/** Puts a chat on the screen, or none. What is held of it shows at once. */
-export async function openConversation(contactId: string | null): Promise<void> {
+/** The message at which the open conversation is to be shown; who shows it there clears it. */
+export const soughtMessageAtom = atom<string | null>(null)
+
+/**
+ * Puts a chat on the screen, or none. What is held of it shows at once.
+ * @param messageId shows it around this message; one that is gone is told, and the newest are shown
+ */
+export async function openConversation(
+  contactId: string | null,
+  messageId?: string,
+): Promise<void> {
   asking.abort()
   asking = new AbortController()
   underWay.older = null
   underWay.newer = null
   live.open(contactId)
   store.set(openContactIdAtom, contactId)
+  store.set(soughtMessageAtom, null)
   if (contactId === null) return
   store.set(closedChatAtom, null)
-  const held = live.conversation(contactId) !== 'none' && live.chat(contactId) !== undefined
+  const window = live.window(contactId)
+  const held = window !== undefined && live.chat(contactId) !== undefined
   store.set(statusAtom, held ? { ...fresh, phase: 'ready' } : fresh)
-  if (!held) await fetchOpened(contactId, asking.signal)
+  const { signal } = asking
+  const isMissing = messageId !== undefined && window?.ids.includes(messageId) !== true
+  if (isMissing) await fetchOpened(contactId, signal, { messageId })
+  else if (!held) await fetchOpened(contactId, signal)
+  if (!signal.aborted && messageId !== undefined && live.message(messageId) !== undefined)
+    store.set(soughtMessageAtom, messageId)
 }
 
 /** Asks again for a conversation that did not come. */
@@ -83,12 +104,16 @@ export async function retryConversation(): Promise<void> {
   await fetchOpened(openContactId, asking.signal)
 }
 
-async function fetchOpened(contactId: string, signal: AbortSignal): Promise<void> {
+async function fetchOpened(
+  contactId: string,
+  signal: AbortSignal,
+  ask: Pick<Ask, 'messageId'> = {},
+): Promise<void> {
   const read = live.reads.begin()
   try {
     const known = live.chat(contactId) !== undefined
     const [stretch] = await Promise.all([
-      fetchStretch(contactId, {}, signal),
+      fetchStretch(contactId, ask, signal),
       known ? undefined : fetchContact(contactId, signal),
     ])
     if (signal.aborted) return
@@ -97,6 +122,11 @@ async function fetchOpened(contactId: string, signal: AbortSignal): Promise<void
   } catch (error) {
     if (signal.aborted) return
     const gone = error instanceof ApiError && error.status === 404
+    if (gone && ask.messageId !== undefined) {
+      tellError(error)
+      await fetchOpened(contactId, signal)
+      return
+    }
     // What is shown stays, whatever came of asking for more of it.
     if (!gone && store.get(statusAtom).phase === 'ready') tellError(error)
     else store.set(statusAtom, { ...fresh, phase: gone ? 'gone' : 'failed', error })

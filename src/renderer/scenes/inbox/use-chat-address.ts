@@ -13,23 +13,27 @@ let left: { userId?: string; groupId: string | null; contactId: string | null } 
 }
 
 /**
- * Ties the open chat to the address: `?chat=<contact id>` opens that chat (a notification, a link), and opening a
- * chat writes the address. While another screen is shown no chat is open, so that its alerts are raised.
+ * Ties the open chat to the address: `?chat=<contact id>` opens that chat (a notification, a link), with
+ * `&message=<message id>` around that message, and opening a chat writes the address. While another screen is shown no chat is open, so that its alerts are raised.
  */
 export function useChatAddress(): void {
   const [params, setParams] = useSearchParams()
   const asked = params.get('chat')
+  const message = params.get('message')
   const openContactId = useAtomValue(openContactIdAtom)
   const mounted = useRef(false)
 
   const write = () => setParams((before) => withChat(before, live.openContactId), { replace: true })
 
   useEffect(() => {
-    if (asked !== null && asked !== live.openContactId) void openConversation(asked)
+    if (asked !== null && (asked !== live.openContactId || message !== null))
+      void openConversation(asked, message ?? undefined)
+    // Once gone to, the message is no more asked for: one may scroll on, and come back to the chat alone.
+    if (message !== null) write()
     // Who comes here from here (the rail's item, a notification without a chat) stays with the chat that is open.
     if (asked === null && live.openContactId !== null) write()
     // oxlint-disable-next-line react/exhaustive-deps -- another address asks, nothing else
-  }, [asked])
+  }, [asked, message])
 
   useEffect(() => {
     if (mounted.current) write()
@@ -58,6 +62,7 @@ export function useChatAddress(): void {
 /** The address's query with this chat in it, or with none. */
 function withChat(before: URLSearchParams, contactId: string | null): URLSearchParams {
   const after = new URLSearchParams(before)
+  after.delete('message')
   if (contactId === null) after.delete('chat')
   else after.set('chat', contactId)
   return after

@@ -7,7 +7,7 @@ import { useTexts } from '../texts.tsx'
 import { estimateHeight } from './estimate.ts'
 import { JumpButton } from './jump-button.tsx'
 import classes from './message-list.module.css'
-import { OlderEnd } from './older-end.tsx'
+import { NewerEnd, OlderEnd } from './list-ends.tsx'
 import { DayPill, RowOf } from './row-of.tsx'
 import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import type { Row } from './rows.ts'
@@ -15,9 +15,10 @@ import { sheetHeight, useSheet } from './sheet.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
+import { useSoughtMessage } from './use-sought-message.ts'
 
-/** The room above the first message, px: for what says that older ones are on their way, or that there are none. */
-const headRoom = 52
+/** The room at an end, px, for what says that more messages are on their way, or that there are none. */
+const endRoom = 52
 /** Nearer to the newest message than this, px, one is "at the bottom" and stays there. */
 const bottomPx = 80
 /** Pages are asked for while less than this many screens are left to scroll: more while one scrolls towards it. */
@@ -54,8 +55,8 @@ export function MessageList({ contactId, window }: MessageListProps) {
       (range: Range) => rowsToDraw(range, { direction: direction.current, from: 'last' }),
       [],
     ),
-    paddingStart: headRoom,
-    paddingEnd: 8,
+    paddingStart: endRoom,
+    paddingEnd: window.hasNewer ? endRoom : 8,
     anchorTo: 'end',
     followOnAppend: !window.hasNewer,
     scrollEndThreshold: bottomPx,
@@ -129,6 +130,7 @@ export function MessageList({ contactId, window }: MessageListProps) {
     virtual.scrollToEnd()
   }
 
+  useSoughtMessage(rows, scroller, virtual)
   const acts = useMessageKeys(jump)
   const keepFocus = useKeptFocus(scroller)
 
@@ -168,6 +170,7 @@ export function MessageList({ contactId, window }: MessageListProps) {
                 })}
               </div>
             </div>
+            {window.hasNewer && <NewerEnd />}
           </div>
         </div>
       </div>

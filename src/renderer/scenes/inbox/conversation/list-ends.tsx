@@ -21,3 +21,18 @@ export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
     </div>
   )
 }
+
+/** What stands below the last message held while there are newer ones: that they are on their way, or did not come. */
+export function NewerEnd() {
+  const { t } = useTexts()
+  const { newerError } = useAtomValue(conversationStatusAtom)
+  return (
+    <div className={classes.newer}>
+      {newerError === null ? (
+        <Loader size={18} aria-label={t('shell.common.loading')} />
+      ) : (
+        <ErrorNotice error={newerError} onRetry={() => void retryPage('newer')} />
+      )}
+    </div>
+  )
+}
