@@ -5,6 +5,8 @@ export interface Arguments {
   port: number
   data: string
   host: string
+  /** Origin that clients reach the service by, where that is not the one it hears. */
+  publicUrl: string | undefined
   control: boolean
   seed: number
   contacts: number | undefined
@@ -14,12 +16,14 @@ export interface Arguments {
   simulator: boolean
 }
 
-export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] [--control]
+export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] [--public-url URL] [--control]
                  [--seed N] [--contacts N] [--messages N] [--longest N]
                  [--pace SECONDS] [--no-simulator]
 
   --data DIR       folder of the database, files and outgoing mail
   --port N         0 (the default) takes any free port
+  --public-url URL where clients reach it, as https://chat.example: behind a proxy that
+                   ends TLS, or under another name (default: as each call names it)
   --control        opens /_control to callers on this machine, for tests
   --seed N         which demo data to make in an empty folder (1)
   --contacts N     how many demo contacts (400)
@@ -42,7 +46,23 @@ function count(name: string, text: string | undefined, most: number): number | u
   return value
 }
 
-/** @throws UsageError for what is unknown, missing or no number */
+/** The origin of an address to which nothing but a slash is added: all that the service has stands under it. */
+function origin(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`)
+    throw new UsageError(
+      `--${name} takes an http or https address without a path, as https://chat.example, not "${text}".`,
+    )
+  return url.origin
+}
+
+/** Whether only how the service is used was asked for. */
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h')
+}
+
+/** @throws UsageError for what is unknown, missing, no number or no address */
 export function readArguments(args: readonly string[]): Arguments {
   const values = parse(args)
   if (values.data === undefined || values.data === '')
@@ -51,6 +71,7 @@ export function readArguments(args: readonly string[]): Arguments {
     port: count('port', values.port, 65_535) ?? 0,
     data: values.data,
     host: values.host ?? '127.0.0.1',
+    publicUrl: origin('public-url', values['public-url']),
     control: values.control ?? false,
     seed: count('seed', values.seed, 2 ** 31) ?? 1,
     contacts: count('contacts', values.contacts, 5_000_000),
@@ -69,6 +90,7 @@ function parse(args: readonly string[]) {
         port: { type: 'string' },
         data: { type: 'string' },
         host: { type: 'string' },
+        'public-url': { type: 'string' },
         control: { type: 'boolean' },
         seed: { type: 'string' },
         contacts: { type: 'string' },

@@ -4,7 +4,7 @@ import { servicePath } from './http/app.ts'
 
 interface Known {
   name: string
-  /** Scheme, host and port that the caller reached this by. */
+  /** Scheme, host and port that clients reach this by. */
   origin: string
   pushKey: string
   passwordKey: string

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs'
 import { paceHabits } from './channel/simulated/habits.ts'
 import { createSimulatedChannel } from './channel/simulated/simulated-channel.ts'
 import { seedDemo } from './demo/seed.ts'
-import { readArguments, usage, UsageError } from './arguments.ts'
+import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'
 import { serve, type Ready, type Serving } from './serve.ts'
 import type { Log } from './log.ts'
 
@@ -52,6 +52,10 @@ export async function runHost(
   args: readonly string[],
   announce: (ready: Ready) => void,
 ): Promise<void> {
+  if (asksForHelp(args)) {
+    process.stdout.write(usage)
+    return
+  }
   let serving: Serving | undefined
   onEnd((why) => {
     log('closing', { why })
@@ -65,11 +69,12 @@ export async function runHost(
     )
   })
   try {
-    const { data, port, host, control, simulator, pace, ...demo } = readArguments(args)
+    const { data, port, host, publicUrl, control, simulator, pace, ...demo } = readArguments(args)
     serving = await serve({
       dataDir: data,
       port,
       host,
+      ...(publicUrl !== undefined && { publicUrl }),
       control,
       log,
       checksOutput: control,

@@ -34,6 +34,11 @@ export interface WorkspaceOptions {
   dataDir: string
   /** What a person reads when they connect. Default: Bandeja. */
   name?: string
+  /**
+   * Origin that clients reach this by, for the connection document. Default: the one each call is made to, as its Host
+   * header names it. What a proxy adds about the call's scheme is not trusted, since anybody could add it.
+   */
+  publicUrl?: string
   /** Opens `/_control` to callers on this machine. Default: no. */
   control?: boolean
   clock?: AdvanceableClock
@@ -136,7 +141,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const app = createApp(service, Object.values(endpoints), routes)
   serveFiles(app, service)
   app.get(connectionDocumentPath, (context) => {
-    const { origin } = new URL(context.req.url)
+    const origin = options.publicUrl ?? new URL(context.req.url).origin
     return Response.json(
       connectionDocument({ name, origin, pushKey: pushCredentials.key, passwordKey }),
     )

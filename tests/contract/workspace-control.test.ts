@@ -31,6 +31,33 @@ describe('the connection document', () => {
   })
 })
 
+describe('the connection document of a service behind a proxy', () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
+  const ask = async (of: Rig) =>
+    connectionDocumentSchema.parse(
+      (await of.call('GET', '/.well-known/bandeja.json', { group: null, headers: forwarded })).body,
+    )
+
+  test.each([
+    ['https://chat.example', { host: 'chat.example', port: 443, tls: true }],
+    ['https://chat.example:8443', { host: 'chat.example', port: 8_443, tls: true }],
+    ['http://chat.example', { host: 'chat.example', port: 80, tls: false }],
+  ])('says everything as under %s', async (publicUrl, realtime) => {
+    const behind = await startRig({ publicUrl })
+    const document = await ask(behind)
+    await behind.stop()
+    expect(document.services.main).toBe(`${publicUrl}/services/main`)
+    expect(Object.values(document.services).every((url) => url.startsWith(publicUrl))).toBe(true)
+    expect(document.realtime).toMatchObject(realtime)
+  })
+
+  test('believes no header about it', async () => {
+    const document = await ask(rig)
+    expect(document.services.main).toBe(`${rig.url}/services/main`)
+    expect(document.realtime.tls).toBe(false)
+  })
+})
+
 describe('the levers', () => {
   test('are not there unless asked for', async () => {
     const plain = await startRig()

@@ -123,11 +123,28 @@ describe('the service as a process', () => {
     [['--contacts', '-1']],
     [['--what']],
     [['--data', '']],
+    [['--public-url', 'chat.example']],
   ])('%j ends with 2, the reason and how it is used', async (args) => {
     const workspace = start(['--data', data, ...args])
     expect(await within('the process ends', workspace.ended, ENDS_MS)).toBe(2)
     expect(workspace.errors()).toContain('Usage:')
     expect(workspace.out()).toBe('')
+  })
+
+  test('tells how it is used when asked', async () => {
+    const workspace = start(['--help'])
+    expect(await within('the process ends', workspace.ended, ENDS_MS)).toBe(0)
+    expect(workspace.out()).toContain('--public-url URL')
+    expect(workspace.errors()).toBe('')
+  })
+
+  test('says the address that it is reached by, and hears where it was told', async () => {
+    const { url } = await start([...small(), '--public-url', 'https://chat.example/']).ready()
+    const response = await fetch(`${url}/.well-known/bandeja.json`)
+    expect(await response.json()).toMatchObject({
+      services: { main: 'https://chat.example/services/main' },
+      realtime: { host: 'chat.example', port: 443, tls: true },
+    })
   })
 
   test('a port that is taken ends it with 1 and the reason', async () => {

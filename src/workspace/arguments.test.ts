@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { readArguments, UsageError } from './arguments.ts'
+
+describe('the address that clients reach the service by', () => {
+  const publicUrl = (text: string) => readArguments(['--data', 'd', '--public-url', text]).publicUrl
+
+  test('is that of no proxy unless it is named', () => {
+    expect(readArguments(['--data', 'd']).publicUrl).toBeUndefined()
+  })
+
+  test.each([
+    ['https://chat.example', 'https://chat.example'],
+    ['https://Chat.Example/', 'https://chat.example'],
+    ['https://chat.example:8443', 'https://chat.example:8443'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+    ['https://chat.example:443', 'https://chat.example'],
+  ])('may be %s', (text, origin) => {
+    expect(publicUrl(text)).toBe(origin)
+  })
+
+  test.each([
+    '',
+    'chat.example',
+    'chat.example:443',
+    'wss://chat.example',
+    'https://chat.example/bandeja',
+    'https://chat.example/?a=1',
+    'https://chat.example/#a',
+    'https://ana:secret@chat.example',
+    'https://',
+  ])('may not be "%s"', (text) => {
+    expect(() => publicUrl(text)).toThrow(UsageError)
+  })
+})
