@@ -1,5 +1,5 @@
 import { groupQuery, usersQuery } from '../data/group-queries.ts'
-import { startLive } from '../data/live/start.ts'
+import { startLiveAhead } from '../data/live/start.ts'
 import { queryClient } from '../data/query.ts'
 import { currentGroupIdAtom } from '../data/session.ts'
 import { store } from '../data/store.ts'
@@ -14,6 +14,6 @@ export function beginFirstCalls(): void {
   if (groupId === null) return
   // Asked for first: without it nothing of the screen stands.
   void queryClient.prefetchQuery(groupQuery(groupId))
-  startLive()
+  startLiveAhead()
   void queryClient.prefetchQuery(usersQuery(groupId))
 }

@@ -38,13 +38,13 @@ export async function measureFirstLoad(): Promise<Figure> {
     title: 'First load',
     readings: [
       {
-        name: 'JavaScript of the entry, gzipped',
+        name: 'JavaScript that every start asks for, gzipped',
         value: kilobytes(chunks, entry),
         unit: 'kB',
         limit: benchLimits.firstLoadKb,
       },
       {
-        name: 'the same with the inbox of who is signed in',
+        name: 'the same with the language of who is signed in',
         value: kilobytes(chunks, firstScreen),
         unit: 'kB',
         limit: benchLimits.firstLoadKb,

@@ -1,7 +1,7 @@
 import type { PushPayload } from '#contract/bridge.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import { onPush } from '../bridge.ts'
-import { currentGroupIdAtom, viewerAtom } from '../session.ts'
+import { currentGroupIdAtom, sessionAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { applyEvent } from './apply-event.ts'
 import { forgetList, listFilterAtom, loadList, refetchCounter, resyncList } from './chat-list.ts'
@@ -104,19 +104,39 @@ function takeGroup(): void {
   void refetchCounter()
 }
 
+/** Ends what is live; null while nothing is. */
 let end: (() => void) | null = null
+/** Ends the watch over a start that nobody has taken over yet. */
+let endWatch: () => void = () => undefined
+
+function stop(): void {
+  endWatch()
+  end?.()
+  end = null
+}
 
 /**
  * Keeps chats and messages live from now on: follows the group worked in, the events, the resyncs and the outbox.
- * Where that has begun already it goes on.
+ * Takes over what was started ahead.
  * @returns a function that ends it and leaves nothing behind.
  */
 export function startLive(): () => void {
+  endWatch()
   end ??= begin()
-  return () => {
-    end?.()
-    end = null
-  }
+  return stop
+}
+
+/**
+ * The same before there is a screen to show it: the next `startLive` takes it over. It ends by itself where the
+ * session ends or is locked first, for then the screen that comes later begins anew.
+ */
+export function startLiveAhead(): void {
+  if (end !== null) return
+  end = begin()
+  endWatch = store.sub(sessionAtom, () => {
+    const { user, locked } = store.get(sessionAtom)
+    if (user === null || locked) stop()
+  })
 }
 
 function begin(): () => void {
