@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClock } from '../clock.ts'
-import { createLoginGuard } from './login-guard.ts'
+import { createLoginGuard, type LoginGuard } from './login-guard.ts'
 import { hashPassword, passwordCost, unmatchableHash, verifyPassword } from './passwords.ts'
 import { composeRecoveryMail } from './recovery-mail.ts'
 import {
@@ -61,15 +61,52 @@ describe('the guard of sign-ins', () => {
     expect(guard.attempt('ana', 'home')).toBe(60_000)
   })
 
-  test('forgets an account’s failures once it signs in, and not the address’s others', () => {
+  const fail = (guard: LoginGuard, times: number, account: string, address: string) =>
+    Array.from({ length: times }, () => guard.attempt(account, address)).filter(
+      (wait) => wait === 0,
+    ).length
+
+  test('locks who tries out one account from one place, and neither its owner nor their colleagues', () => {
     const { guard } = at()
-    for (let index = 0; index < 9; index += 1) guard.attempt('ana', 'home')
+    expect(fail(guard, 30, 'ana', 'office')).toBe(10)
+    expect(guard.attempt('ana', 'office')).toBe(15 * 60_000)
+    expect(guard.attempt('ana', 'home')).toBe(0)
+    expect(guard.attempt('beto', 'office')).toBe(0)
+  })
+
+  test('stops one account’s being tried out from many places', () => {
+    const { guard } = at()
+    const counted = Array.from({ length: 30 }, (_, place) => fail(guard, 10, 'ana', `${place}`))
+    expect(counted.reduce((sum, one) => sum + one, 0)).toBe(100)
+    expect(guard.attempt('ana', 'home')).toBeGreaterThan(0)
+    expect(guard.attempt('beto', 'home')).toBe(0)
+  })
+
+  test('stops one place that tries out many accounts', () => {
+    const { guard } = at()
+    const counted = Array.from({ length: 30 }, (_, one) => fail(guard, 10, `${one}`, 'office'))
+    expect(counted.reduce((sum, one) => sum + one, 0)).toBe(200)
+    expect(guard.attempt('ana', 'office')).toBeGreaterThan(0)
+    expect(guard.attempt('ana', 'home')).toBe(0)
+  })
+
+  test('takes an IPv6 network for one place, and its neighbour for another', () => {
+    const { guard } = at()
+    for (let host = 1; host <= 10; host += 1) guard.attempt('ana', `2001:db8:1:2::${host}`)
+    expect(guard.attempt('ana', '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
+    expect(guard.attempt('ana', '2001:db8:1:3::1')).toBe(0)
+  })
+
+  test('forgets an account’s failures from where it signs in, and no others', () => {
+    const { guard } = at()
+    fail(guard, 9, 'ana', 'home')
+    guard.attempt('ana', 'home')
     guard.succeeded('ana', 'home')
-    for (let index = 0; index < 10; index += 1) expect(guard.attempt('ana', 'home')).toBe(0)
-    expect(guard.attempt('ana', 'elsewhere')).toBeGreaterThan(0)
-    for (let index = 0; index < 32; index += 1)
-      expect(guard.attempt(`made up ${index}`, 'home')).toBe(0)
-    expect(guard.attempt('beto', 'home')).toBeGreaterThan(0)
+    expect(fail(guard, 30, 'ana', 'home')).toBe(10)
+    // Nine and ten of them are counted for the place: what was right is not.
+    expect(fail(guard, 10, 'a', 'home')).toBe(10)
+    const more = Array.from({ length: 30 }, (_, one) => fail(guard, 10, `${one}`, 'home'))
+    expect(more.reduce((sum, one) => sum + one, 0)).toBe(200 - 9 - 10 - 10)
   })
 })
 

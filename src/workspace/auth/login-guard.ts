@@ -1,20 +1,35 @@
 import type { Clock } from '../clock.ts'
+import { networkOf } from './network.ts'
 
-/** Sign-ins that may fail within the window before the next is refused unseen: for one account, and from one address. */
-const ACCOUNT_FAILURES = 10
-const ADDRESS_FAILURES = 50
+/** How many attempts may fail within the window before the next is refused unseen. */
+interface Bounds {
+  /** For one account from one network: who tries passwords out there locks only themself out. */
+  pair: number
+  /** For one account from anywhere: an attacker with many networks. */
+  account: number
+  /** From one network over all accounts: a whole office may be behind one address. */
+  network: number
+}
+
+/** Of signing in, and of saying one's password to change it. */
+export const signInBounds: Bounds = { pair: 10, account: 100, network: 200 }
+/** Of asking for a recovery mail: each one lands in somebody's mailbox, wherever it was asked for. */
+export const recoveryBounds: Bounds = { pair: 10, account: 10, network: 200 }
+
 const WINDOW_MS = 15 * 60_000
 /** Keys remembered at once: an attacker who makes up accounts shall not fill the memory. */
-const KEYS_KEPT = 10_000
+const KEYS_KEPT = 30_000
 
 /** Counts sign-ins, so that passwords cannot be tried out. */
 export interface LoginGuard {
   /**
    * Counts an attempt as failed until told otherwise: many at once are no way around the limit.
-   * @returns ms to wait where the limit is reached (then nothing is counted), 0 otherwise
+   * @returns ms to wait where a bound is reached (then nothing is counted), 0 otherwise
    */
-  attempt(account: string, address: string): number
-  /** The attempt was right: the account's failures are forgotten, and this one of the address. */
+  attempt(account: string, address: string, bounds?: Bounds): number
+  /**
+   * The attempt was right: the account's failures from there are forgotten, and this one wherever else it is counted.
+   */
   succeeded(account: string, address: string): void
 }
 
@@ -41,23 +56,31 @@ export function createLoginGuard(clock: Clock): LoginGuard {
     }
   }
 
-  const accountKey = (account: string) => `account ${account}`
-  const addressKey = (address: string) => `address ${address}`
+  const keysOf = (account: string, address: string) => {
+    const network = networkOf(address)
+    return {
+      pair: `pair ${network} ${account}`,
+      account: `account ${account}`,
+      network: `network ${network}`,
+    }
+  }
 
   return {
-    attempt(account, address) {
+    attempt(account, address, bounds = signInBounds) {
+      const keys = keysOf(account, address)
       const wait = Math.max(
-        waitFor(accountKey(account), ACCOUNT_FAILURES),
-        waitFor(addressKey(address), ADDRESS_FAILURES),
+        waitFor(keys.pair, bounds.pair),
+        waitFor(keys.account, bounds.account),
+        waitFor(keys.network, bounds.network),
       )
       if (wait > 0) return wait
-      for (const key of [accountKey(account), addressKey(address)])
-        keep(key, [...recent(key), clock.now()])
+      for (const key of Object.values(keys)) keep(key, [...recent(key), clock.now()])
       return 0
     },
     succeeded(account, address) {
-      keep(accountKey(account), [])
-      keep(addressKey(address), recent(addressKey(address)).slice(0, -1))
+      const keys = keysOf(account, address)
+      keep(keys.pair, [])
+      for (const key of [keys.account, keys.network]) keep(key, recent(key).slice(0, -1))
     },
   }
 }

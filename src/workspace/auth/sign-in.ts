@@ -3,6 +3,7 @@ import type { Service } from '../service.ts'
 import { findRecoveryPassword, useUpRecoveryPassword } from '../storage/recovery-passwords.ts'
 import type { UsersTable } from '../storage/tables.ts'
 import { emailKey, findUserByEmail } from '../storage/users.ts'
+import { recoveryBounds } from './login-guard.ts'
 import { unmatchableHash, verifyPassword } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
 
@@ -11,12 +12,22 @@ interface Credentials {
   password: string
 }
 
-/** @throws ServiceFailure 429, with how long to wait, after too many attempts that failed */
-export function countAttempt({ loginGuard }: Service, email: string, address: string): void {
-  const wait = loginGuard.attempt(emailKey(email), address)
-  if (wait === 0) return
-  const seconds = Math.ceil(wait / 1_000)
-  const headers = { 'retry-after': String(seconds) }
+/**
+ * Counts an attempt to sign in, or to say one's password, as failed until it is told to have succeeded.
+ * @throws ServiceFailure 429, with how long to wait, after too many attempts that failed
+ */
+export function countAttempt(service: Service, email: string, address: string): void {
+  refuseWhile(service.loginGuard.attempt(emailKey(email), address))
+}
+
+/** @throws ServiceFailure 429, with how long to wait, after too many recovery mails were asked for */
+export function countRecovery(service: Service, email: string, address: string): void {
+  refuseWhile(service.loginGuard.attempt(`recovery ${emailKey(email)}`, address, recoveryBounds))
+}
+
+function refuseWhile(waitMs: number): void {
+  if (waitMs === 0) return
+  const headers = { 'retry-after': String(Math.ceil(waitMs / 1_000)) }
   throw new ServiceFailure('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', {}, headers)
 }
 

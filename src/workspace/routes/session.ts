@@ -3,7 +3,7 @@ import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
 import { recoverPassword } from '../auth/recover.ts'
 import { changePassword } from '../auth/change-password.ts'
 import { closeSession, openSession } from '../auth/sessions.ts'
-import { countAttempt, signIn } from '../auth/sign-in.ts'
+import { countRecovery, signIn } from '../auth/sign-in.ts'
 import { toGroup } from '../events/announcement.ts'
 import { implement, type Call } from '../http/implement.ts'
 import type { Service } from '../service.ts'
@@ -43,7 +43,7 @@ export const sessionRoutes = [
   }),
 
   implement(sessionApi.recoverPassword, ({ body, address }, service) => {
-    countAttempt(service, `recovery ${body.email}`, address)
+    countRecovery(service, body.email, address)
     // The answer neither says nor, by its duration, shows whether the address is known.
     service.background(recoverPassword(service, body.email))
     return { ok: true as const }
