@@ -87,7 +87,7 @@ it('a customer’s message is shown with the window hidden, and a click opens it
     async () => (await app.page.evaluate('globalThis.sentTo')) === '/dashboard?chat=c1',
   )
   const window = await app.electron.browserWindow(app.page)
-  expect(await window.evaluate((one) => one.isVisible())).toBe(true)
+  await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
 })
 
 it('of a chat only the last message stands, and it goes when the chat is looked at elsewhere', async () => {

@@ -47,6 +47,7 @@ function inPage(script: string): Promise<unknown> {
 it('a machine that wakes makes the page fetch again, for the push channel replays nothing', async () => {
   await inPage(`globalThis.resyncs = []; void globalThis.bandeja.on('realtime.resync',
     ({ reason }) => globalThis.resyncs.push(reason))`)
+  await until('it is asked to wait', async () => (await power.delays()).includes('sleep'))
   await power.tell('sleep')
   // The machine sleeps once nobody asks it to wait any more.
   await until('it is ready to sleep', async () => !(await power.delays()).includes('sleep'))
@@ -65,5 +66,6 @@ it('a machine that is shut down is asked to wait, and the service is told once',
   await power.tell('shut down')
   await gone
   isGone = true
+  await until('the service is told', () => workspace.count(/service-status-unavailable/) > 0)
   expect(workspace.count(/service-status-unavailable/)).toBe(1)
 })

@@ -56,8 +56,8 @@ describe('the tray', () => {
     await start()
     await until('the icon is there', () => tray().item())
     const off = ['Disponible (off)', 'Ocupado (off)', 'No disponible (off)']
-    expect((await entries()).slice(0, 3)).toEqual(off)
-    expect(await tooltip()).toBe('Bandeja · sin sesión iniciada')
+    await expect.poll(async () => (await entries()).slice(0, 3)).toEqual(off)
+    await expect.poll(tooltip).toBe('Bandeja · sin sesión iniciada')
   })
 
   it('shows the status, changes it at the service, and tells the window', async () => {
@@ -100,7 +100,7 @@ describe('the tray', () => {
     await until('the tray offers it', async () => (await entries()).includes('Mostrar Bandeja'))
     await tray().click('Mostrar Bandeja')
     await until('the window is shown', () => isVisible(app))
-    expect(await entries()).toContain('Ocultar Bandeja')
+    await expect.poll(entries).toContain('Ocultar Bandeja')
   })
 
   it('speaks the person’s language', async () => {
@@ -109,7 +109,7 @@ describe('the tray', () => {
     const nowhere = { groupId: null, contactId: null, pendingChats: 0 }
     await ask(app.page, 'context.set', { ...nowhere, language: 'pt' })
     await until('it says so', async () => (await entries()).at(-1) === 'Sair')
-    expect((await entries())[1]).toBe('Ocupado (off)')
+    await expect.poll(async () => (await entries())[1]).toBe('Ocupado (off)')
   })
 })
 

@@ -41,13 +41,11 @@ describe('the window', () => {
     const bounds = { x: 140, y: 90, width: 1024, height: 700 }
     const { electron, page } = running()
     await (await electron.browserWindow(page)).evaluate((one, to) => one.setBounds(to), bounds)
-    await until(
-      'it has moved',
-      async () => (await onWindow((one) => one.getBounds())).width === 1024,
-    )
+    const place = () => onWindow((one) => one.getBounds())
+    await expect.poll(place).toEqual(bounds)
     await running().close()
     await start()
-    expect(await onWindow((one) => one.getBounds())).toEqual(bounds)
+    await expect.poll(place).toEqual(bounds)
   })
 
   it('comes back to a display when what was kept lies on none', async () => {
@@ -57,8 +55,11 @@ describe('the window', () => {
     const lost = { bounds: { x: 9_000, y: 9_000, width: 800, height: 600 }, isMaximized: false }
     await writeFile(join(folder, 'window.json'), JSON.stringify(lost))
     await start()
-    const { x, y, width } = await onWindow((one) => one.getBounds())
-    expect([x < 1_440, y < 900, width]).toEqual([true, true, 800])
+    const place = async () => {
+      const { x, y, width } = await onWindow((one) => one.getBounds())
+      return [x < 1_440, y < 900, width]
+    }
+    await expect.poll(place).toEqual([true, true, 800])
   })
 
   it('opens at its usual size when what was kept is spoilt', async () => {
@@ -66,7 +67,9 @@ describe('the window', () => {
     await running().close()
     await writeFile(join(profile, 'state', 'window.json'), '{"bounds":')
     await start()
-    expect((await onWindow((one) => one.getBounds())).width).toBeGreaterThan(1_000)
+    await expect
+      .poll(async () => (await onWindow((one) => one.getBounds())).width)
+      .toBeGreaterThan(1_000)
   })
 
   it('is behind the page in the colour of the theme, so that nothing flashes', async () => {
@@ -108,9 +111,11 @@ describe('the window', () => {
     const asked = () => electron.evaluate((): unknown => Reflect.get(globalThis, 'asked'))
     await crash()
     expect(await asked()).toBeUndefined()
-    expect(await readFile(join(profile, 'logs', 'main.log'), 'utf8')).toContain('The page ended.')
+    await expect
+      .poll(() => readFile(join(profile, 'logs', 'main.log'), 'utf8'))
+      .toContain('The page ended.')
     await crash()
-    expect(await asked()).toEqual(['Recargar', 'Salir'])
+    await expect.poll(asked).toEqual(['Recargar', 'Salir'])
   })
 })
 

@@ -82,6 +82,6 @@ test('the workspace answers as a utility process, and ends when the app ends it'
   expect(response.status).toBe(200)
 
   child.stdin.write('end')
-  await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(2)
   expect(JSON.parse(lines()[1] ?? '')).toEqual({ code: 0, printed: '' })
 })

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { placeOf } from '#tests/support/signing-in.ts'
-import { composer, expectFocus, inboxForEach, names, row } from './support/inbox.ts'
+import { expectFocus } from './support/focus.ts'
+import { composer, inboxForEach, names, row } from './support/inbox.ts'
 
 const inbox = inboxForEach()
 

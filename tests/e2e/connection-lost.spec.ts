@@ -1,29 +1,31 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { expect, test } from 'vitest'
 import { signInAs } from '#tests/support/signing-in.ts'
-import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
+import { demoForEach } from './support/demo.ts'
 
-let workspace: Workspace
-let app: RunningApp
-beforeEach(async () => {
-  workspace = await startWorkspace({ args: ['--contacts', '30'] })
-  app = await launchApp({ workspaceUrl: workspace.url, keyring: false })
-})
-afterEach(async () => {
-  await app.close()
-  await workspace.stop()
-})
+const demo = demoForEach('--contacts', '30')
 
 test('a lost connection is spoken of from the first try to get it back on', async () => {
-  const { page } = app
+  const page = await demo.start()
+  // By the page's own clock, from the loss to the words about it.
   await page.evaluate(`
     window.states = []
-    bandeja.on('realtime.state', ({ state }) => window.states.push(state))
+    window.lost = {}
+    bandeja.on('realtime.state', ({ state }) => {
+      if (states.at(-1) === 'live' && state !== 'live') lost.at ??= performance.now()
+      states.push(state)
+    })
+    new MutationObserver(() => {
+      const words = [...document.querySelectorAll('[role="status"]')].map((one) => one.textContent)
+      if (lost.at !== undefined && words.some((one) => /conexión/i.test(one)))
+        lost.toldAfter ??= performance.now() - lost.at
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
   `)
-  await signInAs(page, workspace.account('ROLE_PUBLISHER'))
+  await signInAs(page, demo.workspace.account('ROLE_PUBLISHER'))
   await expect.poll(() => page.evaluate('window.states.at(-1)')).toBe('live')
-  await workspace.kill()
-  await expect.poll(() => page.evaluate('window.states.at(-1)')).not.toBe('live')
-  const banner = page.getByRole('status').filter({ hasText: /conexión/i })
-  await banner.waitFor({ timeout: 5_000 })
+  await demo.workspace.kill()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /conexión/i })
+    .waitFor()
+  expect(await page.evaluate('window.lost.toldAfter')).toBeLessThan(5_000)
 })

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
+import { expectFocus } from './support/focus.ts'
 
 let workspace: Workspace
 /** A web server that is no workspace. */
@@ -43,7 +44,7 @@ it('asks for the address on a first run, says what is wrong with it, and keeps a
   const address = page.getByRole('textbox', { name: 'Dirección' })
   const problem = page.getByRole('alert')
   await title.waitFor()
-  expect(await address.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
+  await expectFocus(address)
   expect(await accessibilityFaults(page)).toEqual([])
 
   const before = await title.boundingBox()
@@ -51,6 +52,7 @@ it('asks for the address on a first run, says what is wrong with it, and keeps a
   await problem.getByText('Escribe la dirección').waitFor()
   expect(await title.boundingBox()).toEqual(before)
 
+  await expectFocus(address)
   await page.keyboard.type('two words')
   await page.keyboard.press('Enter')
   await problem.getByText('no parece una dirección').waitFor()
@@ -73,7 +75,7 @@ it('asks for the address on a first run, says what is wrong with it, and keeps a
   await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   await app.page.getByRole('link', { name: 'Cambiar' }).click()
   const kept = app.page.getByRole('textbox', { name: 'Dirección' })
-  expect(await kept.inputValue()).toBe(workspace.url)
+  await expect.poll(() => kept.inputValue()).toBe(workspace.url)
   await app.page.getByRole('link', { name: 'Volver al inicio de sesión' }).click()
   await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 })

@@ -72,12 +72,13 @@ describe('the first day of an agent', () => {
     await page.getByRole('heading', { name: chosen.name }).waitFor()
     await expect.poll(async () => (await pendingInList(page))[chosen.id]).toBe(0)
 
+    // All that was said until the question has been asked, and the question.
+    const before = (await service.messages(chosen.id)).length + 1
     await composerOf(page).fill(question)
     await page.keyboard.press('Enter')
     const asked = bubblesOf(page).filter({ hasText: question })
     await asked.waitFor()
     await expect.poll(() => page.locator('[data-outgoing]').count()).toBe(0)
-    const before = (await service.messages(chosen.id)).length
 
     // The customer reads it and thinks; the clock of the service goes faster than ours.
     const said = async () => (await service.messages(chosen.id)).slice(before)
@@ -103,13 +104,16 @@ describe('the first day of an agent', () => {
     await expect.poll(async () => (await pendingInList(page))[other.id]).toBe(1)
     const unread = await pendingInList(page)
     const spoken = page.getByRole('navigation').getByRole('link', { name: /^Chats, / })
-    const total = await spoken.getAttribute('aria-label')
+    const waiting = async () =>
+      (await service.chats()).filter(({ chat }) => chat.pendingMessages > 0).length
+    const total = `Chats, ${await waiting()} chats con mensajes pendientes`
+    await expect.poll(() => spoken.getAttribute('aria-label')).toBe(total)
     await first.close()
 
     const second = await start()
     // Nobody asks who one is, and nothing has been opened on one's behalf.
     await second.page.locator('[data-chat]').first().waitFor()
-    expect(placeOf(second.page)).toBe('/dashboard')
+    await expect.poll(() => placeOf(second.page)).toBe('/dashboard')
     await expect.poll(() => pendingInList(second.page)).toEqual(unread)
     const spokenAgain = second.page.getByRole('navigation').getByRole('link', { name: /^Chats, / })
     await expect.poll(() => spokenAgain.getAttribute('aria-label')).toBe(total)
@@ -119,7 +123,7 @@ describe('the first day of an agent', () => {
       .poll(() => composerOf(second.page).inputValue())
       .toBe('Entonces quedamos así:\nte llamo')
     await second.page.locator(`[data-message="${answer?.id}"]`).waitFor()
-    expect(await bubblesOf(second.page).filter({ hasText: question }).count()).toBe(1)
+    await expect.poll(() => bubblesOf(second.page).filter({ hasText: question }).count()).toBe(1)
     const texts = (await service.messages(chosen.id)).map(({ content }) => content.text)
     expect(texts.filter((text) => text === question)).toHaveLength(1)
   })
@@ -153,6 +157,7 @@ async function reads(page: Page) {
   await page.getByRole('menuitem', { name: 'Copiar' }).waitFor()
   expect(await page.getByRole('menuitem', { name: /Eliminar|Reaccionar/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
 }
 
 async function writes(page: Page, service: Witness, chat: Contact) {
@@ -224,7 +229,7 @@ describe('what each role meets', () => {
     await does(page, service, chat)
 
     // Chats and one's own profile are the screens that there are; who one is stands in it.
-    expect(await page.getByRole('navigation').getByRole('link').count()).toBe(2)
+    await expect.poll(() => page.getByRole('navigation').getByRole('link').count()).toBe(2)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Alt+2')
     await page.getByText(`${called} · Casa Nogal`).waitFor()

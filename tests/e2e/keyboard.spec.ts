@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { atRest, bubbles, composer, expectFocus, inboxForEach, row } from './support/inbox.ts'
+import { expectFocus } from './support/focus.ts'
+import { atRest, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach()
 

@@ -154,7 +154,10 @@ describe('the power is cut', () => {
       }
 
       const last = await live()
-      await expect.poll(() => ask(last.page, 'outbox.list', undefined)).toEqual([])
+      // What failed often in the bad weather waits long before it is tried again.
+      await expect
+        .poll(() => ask(last.page, 'outbox.list', undefined), { timeout: 90_000 })
+        .toEqual([])
       // What was being written when the power went is at most the words of a draft, never half a message.
       for (const { id } of chats) {
         const said = (await service.messages(id)).flatMap(({ content: { text } }) =>
@@ -175,7 +178,7 @@ describe('the power is cut', () => {
         const newest = (await service.messages(contact.id)).slice(-5)
         for (const { id } of newest)
           await expect.poll(() => last.page.locator(`[data-message="${id}"]`).count()).toBe(1)
-        expect(await last.page.locator('[data-outgoing]').count()).toBe(0)
+        await expect.poll(() => last.page.locator('[data-outgoing]').count()).toBe(0)
       }
       expect(await last.page.getByRole('alert').count()).toBe(0)
     },

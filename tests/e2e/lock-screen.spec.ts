@@ -3,6 +3,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
+import { expectFocus } from './support/focus.ts'
 
 let workspace: Workspace
 let agent: Account
@@ -28,15 +29,18 @@ it('hides everything until the password is given again, and goes back to the pla
   expect(await page.getByRole('navigation').count()).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
 
+  const password = page.locator('input[autocomplete="current-password"]')
+  await expectFocus(password)
   await page.keyboard.type('not the password')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Datos de acceso inválidos', { exact: true }).waitFor()
 
+  await expectFocus(password)
   await page.keyboard.press('Control+A')
   await page.keyboard.type(agent.password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  expect(placeOf(page)).toBe('/dashboard/profile')
+  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
 })
 
 it('cannot be walked around', async () => {
@@ -55,5 +59,5 @@ it('lets one leave', async () => {
   const { page } = app
   await page.getByRole('link', { name: 'Cerrar sesión' }).click()
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  expect(placeOf(page)).toBe('/login')
+  await expect.poll(() => placeOf(page)).toBe('/login')
 })

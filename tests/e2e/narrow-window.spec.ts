@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { bubbles, composer, expectFocus, inboxForEach, row } from './support/inbox.ts'
+import { expectFocus } from './support/focus.ts'
+import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
 /** Under 992 px the list and the conversation take turns. */
 const narrow = 900

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelCodes } from '#contract/errors.ts'
-import { bubbles, composer, expectFocus, inboxForEach, row } from './support/inbox.ts'
+import { expectFocus } from './support/focus.ts'
+import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach()
 beforeEach(async () => {

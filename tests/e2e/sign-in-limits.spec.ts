@@ -1,31 +1,23 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { fillSignIn, signInAs } from '#tests/support/signing-in.ts'
-import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
-
-let workspace: Workspace
-let app: RunningApp
+import { demoForEach } from './support/demo.ts'
 
 // A workspace each: these tests leave it out of breath, or a year ahead.
+const demo = demoForEach()
 beforeEach(async () => {
-  workspace = await startWorkspace()
-  app = await launchApp({ workspaceUrl: workspace.url })
-})
-afterEach(async () => {
-  await app.close()
-  await workspace.stop()
+  await demo.start()
 })
 
-const agent = () => workspace.account('ROLE_PUBLISHER')
+const agent = () => demo.workspace.account('ROLE_PUBLISHER')
 
 it('says that a session ended, and goes back to the place after the next sign-in', async () => {
-  const { page } = app
+  const { page } = demo
   await signInAs(page, agent())
   await page.keyboard.press('Alt+2')
   const writing = page.getByRole('switch', { name: 'Enter envía el mensaje' })
   await writing.waitFor()
-  await workspace.advanceClock(400 * 24 * 3_600_000)
+  await demo.workspace.advanceClock(400 * 24 * 3_600_000)
   await page.getByText('Enter envía el mensaje').click()
   await page.getByText('Tu sesión terminó').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -34,25 +26,20 @@ it('says that a session ended, and goes back to the place after the next sign-in
 })
 
 it('says that there is no connection, and signs in once there is one again', async () => {
-  const { page } = app
-  const { data, url } = workspace
+  const { page } = demo
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  await workspace.kill()
+  await demo.workspace.kill()
   await fillSignIn(page, agent().email, agent().password)
   await page.getByRole('alert').getByText('Sin conexión con el servicio').waitFor()
-  const again = await startWorkspace({ data, port: Number(new URL(url).port) })
-  try {
-    // What was typed is still there.
-    await page.getByRole('button', { name: 'Entrar' }).click()
-    await page.getByRole('navigation').waitFor()
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-  } finally {
-    await again.stop()
-  }
+  await demo.comeBack()
+  // What was typed is still there.
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('navigation').waitFor()
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 })
 
 it('asks for patience after too many attempts', async () => {
-  const { page } = app
+  const { page } = demo
   const patience = page.getByText('Demasiados intentos')
   const refused = page.getByText('Datos de acceso inválidos')
   for (let attempt = 0; attempt < 40 && !(await patience.isVisible()); attempt += 1) {

@@ -3,6 +3,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
+import { expectFocus } from './support/focus.ts'
 
 let workspace: Workspace
 let app: RunningApp
@@ -18,6 +19,8 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const agent = () => workspace.account('ROLE_PUBLISHER')
+const email = () => app.page.locator('input[type="email"]')
+const password = () => app.page.getByLabel('Contraseña', { exact: true })
 const account = (name: RegExp) => app.page.getByRole('button', { name })
 
 it('refuses wrong words without moving anything, and lets the right ones in by keyboard alone', async () => {
@@ -26,6 +29,7 @@ it('refuses wrong words without moving anything, and lets the right ones in by k
   const title = page.getByRole('heading', { name: 'Inicia sesión' })
   const before = await title.boundingBox()
 
+  await expectFocus(email())
   await page.keyboard.type(agent().email)
   await page.keyboard.press('Tab')
   await page.keyboard.type('not the password')
@@ -35,33 +39,34 @@ it('refuses wrong words without moving anything, and lets the right ones in by k
   expect(await accessibilityFaults(page)).toEqual([])
 
   // The focus is back where the mistake was.
+  await expectFocus(password())
   await page.keyboard.press('Control+A')
   await page.keyboard.type(agent().password)
   await page.keyboard.press('Enter')
   await account(new RegExp(agent().name)).waitFor()
-  expect(placeOf(page)).toBe('/dashboard')
+  await expect.poll(() => placeOf(page)).toBe('/dashboard')
 })
 
 it('asks for what is missing', async () => {
   const { page } = app
+  await expectFocus(email())
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Escribe tu correo.').waitFor()
+  await expectFocus(email())
   await page.keyboard.type(agent().email)
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Escribe tu contraseña.').waitFor()
-  expect(await page.getByLabel('Contraseña', { exact: true }).getAttribute('aria-invalid')).toBe(
-    'true',
-  )
+  await expect.poll(() => password().getAttribute('aria-invalid')).toBe('true')
 })
 
 it('shows the password on request', async () => {
-  const field = app.page.getByLabel('Contraseña', { exact: true })
-  await field.fill('secreto')
-  expect(await field.getAttribute('type')).toBe('password')
+  const kind = () => password().getAttribute('type')
+  await password().fill('secreto')
+  expect(await kind()).toBe('password')
   await app.page.getByRole('button', { name: 'Mostrar la contraseña' }).click()
-  expect(await field.getAttribute('type')).toBe('text')
+  await expect.poll(kind).toBe('text')
   await app.page.getByRole('button', { name: 'Ocultar la contraseña' }).click()
-  expect(await field.getAttribute('type')).toBe('password')
+  await expect.poll(kind).toBe('password')
 })
 
 it('goes on to where one was going', async () => {
@@ -70,7 +75,7 @@ it('goes on to where one was going', async () => {
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   await signInAs(page, agent())
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  expect(placeOf(page)).toBe('/dashboard/profile')
+  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
 })
 
 it('leads unknown addresses to the chats', async () => {
@@ -79,7 +84,7 @@ it('leads unknown addresses to the chats', async () => {
   for (const path of ['/', '/nowhere', '/dashboard/nothing-here', '/onboarding', '/login']) {
     await page.goto(`app://bandeja${path}`)
     await page.getByRole('heading', { name: 'Chats' }).waitFor()
-    expect(placeOf(page)).toBe('/dashboard')
+    await expect.poll(() => placeOf(page)).toBe('/dashboard')
   }
 })
 
@@ -107,7 +112,7 @@ it('keeps the person’s choice about Enter at the service', async () => {
   expect(await writing.isChecked()).toBe(!before)
   await page.reload()
   await writing.waitFor()
-  expect(await writing.isChecked()).toBe(!before)
+  await expect.poll(() => writing.isChecked()).toBe(!before)
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
@@ -115,6 +120,7 @@ it('sends a recovery mail, and never tells whether the address is known', async 
   const { page } = app
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await page.getByRole('heading', { name: 'Recupera tu contraseña' }).waitFor()
+  await expectFocus(email())
   await page.keyboard.type('not an address')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Escribe un correo completo').waitFor()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 /** Debian's own Python: it has the D-Bus modules, which another one in PATH may not have. */
 const PYTHON = '/usr/bin/python3'
-const ANSWER_MS = 10_000
+const ANSWER_MS = 30_000
 
 /** Why nothing can be tried over D-Bus here; null when it can. */
 export function missingForDBus(): string | null {

@@ -55,28 +55,43 @@ class Watcher(dbus.service.Object):
 
 
 def properties():
+    """What the icon says of itself; nothing as long as it does not answer, having only just registered."""
+    if Watcher.item is None:
+        return {}
     name, path = Watcher.item
-    return dbus.Interface(bus.get_object(name, path), PROPERTIES).GetAll(ITEM)
+    try:
+        return dbus.Interface(bus.get_object(name, path), PROPERTIES).GetAll(ITEM)
+    except dbus.DBusException:
+        return {}
 
 
 def item():
-    if Watcher.item is None:
-        return {'item': None}
     values = properties()
+    if not values:
+        return {'item': None}
     tooltip = values.get('ToolTip', ('', [], '', ''))
     return {'item': {'title': str(values.get('Title', '')), 'tooltip': str(tooltip[2]),
                      'status': str(values.get('Status', ''))}}
 
 
 def menu_object():
-    name, _path = Watcher.item
-    return dbus.Interface(bus.get_object(name, properties()['Menu']), MENU)
+    """Where the icon says that its menu is; None as long as it does not."""
+    path = properties().get('Menu')
+    return None if path is None else dbus.Interface(bus.get_object(Watcher.item[0], path), MENU)
+
+
+def drawn():
+    """The menu's entries; none as long as it does not answer."""
+    try:
+        found = menu_object()
+        return [] if found is None else found.GetLayout(0, -1, dbus.Array([], signature='s'))[1][2]
+    except dbus.DBusException:
+        return []
 
 
 def menu():
-    _revision, layout = menu_object().GetLayout(0, -1, dbus.Array([], signature='s'))
     entries = []
-    for number, values, _children in layout[2]:
+    for number, values, _children in drawn():
         is_radio = str(values.get('toggle-type', '')) == 'radio'
         entries.append({'id': int(number), 'label': str(values.get('label', '')),
                         'enabled': bool(values.get('enabled', True)),

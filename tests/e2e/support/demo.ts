@@ -1,10 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { afterEach, beforeEach } from 'vitest'
 import { z } from 'zod'
 import { contactsApi } from '#contract/api/contacts.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
-import type { Account, Workspace } from '#tests/support/workspace.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
+
+/** A workspace with the demo data in a process of its own, and the application on it. */
+export interface Demo {
+  readonly workspace: Workspace
+  /** The application that was started last, and its page. */
+  readonly app: RunningApp
+  readonly page: Page
+  /** Starts the application, which finds what an earlier one of the test left in its profile. */
+  start(): Promise<Page>
+  /** Quits the application, as a person does. */
+  quit(): Promise<void>
+  /** Starts a workspace that was killed once more: with its data, at its address. */
+  comeBack(): Promise<void>
+}
+
+/**
+ * Gives each test of the file a demo workspace of its own, and takes both down after it. The application is the test's
+ * to start.
+ * @param args further arguments of the workspace, such as `--no-simulator`
+ */
+export function demoForEach(...args: string[]): Demo {
+  let workspace: Workspace | undefined
+  let app: RunningApp | undefined
+  let folders = { data: '', profile: '' }
+
+  beforeEach(async () => {
+    const folder = () => mkdtemp(join(tmpdir(), 'bandeja-demo-'))
+    folders = { data: await folder(), profile: await folder() }
+    workspace = await startWorkspace({ data: folders.data, args })
+  })
+  afterEach(async () => {
+    await app?.close()
+    app = undefined
+    await workspace?.stop()
+    workspace = undefined
+    for (const folder of Object.values(folders))
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  })
+
+  const demo: Demo = {
+    get workspace() {
+      if (workspace === undefined) throw new Error('There is a workspace only while a test runs.')
+      return workspace
+    },
+    get app() {
+      if (app === undefined) throw new Error('The application has not been started.')
+      return app
+    },
+    get page() {
+      return demo.app.page
+    },
+    async start() {
+      app = await launchApp({ workspaceUrl: demo.workspace.url, profile: folders.profile })
+      return app.page
+    },
+    async quit() {
+      await demo.app.close()
+      app = undefined
+    },
+    async comeBack() {
+      const port = Number(new URL(demo.workspace.url).port)
+      workspace = await startWorkspace({ data: folders.data, port, args })
+    },
+  }
+  return demo
+}
 
 /** What the service itself says to somebody of the demo data, asked beside the app. */
 export interface Witness {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { emailOf, PASSWORD, type Name } from '#tests/contract/support/people.ts'
 import { startRig, type Caller, type Rig } from '#tests/contract/support/workspace-rig.ts'
@@ -199,13 +199,6 @@ export const bubbles = (page: Page) => page.getByRole('feed').getByRole('article
 
 /** Where one writes. */
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
-
-/** Waits until an element has the focus. */
-export async function expectFocus(locator: Locator): Promise<void> {
-  await expect
-    .poll(() => locator.evaluate((one) => one.ownerDocument.activeElement === one))
-    .toBe(true)
-}
 
 /**
  * Waits until the conversation has come to rest: a turn of the wheel glides on for a while, and what is put in front
