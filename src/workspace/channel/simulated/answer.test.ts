@@ -6,7 +6,7 @@ import type { DemoMedia } from '../../demo/media.ts'
 import { Stream } from '../../demo/random.ts'
 import { makeStory, tell } from '../../demo/story.ts'
 import { answer, mostPressing, say, type Mind } from './answer.ts'
-import { phrases } from './phrases.ts'
+import { phrases } from './phrases/index.ts'
 
 const kept = (type: MessageContent['type']) => (): MessageContent => ({ type, media: '/storage/x' })
 const media: DemoMedia = {

@@ -4,7 +4,7 @@ import type { Stream } from '../../demo/random.ts'
 import { tell } from '../../demo/story.ts'
 import { eitherOf, understand, type Intent } from './intent.ts'
 import type { Person } from './person.ts'
-import { phrases, type Phrases } from './phrases.ts'
+import { phrases, type Phrases } from './phrases/index.ts'
 
 /** One thing that a customer does in answer. */
 export type Deed =

@@ -17,7 +17,7 @@ import { answer, mostPressing, say, type Deed, type Heard, type Mind } from './a
 import { Exchanges, type Exchange } from './exchanges.ts'
 import { ANSWER_WITHIN_MS, demoHabits, NEXT_MESSAGE_MS, transit, type Habits } from './habits.ts'
 import { meetPerson } from './person.ts'
-import { phrases } from './phrases.ts'
+import { phrases } from './phrases/index.ts'
 import { candidates, messagingGroups, pickWriter, unprompted } from './unprompted.ts'
 
 export interface SimulatedOptions {

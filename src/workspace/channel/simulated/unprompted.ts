@@ -5,7 +5,7 @@ import { activityMs } from '../../storage/activity.ts'
 import type { ContactsTable, Db } from '../../storage/tables.ts'
 import type { Stream } from '../../demo/random.ts'
 import { say, type Mind } from './answer.ts'
-import { phrases } from './phrases.ts'
+import { phrases } from './phrases/index.ts'
 
 const MINUTE_MS = 60_000
 /** Chats looked at for one whose customer might write. */
