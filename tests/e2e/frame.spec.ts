@@ -79,6 +79,27 @@ it('says on ? what the keyboard does, and Escape leads back', async () => {
   await sheet.waitFor({ state: 'hidden' })
 })
 
+it('moves nothing for who wants less motion, not even the colours of another theme', async () => {
+  const { page } = app
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await signInAs(page, agent())
+  await page.locator('[data-chat]').first().waitFor()
+  await page.evaluate(`{
+    globalThis.begun = 0
+    document.addEventListener('transitionrun', () => { globalThis.begun += 1 })
+  }`)
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  await page.evaluate(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`,
+  )
+  const colours =
+    await page.evaluate(`[document.body, document.querySelector('[data-chat] [title]')]
+    .map((one) => getComputedStyle(one).color)`)
+  expect(colours).toEqual(['rgb(232, 236, 238)', 'rgb(232, 236, 238)'])
+  expect(await page.evaluate('globalThis.begun')).toBe(0)
+})
+
 it('says what to do when the service ends the live connection for good', async () => {
   const { page } = demo
   await signInAs(page, agent())
