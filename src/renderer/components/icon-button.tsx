@@ -25,7 +25,12 @@ export interface IconButtonProps {
 export function IconButton(props: IconButtonProps) {
   const { icon: Glyph, label, shortcut, pressed, size = 36, tooltipPosition = 'bottom' } = props
   return (
-    <Tooltip label={<ButtonTip label={label} shortcut={shortcut} />} position={tooltipPosition}>
+    <Tooltip
+      label={<ButtonTip label={label} shortcut={shortcut} />}
+      position={tooltipPosition}
+      // What the button has opened would be covered by it.
+      disabled={props['aria-expanded'] === true}
+    >
       <ActionIcon
         className={classes.button}
         variant="subtle"

@@ -146,14 +146,14 @@ function RowActs({ contact }: { contact: Contact }) {
       <IconButton
         icon={unread ? IconMailOpened : IconMail}
         label={t(unread ? 'inbox.acts.markRead' : 'inbox.acts.markUnread')}
-        size={30}
+        size={26}
         onClick={() => (unread ? acts.markRead(contact) : acts.markUnread(contact))}
       />
       {acts.mayArchive(contact) && (
         <IconButton
           icon={archived ? IconArchiveOff : IconArchive}
           label={t(archived ? 'inbox.acts.unarchive' : 'inbox.acts.archive')}
-          size={30}
+          size={26}
           onClick={() => acts.setArchived(contact, !archived)}
         />
       )}
