@@ -13,7 +13,7 @@ import {
 import { notificationSchema } from './entities/notification.ts'
 import { permissionSchema } from './entities/permission.ts'
 import { tagSchema } from './entities/tag.ts'
-import { serviceStatusSchema } from './entities/user.ts'
+import { serviceStatusSchema } from './entities/service-status.ts'
 import {
   whatsAppTemplateSchema,
   whatsAppTemplateStatusSchema,

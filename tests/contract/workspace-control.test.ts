@@ -18,6 +18,17 @@ describe('the connection document', () => {
   test('says where everything is, as the caller reaches it', async () => {
     const { status, body } = await rig.call('GET', '/.well-known/bandeja.json', { group: null })
     expect(status).toBe(200)
+    // Of what came over the wire: reading it by the schema would put in what is missing.
+    expect(Object.keys(body).toSorted()).toEqual([
+      'frames',
+      'name',
+      'passwordKey',
+      'realtime',
+      'services',
+      'tagTriggers',
+    ])
+    expect(Object.keys(body.realtime)).toEqual(['key', 'cluster', 'host', 'port', 'tls'])
+    expect([body.frames, body.tagTriggers]).toEqual([[], []])
     const document = connectionDocumentSchema.parse(body)
     expect(Object.keys(document.services)).toEqual([...services])
     expect(document.services.messages).toBe(`${rig.url}/services/messages`)

@@ -6,6 +6,8 @@ import type {
 } from 'pusher-js/types/src/core/auth/options.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toChat, toGroup, type Announcement } from '#workspace/events/announcement.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
 import { SESSION_IDLE_MS } from '#workspace/auth/sessions.ts'
 import { authorizeChannel } from '#workspace/push/index.ts'
@@ -142,6 +144,21 @@ describe('a customer’s message', () => {
     await rig.channel.customer.message({ contactId: 'free', content })
     await quiet(ana, beto)
     expect([names(ana), names(beto)]).toEqual([['message.created'], ['message.created']])
+  })
+
+  test('from a free contact is heard by no agent where the group hides them', async () => {
+    const { db } = rig.workspace.storage
+    const group = groupSchema.parse(await findGroup(db, GROUP))
+    await saveGroup(db, { ...group, freeContactsNotVisibleByPublisher: true })
+    try {
+      const [ana, adam] = await Promise.all([follow('ana'), follow('adam')])
+      const content = { type: 'text', text: 'anyone?' } as const
+      await rig.channel.customer.message({ contactId: 'free', content })
+      await quiet(ana, adam)
+      expect([names(ana), names(adam)]).toEqual([[], ['message.created']])
+    } finally {
+      await saveGroup(db, group)
+    }
   })
 })
 

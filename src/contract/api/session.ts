@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { permissionSchema } from '../entities/permission.ts'
-import { serviceStatusSchema, userSchema } from '../entities/user.ts'
+import { ownServiceStatusSchema, serviceStatusSchema } from '../entities/service-status.ts'
+import { userSchema } from '../entities/user.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -57,7 +58,7 @@ export const sessionApi = {
     output: z.looseObject({
       permissions: z.array(permissionSchema),
       useEnterKeyToSend: z.boolean().catch(true),
-      serviceStatus: serviceStatusSchema,
+      serviceStatus: ownServiceStatusSchema,
       user: userSchema,
     }),
   }),

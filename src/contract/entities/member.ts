@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, flag, id, list, timestamp } from '../wire.ts'
 import { roleSchema } from './permission.ts'
-import { serviceStatusSchema } from './user.ts'
+import { serviceStatusSchema } from './service-status.ts'
 
 /** A person of a group, as colleagues see them. */
 export const memberSchema = entity({
@@ -14,6 +14,7 @@ export const memberSchema = entity({
   tagIdList: list(id),
   teamTagId: id.optional(),
   teamId: id.optional(),
+  /** 1 available, 2 away, anything else unavailable; left out: unavailable. */
   serviceStatus: serviceStatusSchema,
   isReadOnly: flag,
   isSupervisor: flag,

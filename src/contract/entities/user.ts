@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { entity, flag, id, list } from '../wire.ts'
 import { permissionSchema } from './permission.ts'
-
-/** A person's service status: 1 available, 2 away (busy), anything else unavailable. */
-export const serviceStatusSchema = z.number().int().catch(1)
+import { ownServiceStatusSchema } from './service-status.ts'
 
 /**
  * The signed-in person. The specification lists the token among the fields; here it is left out on purpose:
@@ -17,7 +15,8 @@ export const userSchema = entity({
   permissions: list(permissionSchema),
   /** Enter sends and Shift+Enter breaks the line; false turns them round. */
   useEnterKeyToSend: z.boolean().catch(true),
-  serviceStatus: serviceStatusSchema,
+  /** 1 available, 2 away, anything else unavailable; left out: 1. */
+  serviceStatus: ownServiceStatusSchema,
   hasQrAccess: flag,
   teamTagId: id.optional(),
 })

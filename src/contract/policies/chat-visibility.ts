@@ -5,7 +5,8 @@ import { isAdmin, isManager, isPublisher, isSuperAdmin, type Viewer } from './vi
  * Who sees a chat (section 6). Choices where the specification leaves room:
  * - A chat is *free* when no agent has it, whether or not a team does.
  * - Whoever has a chat sees it, whatever their role and team.
- * - A publisher sees free chats only where the group shows them (`freeContactsNotVisibleByPublisher` off).
+ * - A publisher sees free chats only where the group shows them (`freeContactsNotVisibleByPublisher` off). Where it
+ *   does not, a free contact's incoming message is nothing to them either: what is not seen is not told.
  * - "If the team hides them": a team's free chats are hidden from everybody outside it when the team says so
  *   (`hidesFreeChats`) or the group says so for all teams (`teamRestrictionForUserOutTeam`).
  * - Teams narrow nothing in a group without `hasTeams`: nobody could mend such a chat there.
@@ -90,12 +91,4 @@ export function inScope(scope: ChatScope, chat: ChatFacts): boolean {
 /** Whether the viewer sees the chat. For many chats, make the scope once and ask `inScope`. */
 export function seesChat(viewer: Viewer, chat: ChatFacts): boolean {
   return inScope(chatScope(viewer), chat)
-}
-
-/**
- * Whether a message coming in from a free contact is passed over for this viewer: no row, no alert, no count
- * (section 6: for publishers, when free contacts are not visible to them).
- */
-export function ignoresIncoming(viewer: Viewer, chat: ChatFacts): boolean {
-  return isPublisher(viewer) && viewer.group.freeContactsNotVisibleByPublisher && isFree(chat)
 }

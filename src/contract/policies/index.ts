@@ -1,5 +1,6 @@
 import { assignmentPolicy } from './assignment.ts'
 import { campaignPolicy } from './campaign.ts'
+import { channelPolicy } from './channel.ts'
 import { chatStatusPolicy } from './chat-status.ts'
 import { chatPolicy } from './chat.ts'
 import { contactPolicy } from './contact.ts'
@@ -17,6 +18,7 @@ export { viewerOf } from './viewer.ts'
 /** Every act of the product and its rule. */
 export const policies = {
   ...chatPolicy,
+  ...channelPolicy,
   ...messagePolicy,
   ...contactPolicy,
   ...assignmentPolicy,

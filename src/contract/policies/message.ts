@@ -1,6 +1,6 @@
 import { type ChatFacts, seesChat } from './chat-visibility.ts'
 import { hasTemplateAccess } from './template-access.ts'
-import type { Viewer } from './viewer.ts'
+import { mayWrite, type Viewer } from './viewer.ts'
 
 const write = (viewer: Viewer, chat: ChatFacts): boolean =>
   !viewer.isReadOnly && seesChat(viewer, chat)
@@ -14,6 +14,8 @@ export const messagePolicy = {
   'message.schedule': write,
   'message.sendTemplate': (viewer: Viewer, chat: ChatFacts): boolean =>
     write(viewer, chat) && hasTemplateAccess(viewer),
+  /** Keeps a file for a message: before it is known for which chat. */
+  'file.upload': mayWrite,
   'message.sendFlow': (viewer: Viewer, chat: ChatFacts): boolean =>
     write(viewer, chat) &&
     viewer.group.hasFlows &&

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Group } from '../entities/group.ts'
+import { channels } from '../events.ts'
 import { chatStatuses } from '../rules/chat-status.ts'
 import { type Action, can, policies, type SubjectOf } from './index.ts'
 import type { ChatFacts } from './chat-visibility.ts'
@@ -68,6 +69,29 @@ describe('chats and messages', () => {
       allowed('message.sendFlow', { hasFlows: true, flowRestrictionForPublisher: true }, free),
     ).toEqual(leaders)
   })
+})
+
+describe('live channels', () => {
+  const follow = (channel: string) => allowed('channel.follow', {}, { channel })
+
+  it('are followed of one’s group, one’s own feed there and oneself, and of nobody else', () => {
+    expect(follow(channels.group('g1'))).toEqual(everybody)
+    expect(follow(channels.group('g2'))).toEqual([])
+    expect(follow(channels.feed('g1', 'publisher'))).toEqual(['publisher'])
+    expect(follow(channels.feed('g2', 'publisher'))).toEqual([])
+    expect(follow(channels.user('publisher'))).toEqual(['publisher'])
+    expect(follow(channels.user('stranger'))).toEqual(['stranger'])
+    expect(follow(channels.presence('c'))).toEqual([])
+  })
+
+  it('of a chat are followed by whoever sees it', () => {
+    expect(allowed('channel.followChat', {}, free)).toEqual(everybody)
+    expect(allowed('channel.followChat', {}, { ...own, groupId: 'g2' })).toEqual([])
+  })
+})
+
+it('files are kept for messages of those who are not read-only', () => {
+  expect(allowed('file.upload', {})).toEqual(writers)
 })
 
 describe('assignment', () => {
@@ -219,6 +243,7 @@ it('no act of the product is a stranger’s', () => {
     widthPx: 2_000,
     role: 'ROLE_PUBLISHER' as const,
     disabled: false,
+    channel: channels.group('g1'),
   }
   const granted = Object.entries(policies)
     .filter(([, rule]) => rule(stranger, everySubject))

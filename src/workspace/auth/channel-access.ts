@@ -1,20 +1,21 @@
 import { channels } from '#contract/events.ts'
+import { isOwnChannel } from '#contract/policies/channel.ts'
 import { can } from '#contract/policies/index.ts'
 import { findContact } from '../storage/contacts.ts'
 import { listPermissions } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 
-/** Whether a user may follow a channel now: their groups', their feeds, themself, and chats they see. */
+/** Whether a user may follow a channel now: the policies' answer in any of their groups, or in that of the chat. */
 export async function mayFollow(db: Db, userId: string, channel: string): Promise<boolean> {
-  if (channel === channels.user(userId)) return true
   const contactId = chatOfPresence(channel)
-  if (contactId !== undefined) return await seesChat(db, userId, contactId)
-  const permissions = await listPermissions(db, { userId })
-  return permissions.some(
-    ({ permission: { groupId } }) =>
-      channel === channels.group(groupId) || channel === channels.feed(groupId, userId),
-  )
+  if (contactId !== undefined) return await mayFollowChat(db, userId, contactId)
+  if (isOwnChannel(userId, channel)) return true
+  for (const { permission } of await listPermissions(db, { userId })) {
+    const directory = await readDirectory(db, permission.groupId)
+    if (directory && can(viewerIn(directory, userId), 'channel.follow', { channel })) return true
+  }
+  return false
 }
 
 /** The contact whose chat a presence channel is of; undefined for any other channel. */
@@ -23,9 +24,9 @@ export function chatOfPresence(channel: string): string | undefined {
   return channel.startsWith(prefix) ? channel.slice(prefix.length) : undefined
 }
 
-async function seesChat(db: Db, userId: string, contactId: string): Promise<boolean> {
+async function mayFollowChat(db: Db, userId: string, contactId: string): Promise<boolean> {
   const contact = await findContact(db, contactId)
   if (contact === undefined) return false
   const directory = await readDirectory(db, contact.groupId)
-  return directory !== undefined && can(viewerIn(directory, userId), 'chat.see', contact)
+  return directory !== undefined && can(viewerIn(directory, userId), 'channel.followChat', contact)
 }

@@ -14,7 +14,7 @@ import { enterGroup, sameGroup } from './access.ts'
 export const filesRoutes = [
   implement(messagesApi.upload, async (call, service) => {
     const { viewer } = await enterGroup(service.storage.db, call)
-    if (viewer.isReadOnly) throw forbidden('You may send nothing in this group.')
+    if (!can(viewer, 'file.upload')) throw forbidden('You may send nothing in this group.')
     const { userId, groupId } = call
     const file = await keepUpload(service, call.request, { userId, groupId })
     return {
