@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Service } from '../service.ts'
-import { insertFile } from '../storage/files.ts'
+import { deleteFile, insertFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
 import { UNFINISHED } from '../storage/open.ts'
 import type { FilesTable } from '../storage/tables.ts'
@@ -66,12 +66,14 @@ export async function keepUpload(
       uploaded_by_user_id: owner.userId,
       created_at: clock.now(),
     }
-    await rename(partPath, path)
+    // The row goes first: an end in between leaves it with the unfinished name beside it, and the next start sees by
+    // that that it belongs to nothing. Bytes without a row would lie there for ever.
     await insertFile(storage.db, row)
+    await rename(partPath, path)
     return row
   } catch (error) {
     await rm(partPath, { force: true })
-    await rm(path, { force: true })
+    await deleteFile(storage.db, id)
     throw error
   }
 }

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { findGroup, saveGroup } from './groups.ts'
 import { newId } from './ids.ts'
+import { findFile, insertFile } from './files.ts'
 import { openStorage, UNFINISHED } from './open.ts'
+import type { FilesTable } from './tables.ts'
 import { settingOnce } from './settings.ts'
 
 let folder: string
@@ -22,6 +24,19 @@ const group = groupSchema.parse({
   autoResponse: { text: 'hi' },
 })
 
+const fileRow = (id: string): FilesTable => ({
+  id,
+  group_id: '1',
+  filename: 'a.txt',
+  mime_type: 'text/plain',
+  size: 1,
+  width: null,
+  height: null,
+  duration: null,
+  uploaded_by_user_id: null,
+  created_at: 0,
+})
+
 test('what was kept is there when the folder is opened again', async () => {
   const first = await openStorage(folder)
   await saveGroup(first.db, group)
@@ -34,11 +49,19 @@ test('what was kept is there when the folder is opened again', async () => {
 })
 
 test('what was still coming in when the service ended is dropped, and nothing else', async () => {
-  await (await openStorage(folder)).close()
+  const before = await openStorage(folder)
+  await saveGroup(before.db, group)
+  for (const id of ['half', 'whole']) await insertFile(before.db, fileRow(id))
+  await before.close()
   await writeFile(join(folder, 'files', `half${UNFINISHED}`), 'x')
+  await writeFile(join(folder, 'files', `new${UNFINISHED}`), 'x')
   await writeFile(join(folder, 'files', 'whole'), 'x')
+  await writeFile(join(folder, 'outbox', `mail${UNFINISHED}`), 'x')
   const storage = await openStorage(folder)
   expect(await readdir(storage.filesDir)).toEqual(['whole'])
+  expect(await readdir(storage.outboxDir)).toEqual([])
+  expect(await findFile(storage.db, 'half')).toBeUndefined()
+  expect(await findFile(storage.db, 'whole')).toEqual(fileRow('whole'))
   await storage.close()
 })
 

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { migrateToLatest } from './migrations/index.ts'
+import { deleteFile } from './files.ts'
 import { rebuildContactText } from './full-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
@@ -29,10 +30,11 @@ export interface Storage {
 /** How a file is called while it is still coming in. */
 export const UNFINISHED = '.part'
 
-/** What was coming in when the service was ended at once belongs to nothing. */
-function dropUnfinished(folder: string): void {
-  for (const name of readdirSync(folder))
-    if (name.endsWith(UNFINISHED)) rmSync(join(folder, name), { force: true })
+/** What was coming in when the service was ended at once belongs to nothing. @returns its names, when whole */
+function dropUnfinished(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith(UNFINISHED))
+  for (const name of names) rmSync(join(folder, name), { force: true })
+  return names.map((name) => name.slice(0, -UNFINISHED.length))
 }
 
 /**
@@ -42,14 +44,13 @@ function dropUnfinished(folder: string): void {
 export async function openStorage(dataDir: string): Promise<Storage> {
   const filesDir = join(dataDir, 'files')
   const outboxDir = join(dataDir, 'outbox')
-  for (const folder of [filesDir, outboxDir]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    dropUnfinished(folder)
-  }
+  for (const folder of [filesDir, outboxDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  dropUnfinished(outboxDir)
   const file = new SqliteFile(join(dataDir, 'workspace.sqlite'))
   const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: file }) })
   try {
     await migrateToLatest(db)
+    for (const id of dropUnfinished(filesDir)) await deleteFile(db, id)
   } catch (error) {
     await db.destroy()
     throw error

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { createClock } from '../clock.ts'
+import { saveGroup } from '../storage/groups.ts'
+import { openStorage, UNFINISHED, type Storage } from '../storage/open.ts'
+import { keepUpload } from './files.ts'
+
+let folder: string
+let storage: Storage
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-upload-'))
+  storage = await openStorage(folder)
+  await saveGroup(storage.db, groupSchema.parse({ id: '1', name: 'One' }))
+})
+afterEach(async () => {
+  await storage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function upload(): Request {
+  const body = new FormData()
+  body.append('file', new File(['hello'], 'hello.txt', { type: 'text/plain' }))
+  return new Request('http://workspace/upload', { method: 'POST', body })
+}
+
+test('a file gets its name only once its row is there: no end in between leaves bytes behind', async () => {
+  const seen: string[][] = []
+  const watcher: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === 'InsertQueryNode') seen.push(readdirSync(storage.filesDir))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const watched = { ...storage, db: storage.db.withPlugin(watcher) }
+  const owner = { groupId: '1', userId: 'ana' }
+  const row = await keepUpload({ storage: watched, clock: createClock() }, upload(), owner)
+  expect(seen).toEqual([[row.id + UNFINISHED]])
+  expect(await readdir(storage.filesDir)).toEqual([row.id])
+})
+
+test('a file that gets no row leaves nothing', async () => {
+  const owner = { groupId: 'nobody’s', userId: 'ana' }
+  const kept = keepUpload({ storage, clock: createClock() }, upload(), owner)
+  await expect(kept).rejects.toThrow('FOREIGN KEY')
+  expect(await readdir(storage.filesDir)).toEqual([])
+})
