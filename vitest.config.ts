@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** A test across processes starts an app and a service; a unit test touches neither. */
-const ACROSS_PROCESSES = { testTimeout: 60_000, hookTimeout: 120_000 }
+const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -36,7 +36,7 @@ export default defineConfig({
           // One app at a time: they share the display, the session bus and two cores.
           fileParallelism: false,
           // What a person waits for on a busy machine, not what a function call takes.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           ...ACROSS_PROCESSES,
         },
       },

@@ -8,6 +8,8 @@ import { plainEnvironment } from './environment.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
 const STARTED_MS = 60_000
+/** The longest that a person's machine may take over one thing, on a day on which it is busy with others. */
+const PATIENCE_MS = 60_000
 const GONE_MS = 5_000
 
 export interface AppOptions {
@@ -64,6 +66,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     if (options.profile) return
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
+  electron.context().setDefaultTimeout(PATIENCE_MS)
   const page = await electron.firstWindow().catch(async (error: unknown) => {
     await kill(electron)
     await forget()
