@@ -80,7 +80,7 @@ it('says on ? what the keyboard does, and Escape leads back', async () => {
 })
 
 it('moves nothing for who wants less motion, not even the colours of another theme', async () => {
-  const { page } = app
+  const { page } = demo
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await signInAs(page, agent())
   await page.locator('[data-chat]').first().waitFor()
