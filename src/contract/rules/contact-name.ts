@@ -1,7 +1,7 @@
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact } from '../entities/contact.ts'
 import { phoneText } from './phone-text.ts'
 
-/** How a contact is called on the screen: their name, or their phone number where they have none. */
+/** How a contact is called, on the screen and in a notification: their name, or their phone number where they have none. */
 export function contactName(
   contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>,
 ): string {

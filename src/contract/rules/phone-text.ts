@@ -1,5 +1,5 @@
-import type { Contact } from '#contract/entities/contact.ts'
-import { limits } from '#contract/limits.ts'
+import type { Contact } from '../entities/contact.ts'
+import { limits } from '../limits.ts'
 
 /**
  * How people write their country's numbers, by calling code: the sizes of the groups after it, one grouping a length.

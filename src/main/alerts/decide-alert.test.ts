@@ -136,7 +136,7 @@ describe('a message', () => {
 
   it('of someone without a name comes from a number', () => {
     expect(decideAlert(said({ contact: { name: '', lastName: null } }), calm)?.title).toBe(
-      '+51945118207',
+      '+51 945 118 207',
     )
   })
 

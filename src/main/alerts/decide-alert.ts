@@ -3,6 +3,7 @@ import type { EventPayload, RealtimeEvent } from '#contract/events.ts'
 import type { Language } from '#contract/limits.ts'
 import { isAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
@@ -62,10 +63,9 @@ function messageAlert(
   if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
   if (!context.locked && context.focused && context.openContactId === contact.id) return null
   if (!isMine(user, contact)) return null
-  const named = [contact.name, contact.lastName].filter(Boolean).join(' ') || `+${contact.phone}`
   const words = context.locked
     ? { title: 'Bandeja', body: textsOf(context.language).alerts.kinds.message }
-    : { title: named, body: messageBody(message.content, context.language) }
+    : { title: contactName(contact), body: messageBody(message.content, context.language) }
   return {
     tag: chatTag(contact.id),
     ...words,

@@ -8,7 +8,7 @@ import { viewerAtom } from '../../data/session.ts'
 import { tellError } from '../../data/toasts.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { setArchived, setFlag, setPending } from './chat-acts.ts'
-import { contactName } from './contact-name.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import { offerUndo } from './undo.ts'
 import { useTexts } from './texts.tsx'
 

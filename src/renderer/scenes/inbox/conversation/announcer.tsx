@@ -4,7 +4,7 @@ import { messagePreview } from '#contract/rules/message-preview.ts'
 import { announcedMessageAtom } from '../../../data/live/effects.ts'
 import { live } from '../../../data/live/live.ts'
 import { kindTexts } from '../chat-list/preview-line.tsx'
-import { contactName } from '../contact-name.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import classes from './announcer.module.css'
 import { useTexts } from '../texts.tsx'
 
