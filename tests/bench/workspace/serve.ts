@@ -13,7 +13,7 @@ import { conversation } from './messages.ts'
  */
 
 /** Chats at the top of the list that have this many messages each: those that are opened one after the other. */
-const TALKED = 400
+const TALKED = 520
 const TALK = 40
 
 const { values } = parseArgs({
