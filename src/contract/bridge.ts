@@ -56,7 +56,7 @@ export const settingsSchema = z.object({
   lastLanguage: z.enum(languages).nullable(),
   notifications: z.boolean(),
   notificationSound: z.boolean(),
-  chatListWidth: z.number().int().min(280).max(480),
+  chatListWidth: z.number().int().min(limits.chatListWidth.min).max(limits.chatListWidth.max),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

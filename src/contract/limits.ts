@@ -17,6 +17,8 @@ export const limits = {
   searchPage: 20,
   /** Characters before a chat search runs or the list's text filter is sent (section 5). */
   searchMinCharacters: 3,
+  /** The longest text that is looked for, characters. */
+  searchMaxCharacters: 200,
   /** From one's own role change or disabling to the sign-out, ms. */
   accessChangeLogoutMs: 6_000,
   /** The channel's customer-service window after the customer's last answer, ms. */
@@ -25,10 +27,14 @@ export const limits = {
   chatWindowWarnMs: 12 * 3_600_000,
   /** Remaining time under which the window's timer turns red, ms. */
   chatWindowUrgentMs: 3_600_000,
+  /** How often what counts down the window is drawn anew, ms. */
+  timerRefreshMs: 1_000,
   /** Width from which flows and reports are offered, CSS px. */
   wideScreenPx: 992,
   /** Width of the contact sidebar, CSS px. */
   contactSidebarPx: 380,
+  /** Width of the chat list, CSS px: the bounds between which it is dragged, and where it starts. */
+  chatListWidth: { min: 280, max: 480, start: 344 },
   /** Custom fields a contact can carry: custom_1 … custom_20. */
   customFields: 20,
   /** Digits of a phone number taken from a link. */

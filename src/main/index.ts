@@ -100,6 +100,7 @@ async function start(): Promise<void> {
       sound: settings.view().notificationSound,
       language: context.view().language,
       focused: window?.isFocused() ?? false,
+      groupId: groupId(),
       openContactId: context.view().contactId,
       locked: session.view().locked,
     }),
@@ -174,10 +175,7 @@ async function start(): Promise<void> {
   }
   speak(context.view())
   context.onChange(speak)
-  let workedIn = groupId()
   context.onChange(({ groupId, language, pendingChats }) => {
-    if (groupId !== workedIn) alerts.clear()
-    workedIn = groupId
     if (groupId !== null) settings.set({ lastLanguage: language })
     realtime.follow({ groupId })
     badge(pendingChats, texts().tray.waiting(pendingChats))

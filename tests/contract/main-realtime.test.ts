@@ -70,6 +70,12 @@ async function start(
   return { ...rig, realtime, states, resyncs }
 }
 
+function startInTwoGroups(): Promise<Rig> {
+  const permissions = ['1', '2'].map((groupId) => ({ groupId, role: 'ROLE_PUBLISHER' }))
+  workspace.person = { ...workspace.person, permissions }
+  return start()
+}
+
 const live = ({ realtime }: Rig, ms?: number) =>
   until('live', () => realtime.view().state === 'live', ms)
 
@@ -148,6 +154,54 @@ describe('realtime', () => {
     push.trigger('private-feed-2-7', 'contact.deleted', deleted('new', '2'))
     await until('told', () => told(rig).length > 0)
     expect(told(rig)).toEqual(['new'])
+  })
+
+  it('hears the person’s other groups too, and tells the page of the current one alone', async () => {
+    const rig = await startInTwoGroups()
+    const heard: unknown[] = []
+    rig.realtime.onEvents((events) => {
+      for (const { data } of events) if ('contactId' in data) heard.push(data.contactId)
+    })
+    await live(rig)
+    await until('both feeds are followed', () => push.isOccupied('private-feed-2-7'))
+    push.trigger('private-feed-2-7', 'contact.deleted', deleted('elsewhere', '2'))
+    push.trigger('private-feed-1-7', 'contact.deleted', deleted('here'))
+    await until('told', () => told(rig).length > 0)
+    expect(heard).toEqual(['elsewhere', 'here'])
+    expect(told(rig)).toEqual(['here'])
+    rig.realtime.follow({ groupId: '2' })
+    await until('live again', () => rig.resyncs() === 2)
+    push.trigger('private-feed-1-7', 'contact.deleted', deleted('elsewhere now'))
+    push.trigger('private-feed-2-7', 'contact.deleted', deleted('here now', '2'))
+    await until('told', () => told(rig).length > 1)
+    expect(heard).toEqual(['elsewhere', 'here', 'elsewhere now', 'here now'])
+    expect(told(rig)).toEqual(['here', 'here now'])
+  })
+
+  it('goes live without a group that refuses, and hears it once it grants', async () => {
+    verdict = (channel) =>
+      channel === 'private-feed-2-7'
+        ? Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 })
+        : null
+    const rig = await startInTwoGroups()
+    await live(rig)
+    expect(rig.states).toEqual(['connecting', 'live'])
+    verdict = () => null
+    await until('it is followed', () => push.isOccupied('private-feed-2-7'))
+    expect(rig.states).toEqual(['connecting', 'live'])
+  })
+
+  it('follows the groups that the person is in now', async () => {
+    const rig = await startInTwoGroups()
+    await until('both', () => push.isOccupied('private-feed-2-7'))
+    workspace.person = {
+      ...workspace.person,
+      permissions: ['1', '3'].map((groupId) => ({ groupId, role: 'ROLE_PUBLISHER' })),
+    }
+    await rig.session.refresh()
+    await until('the new one is followed', () => push.isOccupied('private-feed-3-7'))
+    await until('the former is not', () => !push.isOccupied('private-feed-2-7'))
+    expect(rig.realtime.view().state).toBe('live')
   })
 
   it('ends on the group chosen last, however fast groups are changed', async () => {

@@ -58,7 +58,8 @@ export async function smallWorkspace(small: SmallServices): Promise<SmallWorkspa
     }
     if (pathname === '/main/me') {
       const user = { ...state.person, token }
-      return Response.json({ user, permissions: [], useEnterKeyToSend: true, serviceStatus: 2 })
+      const { permissions } = state.person
+      return Response.json({ user, permissions, useEnterKeyToSend: true, serviceStatus: 2 })
     }
     return await state.answer(request)
   })

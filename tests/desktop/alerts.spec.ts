@@ -29,10 +29,14 @@ afterEach(async () => {
 let position = 0
 
 /** A customer writes. */
-function says(text: string, { contactId = 'c1', agent = 'u1', name = 'Lucía' } = {}): void {
+function says(
+  text: string,
+  { contactId = 'c1', agent = 'u1', name = 'Lucía', groupId = 'g1' } = {},
+): void {
   position += 1
   const at = new Date().toISOString()
   workspace.tell('message.created', {
+    groupId,
     message: {
       id: `m${position}`,
       contactId,
@@ -44,7 +48,7 @@ function says(text: string, { contactId = 'c1', agent = 'u1', name = 'Lucía' } 
     },
     contact: {
       id: contactId,
-      groupId: 'g1',
+      groupId,
       name,
       phone: '51945118207',
       userId: agent,
@@ -88,6 +92,22 @@ it('a customer’s message is shown with the window hidden, and a click opens it
   )
   const window = await app.electron.browserWindow(app.page)
   await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
+})
+
+it('a message in another group of the person’s is told too, by the group’s name, and leads there', async () => {
+  await until('that feed is followed', () => workspace.isFollowed('g2'))
+  await app.page.evaluate(
+    `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
+  )
+  await hide()
+  says('Se rompió la silla', { contactId: 'c7', groupId: 'g2', name: 'Óscar' })
+  const { id, summary } = await saying('Se rompió la silla')
+  expect(summary).toBe('Óscar · Soporte')
+  await server.click(id)
+  await until(
+    'the page is sent there',
+    async () => (await app.page.evaluate('globalThis.sentTo')) === '/dashboard?group=g2&chat=c7',
+  )
 })
 
 it('of a chat only the last message stands, and it goes when the chat is looked at elsewhere', async () => {

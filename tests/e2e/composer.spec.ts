@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Locator } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { expectFocus } from './support/focus.ts'
@@ -142,4 +146,61 @@ describe('the composer', () => {
     await inbox.says('c', 'Still there?')
     await composer(inbox.page).waitFor()
   })
+
+  test('takes a picture that is pasted', async () => {
+    await open()
+    await inbox.page.evaluate(`(async () => {
+      const picture = new OffscreenCanvas(2, 2)
+      picture.getContext('2d').fillRect(0, 0, 2, 2)
+      const clipboardData = new DataTransfer()
+      const file = new File([await picture.convertToBlob()], 'image.png', { type: 'image/png' })
+      clipboardData.items.add(file)
+      const paste = { clipboardData, bubbles: true, cancelable: true }
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', paste))
+    })()`)
+    const file = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+    await expect.poll(() => file.count()).toBe(1)
+    await file.getByRole('progressbar').waitFor({ state: 'hidden' })
+    await inbox.page.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.type)).toBe('image')
+    expect(await written()).toBe('')
+  })
+
+  test('takes a file that is dropped anywhere on it', async () => {
+    await open()
+    const path = join(await mkdtemp(join(tmpdir(), 'bandeja-drop-')), 'note.txt')
+    await writeFile(path, 'A short note')
+    await drop(inbox.page.getByRole('button', { name: 'Attach' }), { files: [path] })
+    const files = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+    await files.filter({ hasText: 'note.txt' }).waitFor()
+    expect(await written()).toBe('')
+    await rm(dirname(path), { recursive: true })
+  })
+
+  test('takes words that are dropped, on the field and beside it', async () => {
+    await open()
+    await inbox.page.keyboard.type('Dear ')
+    await drop(inbox.page.getByRole('button', { name: 'Attach' }), { text: 'Carmen ' })
+    await expect.poll(written).toBe('Dear Carmen ')
+    await drop(composer(inbox.page), { text: 'Rojas' })
+    await expect.poll(written).toBe('Dear Carmen Rojas')
+    expect(await inbox.page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
+  })
 })
+
+/** Drags files or words from another program over an element, and lets them go there. */
+async function drop(
+  target: Locator,
+  { files = [], text }: { files?: string[]; text?: string },
+): Promise<void> {
+  const box = await target.boundingBox()
+  if (box === null) throw new Error('There is nothing to drop on.')
+  const place = { x: box.x + box.width - 4, y: box.y + box.height / 2 }
+  const items = text === undefined ? [] : [{ mimeType: 'text/plain', data: text }]
+  const devtools = await inbox.page.context().newCDPSession(inbox.page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items, files, dragOperationsMask: 1 }
+    await devtools.send('Input.dispatchDragEvent', { type, ...place, data })
+  }
+  await devtools.detach()
+}

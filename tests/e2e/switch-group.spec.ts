@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { OTHER_GROUP } from '#tests/contract/support/people.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
@@ -46,4 +47,21 @@ test('what was done in one group is not taken back in the next, and what failed 
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   expect(await row(page, 'Customer').count()).toBe(0)
   await inbox.network({})
+})
+
+test('a notification of another group changes to it and opens its chat there', async () => {
+  const { page } = inbox
+  await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP })
+  await inbox.says('elsewhere', 'Is anybody there?')
+  await inbox.open('Customer 1')
+  await inbox.app.electron.evaluate(
+    ({ BrowserWindow }, [channel, path]) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
+    },
+    [bridgeChannels.push, `/dashboard?group=${OTHER_GROUP}&chat=elsewhere`] as const,
+  )
+  await bubbles(page).getByText('Is anybody there?').waitFor()
+  await page.getByRole('heading', { name: 'Olga’s customer', exact: true }).waitFor()
+  expect(await row(page, 'Customer 1').count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('?chat=elsewhere')
 })

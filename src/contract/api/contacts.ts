@@ -4,7 +4,7 @@ import { messageSenders } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, idParams, queryCount, queryFlag } from './shared.ts'
+import { doneOutput, idParams, queryCount, queryFlag, searchText } from './shared.ts'
 
 /** Ids in one query parameter, separated by commas. */
 const idListQuery = z
@@ -30,7 +30,7 @@ export const chatListQuery = z.object({
   groupId: id,
   offset: queryCount(0, 100_000_000).default(0),
   limit: queryCount(1, 100).default(limits.chatListPage),
-  filter: z.string().trim().min(limits.searchMinCharacters).max(200).optional(),
+  filter: searchText.optional(),
   lastsender: z.enum(messageSenders).optional(),
   tagIdList: idListQuery.optional(),
   filterTagsLvl: idListQuery.optional(),

@@ -4,7 +4,7 @@ import { messageSchema } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { pageOf, queryCount } from './shared.ts'
+import { pageOf, queryCount, searchText } from './shared.ts'
 
 /** How far back a search looks, counted from now. The specification names only the default, week: the others are ours. */
 export const searchTimeRanges = ['day', 'week', 'month', 'year', 'all'] as const
@@ -23,7 +23,7 @@ export const searchApi = {
     query: z.object({
       offset: queryCount(0, 1_000_000).default(0),
       limit: queryCount(1, 100).default(limits.searchPage),
-      searchWords: z.string().trim().min(limits.searchMinCharacters).max(200),
+      searchWords: searchText,
       timerange: z.enum(searchTimeRanges).default(defaultSearchTimeRange),
       contactId: id.optional(),
     }),

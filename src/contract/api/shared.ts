@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { isSearchable } from '../rules/searchable-text.ts'
 import { id } from '../wire.ts'
 
 /** The answer of a call that has nothing to tell but that it was done. */
@@ -47,3 +48,11 @@ export const itemsOf = <Item extends z.ZodType>(item: Item) =>
 /** A list that comes by pages. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ items: z.array(item), hasMoreItems: z.boolean() })
+
+/** Words to look for in names or messages, without the blanks around them. */
+export const searchText = z
+  .string()
+  .trim()
+  .min(limits.searchMinCharacters)
+  .max(limits.searchMaxCharacters)
+  .refine(isSearchable, 'too short')

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memberSchema } from '../entities/member.ts'
 import { userSchema } from '../entities/user.ts'
-import { type ChatFacts, chatScope, inScope, isAssignedTo, seesChat } from './chat-visibility.ts'
+import {
+  type ChatFacts,
+  chatScope,
+  inScope,
+  isAssignedTo,
+  isSurelyAssignedTo,
+  seesChat,
+} from './chat-visibility.ts'
 import { viewerOf } from './viewer.ts'
 import { cast, type CastMember, groupWith, teams, viewer } from './viewers.fixture.ts'
 
@@ -120,6 +127,19 @@ describe('who sees a chat', () => {
     expect(isAssignedTo(viewer('publisher'), chats.publishersByTag)).toBe(true)
     expect(isAssignedTo(viewer('publisher'), chats.free)).toBe(false)
     expect(isAssignedTo(viewer('stranger'), inGroup({ userId: 'stranger' }))).toBe(false)
+  })
+
+  it('knows without the group’s people which chats are surely one’s own', () => {
+    const permission = { groupId: 'g1', role: 'ROLE_PUBLISHER', tagIdList: ['shared'] }
+    const me = userSchema.parse({ id: 'me', permissions: [permission] })
+    const them = memberSchema.parse({ id: 'them', role: 'ROLE_PUBLISHER', tagId: 'shared' })
+    const alone = viewerOf(me, groupWith())
+    expect(isSurelyAssignedTo(alone, inGroup({ userId: 'me', userTagId: 'other' }))).toBe(true)
+    expect(isSurelyAssignedTo(alone, inGroup({ userTagId: 'shared' }))).toBe(true)
+    expect(isSurelyAssignedTo(alone, inGroup())).toBe(false)
+    const theirs = inGroup({ userId: 'them', userTagId: 'shared' })
+    expect(isSurelyAssignedTo(alone, theirs)).toBe(false)
+    expect(isAssignedTo(viewerOf(me, groupWith(), [them]), theirs)).toBe(false)
   })
 })
 

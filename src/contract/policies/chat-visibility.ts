@@ -76,6 +76,16 @@ export function isAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
   return chat.groupId === viewer.groupId && isOwn(chatScope(viewer), chat)
 }
 
+/**
+ * The same where the group's people are not known (no `members` in `viewerOf`): a tag of the viewer's list may be
+ * the own tag of a colleague there, so a chat that names another agent is left to that agent. Never true where
+ * `isAssignedTo` is not.
+ */
+export function isSurelyAssignedTo(viewer: Viewer, chat: ChatFacts): boolean {
+  const namesAnother = chat.userId !== undefined && chat.userId !== viewer.userId
+  return !namesAnother && isAssignedTo(viewer, chat)
+}
+
 /** Whether a chat lies within a scope; a store's query over the same scope answers the same. */
 export function inScope(scope: ChatScope, chat: ChatFacts): boolean {
   if (chat.groupId !== scope.groupId) return false

@@ -108,9 +108,11 @@ export function viewerOf(
   }
 }
 
-export const isPublisher = (viewer: Viewer): boolean => viewer.role === 'ROLE_PUBLISHER'
-export const isManager = (viewer: Viewer): boolean => viewer.role === 'ROLE_MANAGER'
-export const isAdmin = (viewer: Viewer): boolean => viewer.role === 'ROLE_ADMI'
+type WithRole = Pick<Viewer, 'role'>
+
+export const isPublisher = (viewer: WithRole): boolean => viewer.role === 'ROLE_PUBLISHER'
+export const isManager = (viewer: WithRole): boolean => viewer.role === 'ROLE_MANAGER'
+export const isAdmin = (viewer: WithRole): boolean => viewer.role === 'ROLE_ADMI'
 /** The flag counts on an admin alone: section 6 marks super admins among admins. */
 export const isSuperAdmin = (viewer: Viewer): boolean => isAdmin(viewer) && viewer.isSuperAdmin
 /** The supervisor-admin kind of section 2: an admin flagged supervisor who is no super admin. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { chatListQuery } from '../api/contacts.ts'
 import type { Contact } from '../entities/contact.ts'
+import { foldText } from './searchable-text.ts'
 
 /** What narrows the chat list: the list's query without whose group and which page. */
 export type ChatListFilter = Omit<z.output<typeof chatListQuery>, 'groupId' | 'offset' | 'limit'>
@@ -20,11 +21,6 @@ type FilteredContact = Pick<
   | 'finishedChat'
   | 'isGroupChat'
 > & { chat: Pick<Contact['chat'], 'lastSender'> }
-
-/** Text as it is compared by the filter: composed, lower case, without blanks around it. */
-export function foldText(text: string): string {
-  return text.normalize('NFC').toLowerCase().trim()
-}
 
 function matchesText(contact: FilteredContact, filter: string): boolean {
   const wanted = foldText(filter)

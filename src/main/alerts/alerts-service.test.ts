@@ -39,11 +39,15 @@ function alerts() {
   const service = createAlerts({
     notifier: { show: (request) => shown.push(request), close: (tag) => closed.push(tag) },
     context: () => ({
-      user: userSchema.parse({ id: 'u1' }),
+      user: userSchema.parse({
+        id: 'u1',
+        permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }],
+      }),
       notifications: true,
       sound: true,
       language: 'es',
       focused: false,
+      groupId: 'g1',
       openContactId: null,
       locked: false,
     }),

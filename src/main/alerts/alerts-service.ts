@@ -17,7 +17,7 @@ export interface AlertsService {
   consider(events: readonly RealtimeEvent[]): void
   /** The person looks at this chat now. */
   seen(contactId: string): void
-  /** Whoever was told has left, or works in another group: takes every alert away. */
+  /** Whoever was told has left, or nobody may read it now: takes every alert away. */
   clear(): void
 }
 

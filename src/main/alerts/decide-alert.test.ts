@@ -7,7 +7,11 @@ const AT = '2026-11-20T10:00:00.000Z'
 
 const user = userSchema.parse({
   id: 'u1',
-  permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', tagId: 't1', tagIdList: ['t1', 't9'] }],
+  permissions: [
+    { groupId: 'g1', role: 'ROLE_PUBLISHER', tagId: 't1', tagIdList: ['t1', 't9'] },
+    { groupId: 'g2', groupName: 'Soporte', role: 'ROLE_PUBLISHER', tagId: 't2' },
+    { groupId: 'g 3', role: 'ROLE_ADMI' },
+  ],
 })
 
 const calm: AlertContext = {
@@ -16,6 +20,7 @@ const calm: AlertContext = {
   sound: true,
   language: 'es',
   focused: false,
+  groupId: 'g1',
   openContactId: null,
   locked: false,
 }
@@ -89,6 +94,18 @@ describe('a message', () => {
     })
   })
 
+  it.each([
+    ['g2', 'Lucía Fernández · Soporte', '/dashboard?group=g2&chat=c1'],
+    ['g 3', 'Lucía Fernández', '/dashboard?group=g+3&chat=c1'],
+  ])('of another group of mine says which, and leads there', (groupId, title, path) => {
+    expect(decideAlert(said({ contact: { groupId } }), calm)).toMatchObject({ title, path })
+  })
+
+  it('of another group says nothing of it while the application is locked', () => {
+    const alert = decideAlert(said({ contact: { groupId: 'g2' } }), { ...calm, locked: true })
+    expect(alert).toMatchObject({ title: 'Bandeja', body: 'Mensaje nuevo' })
+  })
+
   it.each<[string, RealtimeEvent, Partial<AlertContext>, boolean]>([
     ['the chat is open, the window elsewhere', said(), { openContactId: 'c1' }, true],
     [
@@ -122,7 +139,7 @@ describe('a message', () => {
     ['the chat is nobody’s', said({ contact: { userId: null, userTagId: null } }), {}, false],
     [
       'the chat is of a group I am not in',
-      said({ contact: { userId: null, groupId: 'g2' } }),
+      said({ contact: { userId: null, groupId: 'g4' } }),
       {},
       false,
     ],

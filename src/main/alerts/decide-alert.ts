@@ -1,7 +1,7 @@
 import type { User } from '#contract/entities/user.ts'
 import type { EventPayload, RealtimeEvent } from '#contract/events.ts'
 import type { Language } from '#contract/limits.ts'
-import { isAssignedTo } from '#contract/policies/chat-visibility.ts'
+import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
@@ -25,6 +25,8 @@ export interface AlertContext {
   language: Language
   /** Whether the window has the person's eyes. */
   focused: boolean
+  /** The group worked in. */
+  groupId: string | null
   /** The chat that is open in it. */
   openContactId: string | null
   /** The password is asked for: who passes by may know that something came, and no more. */
@@ -62,25 +64,34 @@ function messageAlert(
 ): Alert | null {
   if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
   if (!context.locked && context.focused && context.openContactId === contact.id) return null
-  if (!isMine(user, contact)) return null
+  if (!isSurelyAssignedTo(viewerOf(user, bareGroup(contact.groupId)), contact)) return null
+  const isElsewhere = contact.groupId !== context.groupId
+  const elsewhere = isElsewhere ? groupName(user, contact.groupId) : []
   const words = context.locked
     ? { title: 'Bandeja', body: textsOf(context.language).alerts.kinds.message }
-    : { title: contactName(contact), body: messageBody(message.content, context.language) }
+    : {
+        title: [contactName(contact), ...elsewhere].join(' · '),
+        body: messageBody(message.content, context.language),
+      }
   return {
     tag: chatTag(contact.id),
     ...words,
     silent: !context.sound,
-    path: `/dashboard?chat=${encodeURIComponent(contact.id)}`,
+    path: chatPath(contact.id, isElsewhere ? contact.groupId : null),
   }
 }
 
-/**
- * A chat that names its agent is that agent's. Only where it names a tag alone are the person's tags asked:
- * an alert is not worth the list of members that would tell whose shared tag it is.
- */
-function isMine(user: User, contact: EventPayload<'message.created'>['contact']): boolean {
-  if (contact.userId !== undefined) return contact.userId === user.id
-  return isAssignedTo(viewerOf(user, bareGroup(contact.groupId)), contact)
+/** The name of a group of the person's, where it has one. */
+function groupName({ permissions }: User, id: string): string[] {
+  const name = permissions.find(({ groupId }) => groupId === id)?.groupName
+  return name === undefined || name === '' ? [] : [name]
+}
+
+/** Where a chat is opened. @param groupId the group it is in, where that is not the one worked in */
+function chatPath(contactId: string, groupId: string | null): string {
+  const query = new URLSearchParams(groupId === null ? {} : { group: groupId })
+  query.set('chat', contactId)
+  return `/dashboard?${query.toString()}`
 }
 
 type Content = EventPayload<'message.created'>['message']['content']

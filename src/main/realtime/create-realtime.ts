@@ -10,6 +10,12 @@ import type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-ser
 /** The longest that signing a subscription may take, ms. */
 const SIGN_MS = 10_000
 
+/** A checked event; `aside`: of a group that is not worked in, so not for the page. */
+interface Heard {
+  event: RealtimeEvent
+  aside: boolean
+}
+
 /** The one push connection of this application. See RealtimeService. */
 export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const { connection, session, clock, log, push, random = Math.random } = deps
@@ -17,11 +23,13 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const eventListeners = new Set<(events: readonly RealtimeEvent[]) => void>()
   const stateListeners = new Set<(view: RealtimeView) => void>()
   const check = createEventCheck(log)
-  const gatherer = createGatherer(clock, (events) => {
-    for (const listener of eventListeners) listener(events)
+  const gatherer = createGatherer<Heard>(clock, (heard) => {
+    for (const listener of eventListeners) listener(heard.map(({ event }) => event))
+    const forPage = heard.filter(({ aside }) => !aside)
+    if (forPage.length === 0) return
     push(
       'realtime.events',
-      events.map(({ name, data }) => ({ name, data })),
+      forPage.map(({ event: { name, data } }) => ({ name, data })),
     )
   })
   let client: PushClient | null = null
@@ -41,6 +49,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     if (next.state === 'live') push('realtime.resync', { reason: 'connected' })
   }
 
+  /** What is shown hangs on the person's own channel and on those of the group worked in. */
   function wanted(): string[] {
     const userId = session.owner()?.userId
     if (userId === undefined) return []
@@ -48,6 +57,19 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     return groupId === null
       ? own
       : [...own, channels.group(groupId), channels.feed(groupId, userId)]
+  }
+
+  /** The feeds of the person's other groups: what comes there is worth an alert, and is not on the page. */
+  function aside(): string[] {
+    const user = session.user()
+    if (user === null) return []
+    return user.permissions
+      .filter((permission) => permission.groupId !== groupId)
+      .map((permission) => channels.feed(permission.groupId, user.id))
+  }
+
+  function want(): void {
+    client?.want({ shown: wanted(), aside: aside() })
   }
 
   async function authorize(socketId: string, channel: string): Promise<ChannelSignature> {
@@ -79,7 +101,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const address = current.document.realtime
     const key = JSON.stringify([owner, address])
     const renewed = generation !== session.generation()
-    if (key === openedFor && !(renewed && view.state === 'stopped')) return
+    // Groups come and go while the session stays.
+    if (key === openedFor && !(renewed && view.state === 'stopped')) return want()
     close()
     openedFor = key
     client = openPushClient({
@@ -93,13 +116,13 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
         generation = session.generation()
       },
       onChange: show,
-      onEvent: (name, data) => {
+      onEvent: (channel, name, data) => {
         const event = check.check(name, data)
-        if (event !== null) gatherer.add(event)
+        if (event !== null) gatherer.add({ event, aside: aside().includes(channel) })
       },
     })
     show({ state: 'connecting' })
-    client.want(wanted())
+    want()
   }
 
   const stopListening = [session.onChange(follow), connection.onChange(follow)]
@@ -115,7 +138,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       groupId = input.groupId
       // What is gathered is the former group's, and is told before anything of the next.
       gatherer.flush()
-      client?.want(wanted())
+      want()
     },
     wake() {
       if (client === null) return

@@ -11,7 +11,7 @@ const event = (number: number): RealtimeEvent => ({
 function rig() {
   const clock = new ManualClock()
   const batches: string[][] = []
-  const gatherer = createGatherer(clock, (events) => {
+  const gatherer = createGatherer<RealtimeEvent>(clock, (events) => {
     batches.push(events.map(({ data }) => ('contactId' in data ? String(data.contactId) : '')))
   })
   return { clock, batches, gatherer }

@@ -1,4 +1,3 @@
-import type { RealtimeEvent } from '#contract/events.ts'
 import type { Clock } from '../ports.ts'
 
 /** One frame at 60 Hz, ms: what arrives within it is drawn at once, so it travels at once. */
@@ -6,8 +5,8 @@ const FRAME_MS = 16
 /** The most events of one batch: a flood must not become one message that holds everything up. */
 const BATCH_MAX = 200
 
-export interface EventGatherer {
-  add(event: RealtimeEvent): void
+export interface EventGatherer<Event> {
+  add(event: Event): void
   /** Hands over what is gathered now. */
   flush(): void
   /** Forgets what is gathered. */
@@ -15,14 +14,14 @@ export interface EventGatherer {
 }
 
 /** Gathers events for up to one frame, in their order. */
-export function createGatherer(
+export function createGatherer<Event>(
   clock: Clock,
-  onBatch: (events: readonly RealtimeEvent[]) => void,
-): EventGatherer {
-  let batch: RealtimeEvent[] = []
+  onBatch: (events: readonly Event[]) => void,
+): EventGatherer<Event> {
+  let batch: Event[] = []
   let callOff = () => {}
 
-  function take(): RealtimeEvent[] {
+  function take(): Event[] {
     callOff()
     const taken = batch
     batch = []

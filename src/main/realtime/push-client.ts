@@ -5,7 +5,7 @@ import type { RealtimeView } from './realtime-service.ts'
 import { isFinal, reconnectDelay } from './reconnect-delay.ts'
 import type { ProxyFor } from './open-connection.ts'
 import { asOwner, type SocketOwner } from './push-socket.ts'
-import { createSubscriptions } from './subscriptions.ts'
+import { createSubscriptions, type Wanted } from './subscriptions.ts'
 
 /** The longest that one try to connect may take, ms. */
 const TRY_MS = 10_000
@@ -31,12 +31,12 @@ export interface PushClientOptions {
   onConnecting: () => void
   /** Told of every state after the first, which is `connecting`. */
   onChange: (view: RealtimeView) => void
-  onEvent: (name: string, data: unknown) => void
+  onEvent: (channel: string, name: string, data: unknown) => void
 }
 
 export interface PushClient {
   /** The channels to follow from now on, in place of those before. */
-  want(names: readonly string[]): void
+  want(wanted: Wanted): void
   /** Connects anew at once; does nothing once stopped for good. */
   reconnect(): void
   close(): void

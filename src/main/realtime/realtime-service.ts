@@ -26,11 +26,14 @@ export interface RealtimeView {
 export interface RealtimeService {
   start(): void
   view(): RealtimeView
-  /** The group whose live events are followed; null for none but the person's own. */
+  /**
+   * The group whose live events the page gets; null for none but the person's own. Of the person's other groups
+   * the feeds are followed too, for the listeners of `onEvents`.
+   */
   follow(input: { groupId: string | null }): void
   /** The machine woke or the network is back: connects at once, and tells the page to fetch again. */
   wake(): void
-  /** Checked events in their order, as the page gets them. @returns a function that ends the listening */
+  /** Checked events in their order, those of all the person's groups. @returns a function that ends the listening */
   onEvents(listener: (events: readonly RealtimeEvent[]) => void): () => void
   onState(listener: (view: RealtimeView) => void): () => void
   /** Events thrown away since the start because they did not fit the contract, by name. */

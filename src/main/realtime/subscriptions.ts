@@ -12,15 +12,25 @@ export interface SubscriptionsDeps {
   random: () => number
   /** The state of a subscription changed. */
   onChange: () => void
-  onEvent: (name: string, data: unknown) => void
+  onEvent: (channel: string, name: string, data: unknown) => void
+}
+
+/** Names of channels. */
+export interface Wanted {
+  /** What is shown hangs on these: `state` speaks of them. */
+  shown: readonly string[]
+  /** Followed as well; one that is refused holds nothing up. */
+  aside: readonly string[]
 }
 
 /** The channels followed on one push connection, each tried again until the service agrees. */
 export interface Subscriptions {
-  want(names: readonly string[]): void
+  /** The channels to follow from now on, in place of those before. */
+  want(wanted: Wanted): void
   /** The connection stands: the client asks for all of them by itself. */
   up(): void
   down(): void
+  /** How far the shown channels have got. */
   state(): 'all' | 'asking' | 'refused'
 }
 
@@ -28,22 +38,30 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
   const { pusher, clock, random, onChange, onEvent } = deps
   const states = new Map<string, 'asking' | 'in' | 'refused'>()
   const bound = new WeakSet<Channel>()
+  let shown = new Set<string>()
   let isUp = false
-  let failures = 0
+  /** Refusals in a row, by channel. */
+  const refusals = new Map<string, number>()
   let callOffRetry = () => {}
   let callOffWatch = () => {}
 
   function set(name: string, state: 'asking' | 'in' | 'refused'): void {
     if (!states.has(name)) return
     states.set(name, state)
-    if (state === 'refused') retryLater()
+    if (state === 'in') refusals.delete(name)
+    if (state === 'refused') {
+      refusals.set(name, (refusals.get(name) ?? 0) + 1)
+      retryLater()
+    }
     onChange()
   }
 
   function retryLater(): void {
     callOffRetry()
-    failures += 1
-    callOffRetry = clock.after(reconnectDelay(failures, undefined, random()), retry)
+    const waiting = [...states].filter(([, state]) => state === 'refused')
+    // The one that was refused least is asked for soonest, and the others with it.
+    const tries = Math.min(...waiting.map(([name]) => refusals.get(name) ?? 1))
+    callOffRetry = clock.after(reconnectDelay(tries, undefined, random()), retry)
   }
 
   function retry(): void {
@@ -82,28 +100,29 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
         if (event === 'pusher:subscription_succeeded') pusher.unsubscribe(name)
       } else if (event === 'pusher:subscription_succeeded') {
         set(name, 'in')
-        if (state() === 'all') failures = 0
       } else if (event === 'pusher:subscription_error') {
         set(name, 'refused')
       } else if (!event.startsWith('pusher:')) {
-        onEvent(event, data)
+        onEvent(name, event, data)
       }
     })
   }
 
   function state(): 'all' | 'asking' | 'refused' {
-    const all = [...states.values()]
-    if (all.includes('refused')) return 'refused'
-    if (!all.includes('asking')) return 'all'
+    const all = [...states].filter(([name]) => shown.has(name))
     // Asked again after a no, it counts as refused until there is a yes.
-    return failures > 0 ? 'refused' : 'asking'
+    if (all.some(([name]) => refusals.has(name))) return 'refused'
+    return all.some(([, each]) => each === 'asking') ? 'asking' : 'all'
   }
 
   return {
-    want(names) {
+    want(wanted) {
+      shown = new Set(wanted.shown)
+      const names = new Set([...wanted.shown, ...wanted.aside])
       for (const name of states.keys()) {
-        if (names.includes(name)) continue
+        if (names.has(name)) continue
         states.delete(name)
+        refusals.delete(name)
         pusher.unsubscribe(name)
       }
       for (const name of names) if (!states.has(name)) ask(name)
@@ -116,7 +135,7 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     },
     down() {
       isUp = false
-      failures = 0
+      refusals.clear()
       callOffRetry()
       callOffWatch()
     },

@@ -1,4 +1,5 @@
 import { settingsSchema, type Settings } from '#contract/bridge.ts'
+import { limits } from '#contract/limits.ts'
 import type { Log, Push } from '../ports.ts'
 
 /** Where settings are kept: whatever was written last, or nothing that can be relied on. */
@@ -30,7 +31,7 @@ export const defaultSettings: Settings = {
   lastLanguage: null,
   notifications: true,
   notificationSound: true,
-  chatListWidth: 344,
+  chatListWidth: limits.chatListWidth.start,
 }
 
 /**

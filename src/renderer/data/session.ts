@@ -3,7 +3,7 @@ import type { Connection, PushPayload, RequestOutput, Session, Settings } from '
 import type { Group } from '#contract/entities/group.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Permission } from '#contract/entities/permission.ts'
-import { defaultLanguage, type Language } from '#contract/limits.ts'
+import { defaultLanguage, limits, type Language } from '#contract/limits.ts'
 import { viewerOf, type Viewer } from '#contract/policies/viewer.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 import { chooseGroup } from './group-choice.ts'
@@ -25,7 +25,7 @@ export const settingsAtom = atom<Settings>({
   lastLanguage: null,
   notifications: true,
   notificationSound: true,
-  chatListWidth: 344,
+  chatListWidth: limits.chatListWidth.start,
 })
 
 export const realtimeAtom = atom<PushPayload<'realtime.state'>>({ state: 'off' })

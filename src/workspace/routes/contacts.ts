@@ -3,11 +3,10 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { changeChat, deleteChat } from '../chats/change-chat.ts'
-import { badRequest, forbidden } from '../failure.ts'
+import { forbidden } from '../failure.ts'
 import { implement, type Call } from '../http/implement.ts'
 import type { Service } from '../service.ts'
 import { countPendingChats, listChats } from '../storage/chat-list.ts'
-import { isSearchable } from '../storage/text-lookup.ts'
 import { contactOut } from '../wire-form.ts'
 import { write } from '../work.ts'
 import { enterGroup, openChat, sameGroup } from './access.ts'
@@ -46,8 +45,6 @@ export const contactsRoutes = [
   implement(contactsApi.chatList, async (call, { storage }) => {
     const { groupId, offset, limit, ...filter } = call.query
     sameGroup(call.groupId, groupId)
-    if (filter.filter !== undefined && !isSearchable(filter.filter))
-      throw badRequest('The text to look for is too short.')
     const { viewer } = await enterGroup(storage.db, call)
     const page = await listChats(storage.db, chatScope(viewer), filter, { offset, limit })
     return { ...page, items: page.items.map(contactOut) }

@@ -11,7 +11,6 @@ import { activityAt } from './activity.ts'
 import { countPendingChats, listChats } from './chat-list.ts'
 import { contactRow } from './contact-row.ts'
 import { findContactRow, insertContact, updateContactRow, withLinks } from './contacts.ts'
-import { isSearchable } from './text-lookup.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
 import type { ContactsTable } from './tables.ts'
@@ -273,15 +272,4 @@ test('a contact is found by what it is called now, and stands where it was last 
     ['x'],
   ])
   await clear()
-})
-
-test('a text that folds to fewer than three letters cannot be looked up', () => {
-  expect(['abc', ' abc ', '日本語'].map(isSearchable)).toEqual([true, true, true])
-  expect(['ab', ' a ', 'a\0b', 'a\u0301b', '😀a'].map(isSearchable)).toEqual([
-    false,
-    false,
-    false,
-    false,
-    false,
-  ])
 })

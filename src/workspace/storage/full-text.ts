@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { foldText } from '#contract/rules/list-filter.ts'
+import { foldText } from '#contract/rules/searchable-text.ts'
 import type { SqliteFile } from './sqlite-database.ts'
 import type { ContactsTable } from './tables.ts'
 

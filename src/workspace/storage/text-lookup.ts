@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { limits } from '#contract/limits.ts'
-import { foldText } from '#contract/rules/list-filter.ts'
+import { searchedText } from '#contract/rules/searchable-text.ts'
 import { searchedParts, type SearchedColumns } from './full-text.ts'
 import type { Db } from './tables.ts'
 
@@ -18,19 +17,10 @@ const PROBED_STEPS = 64
 const PROBED_GRAMS = 16
 /** A list this many times as long as the rarest one costs more to walk than it spares. */
 const TOO_FREQUENT = 4
-/** The filter as it is looked up. The search's own language ends at a NUL, which no name holds. */
-function searched(filter: string): string {
-  return foldText(filter.replaceAll('\0', ''))
-}
-
-/** Whether the filter is long enough to be looked up, once its blanks and marks are folded. */
-export function isSearchable(filter: string): boolean {
-  return Array.from(searched(filter)).length >= limits.searchMinCharacters
-}
 
 /** Whether a contact is one that the filter looks for. */
 export function holdsText(row: SearchedColumns, filter: string): boolean {
-  const wanted = searched(filter)
+  const wanted = searchedText(filter)
   return searchedParts(row).some((part) => part.includes(wanted))
 }
 
@@ -50,11 +40,11 @@ export interface Lookup {
 
 /**
  * Looks at how frequent the parts of a text are.
- * @param filter one that `isSearchable`
+ * @param filter one that `isSearchable` (contract/rules)
  * @returns undefined where no chat holds it
  */
 export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined> {
-  const text = searched(filter)
+  const text = searchedText(filter)
   const grams = cover(text)
   if (grams.length === 1) return { likely: matching(phrase(text)) }
   const known = await probe(db, grams.slice(0, PROBED_GRAMS))

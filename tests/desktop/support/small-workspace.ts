@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { services } from '#contract/api/endpoint.ts'
+import { channels } from '#contract/events.ts'
 import { authorizeChannel, createPushServer } from '#workspace/push/index.ts'
 
 const credentials = { appId: '1', key: 'desk-key', secret: 'desk-secret' }
@@ -14,7 +15,10 @@ export const user = {
   id: 'u1',
   name: 'Diego Salas',
   email: account.email,
-  permissions: [{ groupId: 'g1', groupName: 'Ventas', role: 'ROLE_PUBLISHER', tagId: 't1' }],
+  permissions: [
+    { groupId: 'g1', groupName: 'Ventas', role: 'ROLE_PUBLISHER', tagId: 't1' },
+    { groupId: 'g2', groupName: 'Soporte', role: 'ROLE_PUBLISHER', tagId: 't1' },
+  ],
   useEnterKeyToSend: true,
   serviceStatus: 1,
 }
@@ -35,10 +39,10 @@ export interface SmallWorkspace {
   refuse(pattern: RegExp, status: number): void
   /** From now on calls that match are answered by this, on the wire itself. */
   answer(pattern: RegExp, listener: RequestListener): void
-  /** Tells everybody who follows the person's feed, or their group. */
-  tell(event: string, data: object): void
-  /** Whether the desktop follows the feed yet. */
-  isFollowed(): boolean
+  /** Tells everybody who follows the person's feed of a group, `g1` unless `data` names another. */
+  tell(event: string, data: { groupId?: string; [member: string]: unknown }): void
+  /** Whether the desktop follows the person's feed of a group, `g1` unless another is named, yet. */
+  isFollowed(groupId?: string): boolean
   /** Whether any call came with another token than the one that was given. */
   readonly strangers: number
   stop(): Promise<void>
@@ -126,7 +130,7 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
     void answer(request, response)
   })
 
-  const feed = 'private-feed-g1-u1'
+  const feed = (groupId = 'g1') => channels.feed(groupId, user.id)
   return {
     url,
     calls,
@@ -146,8 +150,12 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
       ])
     },
     tell: (event, data) =>
-      push.trigger(feed, event, { groupId: 'g1', at: new Date().toISOString(), ...data }),
-    isFollowed: () => push.isOccupied(feed),
+      push.trigger(feed(data.groupId), event, {
+        groupId: 'g1',
+        at: new Date().toISOString(),
+        ...data,
+      }),
+    isFollowed: (groupId) => push.isOccupied(feed(groupId)),
     async stop() {
       await push.close()
       http.close()

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { pathFor } from '#contract/policies/menu.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { onPush } from '../../data/bridge.ts'
 import { accessChangeAtom } from '../../data/live/effects.ts'
 import { startLive } from '../../data/live/start.ts'
 import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
@@ -21,6 +20,7 @@ import { Rail } from './rail.tsx'
 import { useCurrentGroup } from './use-current-group.ts'
 import { useDesktopContext } from './use-desktop-context.ts'
 import { useShellActions } from './use-shell-actions.ts'
+import { useToldPlaces } from './use-told-places.ts'
 
 const AccessChange = lazy(() => import('./access-change.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
@@ -28,14 +28,13 @@ const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 /** The frame of everything after sign-in: the rail, what is going on, and one screen. */
 export default function MainLayout() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const accessChange = useAtomValue(accessChangeAtom)
   const [sheetOpen, setSheetOpen] = useState(false)
   useEffect(() => startLive(), [])
   useDesktopContext()
   useShellActions(useCallback(() => setSheetOpen(true), []))
   useKeyboard()
-  useEffect(() => onPush('navigate', ({ path }) => void navigate(path)), [navigate])
+  useToldPlaces()
 
   return (
     <div className={classes.layout}>

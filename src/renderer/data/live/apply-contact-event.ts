@@ -1,4 +1,5 @@
 import type { RealtimeEvent } from '#contract/events.ts'
+import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
 import {
   nothing,
   type Effect,
@@ -36,7 +37,7 @@ export function applyContactEvent(
 
     case 'contact.reassigned': {
       const { contact } = event.data
-      if (viewer.role === 'ROLE_ADMI') return placeChat(lookup, contact, viewer, filter)
+      if (isAdmin(viewer)) return placeChat(lookup, contact, viewer, filter)
       return refreshed(lookup, contact.id)
     }
 
@@ -44,7 +45,7 @@ export function applyContactEvent(
     case 'contact.teamUnassigned':
     case 'contact.releasedToTeam': {
       const { contact } = event.data
-      if (viewer.role === 'ROLE_PUBLISHER') return refreshed(lookup, contact.id)
+      if (isPublisher(viewer)) return refreshed(lookup, contact.id)
       return placeChat(lookup, contact, viewer, filter)
     }
 

@@ -1,4 +1,5 @@
 import type { RealtimeEvent } from '#contract/events.ts'
+import { isAdmin } from '#contract/policies/viewer.ts'
 import { nothing, type Effect, type EventResult, type EventViewer } from './event-result.ts'
 import type { ListFilter } from './list-filter.ts'
 
@@ -56,7 +57,7 @@ function withoutAgent(
   viewer: EventViewer,
   filter: ListFilter,
 ): Effect[] {
-  if (tagId === undefined || viewer.role !== 'ROLE_ADMI') return []
+  if (tagId === undefined || !isAdmin(viewer)) return []
   if (!filter.agentTagIds.includes(tagId)) return []
   return [{ kind: 'clearAgentFilter', tagId }, { kind: 'refetchList' }]
 }

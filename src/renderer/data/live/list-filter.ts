@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
-import { limits } from '#contract/limits.ts'
 import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
+import { isSearchable } from '#contract/rules/searchable-text.ts'
 
 /** The kinds of chats that the list can be narrowed to; `default` is everything that is not archived. */
 export const typeFilters = [
@@ -16,7 +16,7 @@ export type TypeFilter = (typeof typeFilters)[number]
 /** What the chat list shows. */
 export interface ListFilter {
   readonly type: TypeFilter
-  /** As typed; it counts only from `limits.searchMinCharacters` characters on. */
+  /** As typed; it counts only once it `isSearchable`. */
   readonly text: string
   /** Chats of these agents' tags. Empty: of anybody. */
   readonly agentTagIds: readonly string[]
@@ -33,8 +33,7 @@ export const defaultFilter: ListFilter = {
 
 /** The text the service is asked with, or undefined while there is too little of it. */
 export function effectiveText(text: string): string | undefined {
-  const trimmed = text.trim()
-  return trimmed.length >= limits.searchMinCharacters ? trimmed : undefined
+  return isSearchable(text) ? text.trim() : undefined
 }
 
 const typeQueries: Record<TypeFilter, ChatListFilter> = {

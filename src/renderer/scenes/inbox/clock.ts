@@ -1,11 +1,12 @@
 import { atom } from 'jotai'
+import { limits } from '#contract/limits.ts'
 import { dayKey } from './day-key.ts'
 
 /** The one clock of the inbox: it ticks each second while anything that shows time is on the screen. */
 export const nowAtom = atom(Date.now())
 nowAtom.onMount = (setNow) => {
   setNow(Date.now())
-  const timer = setInterval(() => setNow(Date.now()), 1_000)
+  const timer = setInterval(() => setNow(Date.now()), limits.timerRefreshMs)
   return () => clearInterval(timer)
 }
 

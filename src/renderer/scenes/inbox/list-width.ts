@@ -1,10 +1,10 @@
-import { settingsSchema } from '#contract/bridge.ts'
+import { limits } from '#contract/limits.ts'
 
-const { minValue, maxValue } = settingsSchema.shape.chatListWidth
+const { min, max, start } = limits.chatListWidth
 
-/** Bounds of the list's width, CSS px: those that the settings take. */
-export const listWidths = { min: minValue ?? 280, max: maxValue ?? 480, step: 16 } as const
+/** Bounds of the list's width, where it starts, and the step of one key, CSS px. */
+export const listWidths = { min, max, start, step: 16 } as const
 
 export function clampWidth(width: number): number {
-  return Math.round(Math.max(listWidths.min, Math.min(listWidths.max, width)))
+  return Math.round(Math.max(min, Math.min(max, width)))
 }

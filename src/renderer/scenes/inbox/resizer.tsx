@@ -55,7 +55,7 @@ export function Resizer({ width, onResize, onSettle }: ResizerProps) {
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={onPointerUp}
-      onDoubleClick={() => onSettle(344)}
+      onDoubleClick={() => onSettle(listWidths.start)}
       onKeyDown={onKeyDown}
     />
   )

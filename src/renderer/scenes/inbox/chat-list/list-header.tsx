@@ -43,7 +43,7 @@ export function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
         aria-label={t('inbox.list.filter')}
         placeholder={t('inbox.list.filter')}
         aria-describedby={tooShort ? 'list-filter-hint' : undefined}
-        maxLength={200}
+        maxLength={limits.searchMaxCharacters}
         value={text}
         onChange={(event) => setListFilter({ text: event.currentTarget.value })}
         onKeyDown={onKeyDown}

@@ -123,18 +123,29 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     event.preventDefault()
     take(files)
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setDragged(false)
-    take([...event.dataTransfer.files])
+  const onDragOver = (event: DragEvent) => {
+    const { types } = event.dataTransfer
+    const hasFiles = types.includes('Files')
+    // Over the field words are the browser's to place: where the pointer is, and taken from where they were.
+    const hasWords = types.includes('text/plain') && event.target !== field.current
+    if (hasFiles || hasWords) event.preventDefault()
+    setDragged(hasFiles)
   }
-  const insert = (emoji: string) => {
+  const onDrop = (event: DragEvent) => {
+    setDragged(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length === 0 && event.target === field.current) return
+    event.preventDefault()
+    if (files.length > 0) take(files)
+    else insert(event.dataTransfer.getData('text/plain'))
+  }
+  const insert = (words: string) => {
     const at = field.current?.selectionStart ?? text.length
     const end = field.current?.selectionEnd ?? at
-    setText(text.slice(0, at) + emoji + text.slice(end))
+    setText(text.slice(0, at) + words + text.slice(end))
     requestAnimationFrame(() => {
       field.current?.focus()
-      field.current?.setSelectionRange(at + emoji.length, at + emoji.length)
+      field.current?.setSelectionRange(at + words.length, at + words.length)
     })
   }
 
@@ -149,11 +160,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     <div
       className={classes.place}
       data-dragged={dragged || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setDragged(true)
-      }}
+      onDragOver={onDragOver}
       onDragLeave={() => setDragged(false)}
       onDrop={onDrop}
     >

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { chatListQuery } from '../api/contacts.ts'
+import { limits } from '../limits.ts'
+import { isSearchable } from './searchable-text.ts'
+
+test.each([
+  ['abc', true],
+  [' abc ', true],
+  ['日本語', true],
+  ['😀😀😀', true],
+  ['ab', false],
+  [' a ', false],
+  ['', false],
+  ['a\0b', false],
+  ['😀😀', false],
+  ['😀a', false],
+  ['a\u0301b', false],
+  ['ae\u0301', false],
+  ['\u0130a', false],
+  ['\u0130ab', true],
+])('%j is long enough to be looked for: %s', (text, enough) => {
+  expect(isSearchable(text)).toBe(enough)
+  expect(chatListQuery.safeParse({ groupId: 'g', filter: text }).success).toBe(enough)
+})
+
+test('a text to look for has a greatest length', () => {
+  const longest = 'a'.repeat(limits.searchMaxCharacters)
+  const fits = (filter: string) => chatListQuery.safeParse({ groupId: 'g', filter }).success
+  expect([fits(longest), fits(`${longest}a`)]).toEqual([true, false])
+})
