@@ -63,6 +63,13 @@ export type Settings = z.infer<typeof settingsSchema>
 /** How far a message in the outbox has got. `failed`: the service refused it; it waits for the person. */
 export const outboxStates = ['queued', 'sending', 'failed'] as const
 
+/** What a service said no with: its code and sentence, and the HTTP status where it is known. */
+export const refusalSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  status: z.number().int().optional(),
+})
+
 export const outboxEntrySchema = z.object({
   /** Chosen by the page; travels as the Idempotency-Key and comes back as the message's `clientKey`. */
   key: z.string().min(8).max(limits.idempotencyKeyMax),
@@ -72,8 +79,8 @@ export const outboxEntrySchema = z.object({
   state: z.enum(outboxStates),
   createdAt: timestamp,
   attempts: z.number().int().nonnegative(),
-  /** Why it failed: a code of the contract's errors and the service's sentence. */
-  error: z.object({ code: z.string(), message: z.string() }).optional(),
+  /** Why it failed. */
+  error: refusalSchema.optional(),
 })
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>
 
@@ -219,6 +226,8 @@ export interface BridgeRefusal {
   /** One of the contract's error codes, or a service's own. */
   code: string
   message: string
+  /** The HTTP status, where a service answered. */
+  status?: number
   /** How long the service asks to be left alone before another try, ms. */
   retryAfterMs?: number
 }

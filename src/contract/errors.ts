@@ -67,6 +67,8 @@ export const localErrorCodes = [
   'LOCKED',
   /** As many messages wait to be sent as the outbox holds. */
   'OUTBOX_FULL',
+  /** The disk of this machine did not take it, or cannot be read. */
+  'STORAGE',
 ] as const
 export type LocalErrorCode = (typeof localErrorCodes)[number]
 

@@ -15,9 +15,20 @@ export class Failure extends Error {
   /** How long the service asks to be left alone before another try, ms. */
   readonly retryAfterMs: number | undefined
 
-  constructor(code: FailureCode | (string & {}), message: string, retryAfterMs?: number) {
+  /** The HTTP status, where a service answered. */
+  readonly status: number | undefined
+
+  constructor(
+    code: FailureCode | (string & {}),
+    message: string,
+    {
+      retryAfterMs,
+      status,
+    }: { retryAfterMs?: number | undefined; status?: number | undefined } = {},
+  ) {
     super(message)
     this.code = code
+    this.status = status
     this.retryAfterMs = retryAfterMs
   }
 }

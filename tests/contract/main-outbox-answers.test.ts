@@ -46,11 +46,15 @@ describe('what the service answers', () => {
       await stage.taken(1)
       await until('b is settled', () => settled(rig).length === 1)
       expect(await rig.outbox.list()).toMatchObject([
-        { key: 'a-key-1234', state: 'failed', error: { code, message: `Because of ${code}.` } },
+        {
+          key: 'a-key-1234',
+          state: 'failed',
+          error: { code, message: `Because of ${code}.`, status },
+        },
       ])
       await rig.outbox.stop()
       const next = await stage.run(rig)
-      expect(await next.outbox.list()).toMatchObject([{ state: 'failed', error: { code } }])
+      expect(await next.outbox.list()).toMatchObject([{ state: 'failed', error: { code, status } }])
       expect(stage.keys()).toEqual(['b'])
     },
   )

@@ -88,7 +88,7 @@ describe('a message', () => {
     await rm(stage.directory, { recursive: true })
     await writeFile(stage.directory, 'a file in the way')
     const rig = await stage.start()
-    await expect(rig.outbox.add(message('a'))).rejects.toMatchObject({ code: 'INTERNAL' })
+    await expect(rig.outbox.add(message('a'))).rejects.toMatchObject({ code: 'STORAGE' })
     expect(rig.lines.join()).toContain('cannot be written')
     await rm(stage.directory)
     await rig.outbox.add(message('b'))

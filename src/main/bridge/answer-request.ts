@@ -19,9 +19,14 @@ function isRequestName(name: unknown): name is RequestName {
   return typeof name === 'string' && Object.hasOwn(bridgeRequests, name)
 }
 
-function refusal(code: string, message: string, retryAfterMs?: number): BridgeAnswer<never> {
+function refusal(
+  code: string,
+  message: string,
+  { status, retryAfterMs }: Partial<Failure> = {},
+): BridgeAnswer<never> {
+  const answered = status === undefined ? {} : { status }
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-  return { ok: false, error: { code, message, ...wait } }
+  return { ok: false, error: { code, message, ...answered, ...wait } }
 }
 
 /**
@@ -48,7 +53,7 @@ export async function answerRequest(
     if (given.success) return { ok: true, value: given.data }
     log.error('An answer to the page does not fit.', { name, places: places(given.error) })
   } catch (error) {
-    if (error instanceof Failure) return refusal(error.code, error.message, error.retryAfterMs)
+    if (error instanceof Failure) return refusal(error.code, error.message, error)
     log.error('A request of the page failed.', { name, cause: String(error) })
   }
   return refusal('INTERNAL', 'Something went wrong inside the application.')

@@ -63,6 +63,16 @@ describe('a request', () => {
     expect(answer).toEqual({ ok: false, error: { code: 'NETWORK', message: 'No network.' } })
   })
 
+  it('tells the status that a service refused with, and how long it asks to be left alone', async () => {
+    const failure = new Failure('INTERNAL', '', { status: 503, retryAfterMs: 2_000 })
+    const handlers = desk({ 'serviceStatus.set': () => Promise.reject(failure) })
+    const answer = await answerRequest(handlers, notebook().log, 'serviceStatus.set', {
+      status: 'busy',
+    })
+    const error = { code: 'INTERNAL', message: '', status: 503, retryAfterMs: 2_000 }
+    expect(answer).toEqual({ ok: false, error })
+  })
+
   it('tells the page nothing of a mistake of ours, and the log where it was', async () => {
     const { log, lines } = notebook()
     const handlers = desk({

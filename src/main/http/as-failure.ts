@@ -41,20 +41,20 @@ function codeOfStatus(status: number): string {
 }
 
 /**
- * What a service's error answer says; without a code in it, its status speaks. Reads the body.
+ * What a service's error answer says; without a code in it, its status speaks, and there is no sentence. Reads the body.
  * @param now epoch ms, for a time to come back at that is told as a date
  */
 export async function failureOf(response: Response, now: number): Promise<Failure> {
   const { status, headers } = response
-  const wait = retryAfterMs(headers.get('retry-after'), now)
+  const answered = { status, retryAfterMs: retryAfterMs(headers.get('retry-after'), now) }
   try {
     const parsed = serviceErrorSchema.safeParse(
       JSON.parse(await readText(response, ERROR_BODY_BYTES)),
     )
-    if (parsed.success) return new Failure(parsed.data.code, parsed.data.message, wait)
+    if (parsed.success) return new Failure(parsed.data.code, parsed.data.message, answered)
   } catch (error) {
     // Not JSON, too long or cut off: the status is all there is to go by.
     if (!(error instanceof SyntaxError || error instanceof Failure)) throw error
   }
-  return new Failure(codeOfStatus(status), `The service answered ${status}.`, wait)
+  return new Failure(codeOfStatus(status), '', answered)
 }

@@ -31,7 +31,7 @@ export interface OutboxService {
   start(): Promise<void>
   /**
    * Resolves once the message is on disk. The same key with the same message answers the entry that is there.
-   * @throws Failure UNAUTHENTICATED, LOCKED, CONFLICT (the key is another message's), OUTBOX_FULL, INTERNAL (the disk does not take it)
+   * @throws Failure UNAUTHENTICATED, LOCKED, CONFLICT (the key is another message's), OUTBOX_FULL, STORAGE (the disk does not take it)
    */
   add(message: NewMessage): Promise<OutboxEntry>
   /** Oldest first, with what an earlier run left. */

@@ -17,7 +17,7 @@ const ANSWER_BYTES = 1024 * 1024
 export type Outcome =
   | { kind: 'sent'; message: Message }
   /** The service will never take it as it is. */
-  | { kind: 'refused'; error: { code: string; message: string } }
+  | { kind: 'refused'; error: NonNullable<StoredEntry['error']> }
   /** It may have arrived or not; the idempotency key makes another try harmless. `waitMs`: not before. */
   | { kind: 'later'; code: string; waitMs: number }
 
@@ -42,7 +42,7 @@ async function outcomeOf(response: Response, now: number): Promise<Outcome> {
   const { code, message } = await failureOf(response, now)
   return isPassing(status)
     ? { kind: 'later', code, waitMs: waitOf(headers, now) }
-    : { kind: 'refused', error: { code, message } }
+    : { kind: 'refused', error: { code, message, status } }
 }
 
 /**

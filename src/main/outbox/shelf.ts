@@ -7,20 +7,20 @@ import type { StoredEntry } from './stored-entry.ts'
 
 /** Everybody's messages in memory, each with its line in the journal; a caller sees the owner's own. */
 export interface Shelf {
-  /** Reads what an earlier run left, once. @throws Failure INTERNAL; the next call tries again */
+  /** Reads what an earlier run left, once. @throws Failure STORAGE; the next call tries again */
   open(): Promise<void>
   /** The signed-in person's messages, in the order in which they were taken over. */
   mine(): Entry[]
   withKey(key: string): Entry | undefined
   /** The number for the next message. */
   nextNumber(): number
-  /** On disk when it resolves. @throws Failure INTERNAL; then it is neither there nor will it come back */
+  /** On disk when it resolves. @throws Failure STORAGE; then it is neither there nor will it come back */
   add(stored: StoredEntry): Promise<Entry>
-  /** Writes what has become of a message. @throws Failure INTERNAL */
+  /** Writes what has become of a message. @throws Failure STORAGE */
   update(entry: Entry): Promise<void>
-  /** The service has it. @throws Failure INTERNAL; then a later run sends it again, harmlessly, by its key */
+  /** The service has it. @throws Failure STORAGE; then a later run sends it again, harmlessly, by its key */
   done(entry: Entry): Promise<void>
-  /** Nobody wants it any longer. @throws Failure INTERNAL; then it stays */
+  /** Nobody wants it any longer. @throws Failure STORAGE; then it stays */
   discard(entry: Entry): Promise<void>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export function createShelf(directory: string, owner: () => SessionOwner | null,
   function notKept(error: unknown): Failure {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     log.error('The outbox cannot be written.', { code })
-    return new Failure('INTERNAL', `The message could not be kept on this machine (${code}).`)
+    return new Failure('STORAGE', `The message could not be kept on this machine (${code}).`)
   }
 
   async function opened(): Promise<Journal> {

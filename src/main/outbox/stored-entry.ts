@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { refusalSchema } from '#contract/bridge.ts'
 import { messageContentSchema } from '#contract/entities/message.ts'
 import { id, timestamp } from '#contract/wire.ts'
 
@@ -13,7 +14,7 @@ export const storedEntrySchema = z.object({
   contactId: id,
   content: messageContentSchema,
   createdAt: timestamp,
-  error: z.object({ code: z.string(), message: z.string() }).optional(),
+  error: refusalSchema.optional(),
 })
 export type StoredEntry = z.infer<typeof storedEntrySchema>
 

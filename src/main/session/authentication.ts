@@ -51,13 +51,16 @@ export async function login(
   }
 }
 
-function withoutPassword({ code, message, retryAfterMs }: Failure, password: string): Failure {
+function withoutPassword(
+  { code, message, retryAfterMs, status }: Failure,
+  password: string,
+): Failure {
   if (code === 'UNAUTHENTICATED' || code === 'INVALID_CREDENTIALS') {
-    return new Failure('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.')
+    return new Failure('INVALID_CREDENTIALS', 'The e-mail or the password is wrong.', { status })
   }
   const repeats = password !== '' && message.includes(password)
   const words = repeats ? 'The service refused the sign-in.' : message
-  return new Failure(code, words, retryAfterMs)
+  return new Failure(code, words, { retryAfterMs, status })
 }
 
 /** Ends a token. Resolves to whether the service said so; never rejects, for nothing hangs on it. */

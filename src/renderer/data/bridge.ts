@@ -27,15 +27,19 @@ export class BridgeError extends Error {
   /** How long the service asks to be left alone before another try, ms. */
   readonly retryAfterMs: number | undefined
 
-  constructor(code: string, message: string, retryAfterMs?: number) {
+  /** The HTTP status a service answered; 0 where none did. */
+  readonly status: number
+
+  constructor(code: string, message: string, retryAfterMs?: number, status = 0) {
     super(message)
     this.code = code
+    this.status = status
     this.retryAfterMs = retryAfterMs
   }
 }
 
-function refusalError({ code, message, retryAfterMs }: BridgeRefusal): BridgeError {
-  return new BridgeError(code, message, retryAfterMs)
+function refusalError({ code, message, retryAfterMs, status }: BridgeRefusal): BridgeError {
+  return new BridgeError(code, message, retryAfterMs, status)
 }
 
 const badResponse: LocalErrorCode = 'BAD_RESPONSE'

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { errorStatuses, localErrorCodes } from '#contract/errors.ts'
+import { languages } from '#contract/limits.ts'
 import { ApiError } from '../data/api-error.ts'
 import { BridgeError } from '../data/bridge.ts'
 import { errorText } from './error-text.ts'
 import { speak, startTexts, texts } from './index.ts'
+import { literals } from './literals.ts'
 
 beforeAll(() => {
   // The page's language is written into the document as well.
@@ -46,3 +49,49 @@ test('without a time to come back at, it asks for patience', async () => {
   const text = 'Too many attempts. Wait a few minutes and try again.'
   expect(errorText(texts.t, new BridgeError('TOO_MANY_REQUESTS', ''))).toBe(text)
 })
+
+const said = 'What the service says'
+const both = (status: number, code: string, message: string) => [
+  errorText(texts.t, new ApiError(status, code, message)),
+  errorText(texts.t, new BridgeError(code, message, undefined, status)),
+]
+
+test.each([
+  [401, 'Invalid credentials'],
+  [404, 'Sorry! the data you are looking for could not be found'],
+  [413, 'Archivo demasiado grande'],
+  [415, 'Tipo de Archivo No Soportado'],
+  [500, 'Internal Server Error'],
+  [400, said],
+  [403, said],
+  [422, said],
+])('a service’s %i reads the same over the gateway and over the bridge', async (status, text) => {
+  await speak('pt')
+  expect(both(status, 'SOME_CODE', said)).toEqual([text, text])
+})
+
+test.each([
+  [503, 'INTERNAL', 'The service is not working right now. Try again later.'],
+  [409, 'CONFLICT', 'This changed meanwhile or is already under way. Wait a moment and try again.'],
+  [403, 'FORBIDDEN', 'You are not allowed to do this.'],
+  [418, 'SOME_CODE', 'Se produjo un error'],
+])('a service’s %i %s without a sentence has words all the same', async (status, code, text) => {
+  await speak('en')
+  expect(both(status, code, '')).toEqual([text, text])
+})
+
+const fixedTexts = new Set<string>(Object.values(literals))
+
+test.each([...Object.keys(errorStatuses), ...localErrorCodes])(
+  '%s of our own side has words in every language, and never the raw sentence',
+  async (code) => {
+    const spoken: string[] = []
+    for (const language of languages) {
+      await speak(language)
+      spoken.push(errorText(texts.t, new BridgeError(code, said)))
+    }
+    expect(spoken).not.toContain(said)
+    expect(spoken).not.toContain(literals.errorOccurred)
+    expect(fixedTexts.has(spoken[0] ?? '') ? 1 : languages.length).toBe(new Set(spoken).size)
+  },
+)

@@ -1,29 +1,81 @@
 import type { TFunction } from 'i18next'
+import { localErrorCodes, type ErrorCode, type LocalErrorCode } from '#contract/errors.ts'
 import { ApiError } from '../data/api-error.ts'
 import { BridgeError } from '../data/bridge.ts'
 import type { TextKey } from './catalogue.ts'
 import { literals } from './literals.ts'
 
-/** What our own side says in the person's language; everything else is said by the service or fixed by the specification. */
-const ownTexts: Readonly<Record<string, TextKey>> = {
+/** What each code of the contract is in words: a key of the catalogue, or what the specification fixes (section 8). */
+const texts = {
   NETWORK: 'shell.errors.network',
   TIMEOUT: 'shell.errors.timeout',
+  CANCELLED: 'shell.errors.cancelled',
   BAD_RESPONSE: 'shell.errors.badResponse',
   NOT_CONNECTED: 'shell.errors.notConnected',
   LOCKED: 'shell.errors.locked',
   OUTBOX_FULL: 'shell.errors.outboxFull',
+  STORAGE: 'shell.errors.storage',
+
+  BAD_REQUEST: 'shell.errors.badRequest',
+  UNAUTHENTICATED: { literal: literals.invalidCredentials },
+  FORBIDDEN: 'shell.errors.forbidden',
+  NOT_FOUND: { literal: literals.notFound },
+  METHOD_NOT_ALLOWED: 'shell.errors.notImplemented',
+  CONFLICT: 'shell.errors.conflict',
+  PAYLOAD_TOO_LARGE: { literal: literals.fileTooLarge },
+  UNSUPPORTED_MEDIA_TYPE: { literal: literals.fileTypeUnsupported },
   TOO_MANY_REQUESTS: 'shell.errors.tooManyRequests',
+  INTERNAL: 'shell.errors.internal',
   NOT_IMPLEMENTED: 'shell.errors.notImplemented',
+
+  INVALID_CREDENTIALS: { literal: literals.invalidCredentials },
+  WATEMPLATE_NOT_APPROVED: { literal: literals.templateNotUnarchived },
+  TAG_TAKEN: 'shell.errors.tagTaken',
+  EMAIL_REGISTERED: { literal: literals.emailRegistered },
+  PHONE_REGISTERED: 'shell.errors.phoneRegistered',
+  IDEMPOTENCY_KEY_REUSED: 'shell.errors.conflict',
+  WINDOW_CLOSED: { literal: literals.chatExpired },
+  MESSAGE_LIMIT: 'shell.errors.messageLimit',
+  TEAM_UNAVAILABLE: 'shell.errors.teamUnavailable',
+} as const satisfies Record<ErrorCode | LocalErrorCode, TextKey | { literal: string }>
+
+/** The specification's words for statuses that a service answered, whatever it says itself (section 8). */
+const statusTexts: Readonly<Record<number, string>> = {
+  401: literals.invalidCredentials,
+  404: literals.notFound,
+  413: literals.fileTooLarge,
+  415: literals.fileTypeUnsupported,
+  500: literals.internalError,
 }
+
+/** Statuses whose sentence is the service's own to say (section 8). */
+const rawStatuses: readonly number[] = [400, 403]
+
+const isLocal = (code: string) => localErrorCodes.some((each) => each === code)
 
 /** An error in words for the person: what happened and what to do now. */
 export function errorText(t: TFunction, error: unknown): string {
   if (!(error instanceof ApiError) && !(error instanceof BridgeError)) return literals.errorOccurred
-  if (error.code === 'TOO_MANY_REQUESTS' && error.retryAfterMs !== undefined)
-    return patienceText(t, error.retryAfterMs)
-  const own = ownTexts[error.code]
-  if (own !== undefined) return t(own)
-  return error.message === '' ? literals.errorOccurred : error.message
+  const { code, status, message, retryAfterMs } = error
+  if (code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined)
+    return patienceText(t, retryAfterMs)
+  // Our own side tells a code of its own by a status as well, which is no service's.
+  if (status === 0 || isLocal(code)) return codeText(t, code) ?? literals.errorOccurred
+  const fixed = statusTexts[status]
+  if (fixed !== undefined) return fixed
+  if (rawStatuses.includes(status) && message !== '') return message
+  if (code === 'INTERNAL') return t('shell.errors.serviceFailed')
+  return codeText(t, code) ?? (message === '' ? literals.errorOccurred : message)
+}
+
+function codeText(t: TFunction, code: string): string | undefined {
+  if (!isKnown(code)) return undefined
+  const text = texts[code]
+  return typeof text === 'string' ? t(text) : text.literal
+}
+
+function isKnown(code: string): code is keyof typeof texts {
+  return Object.hasOwn(texts, code)
 }
 
 /** In how many seconds, from a minute on in how many minutes, another try makes sense: rounded up, never too soon. */

@@ -11,5 +11,7 @@ export const literals = {
   fileTooLarge: 'Archivo demasiado grande',
   fileTypeUnsupported: 'Tipo de Archivo No Soportado',
   chatExpired: 'Chat has expired',
+  templateNotUnarchived: 'Error desarchivando plantilla',
+  emailRegistered: 'E-mail already registered in CRM',
   errorOccurred: 'Se produjo un error',
 } as const

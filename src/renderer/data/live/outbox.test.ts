@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BridgeAnswer, OutboxEntry } from '#contract/bridge.ts'
 import { store } from '../store.ts'
 import { toastsAtom } from '../toasts.ts'
+import { literals } from '../../i18n/literals.ts'
 import { outgoingAtom, startOutbox } from './outbox.ts'
 
 const entry: OutboxEntry = {
@@ -13,7 +14,7 @@ const entry: OutboxEntry = {
   createdAt: '2026-01-01T00:00:00.000Z',
   attempts: 0,
 }
-const broken: BridgeAnswer<never> = { ok: false, error: { code: 'INTERNAL', message: 'Broken' } }
+const broken: BridgeAnswer<never> = { ok: false, error: { code: 'SOME_CODE', message: 'Broken' } }
 
 /** The desktop's side of the bridge: answers `outbox.list` with these, one after the other, then with the last. */
 function desktop(...answers: BridgeAnswer<OutboxEntry[]>[]) {
@@ -37,7 +38,7 @@ test('an outbox that could not be read is told of once, and asked again until it
   const request = desktop(broken, broken, { ok: true, value: [entry] })
   stop = startOutbox()
   await vi.advanceTimersByTimeAsync(0)
-  expect(store.get(toastsAtom).map(({ text }) => text)).toEqual(['Broken'])
+  expect(store.get(toastsAtom).map(({ text }) => text)).toEqual([literals.errorOccurred])
   await vi.advanceTimersByTimeAsync(500 + 1_000)
   expect(store.get(outgoingAtom('c1'))).toEqual([entry])
   expect(store.get(toastsAtom)).toHaveLength(1)

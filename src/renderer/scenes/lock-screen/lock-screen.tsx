@@ -5,14 +5,13 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Field, Form } from '../../components/form.tsx'
-import { BridgeError, request } from '../../data/bridge.ts'
+import { request } from '../../data/bridge.ts'
 import { userAtom } from '../../data/session.ts'
 import { takeSession } from '../../data/session-sync.ts'
+import { isSignInRefusal } from '../../data/sign-in-refusal.ts'
 import { literals } from '../../i18n/literals.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import classes from './lock-screen.module.css'
-
-const refusals = new Set(['INVALID_CREDENTIALS', 'UNAUTHENTICATED', 'BAD_REQUEST'])
 
 /** Shown while the desktop is locked: nothing of the inbox is on the page, and the gateway answers nothing. */
 export default function LockScreen() {
@@ -34,7 +33,7 @@ export default function LockScreen() {
     try {
       takeSession(await request('session.unlock', { password }))
     } catch (error) {
-      const isRefusal = error instanceof BridgeError && refusals.has(error.code)
+      const isRefusal = isSignInRefusal(error)
       setRefused(isRefusal)
       setProblem(isRefusal ? literals.loginRefused : error)
       setBusy(false)

@@ -5,12 +5,11 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { Notice } from '../../components/error-notice.tsx'
 import { Field, Form } from '../../components/form.tsx'
-import { BridgeError, request } from '../../data/bridge.ts'
+import { request } from '../../data/bridge.ts'
 import { memoryNoticeSeenAtom, sessionAtom, sessionEndAtom } from '../../data/session.ts'
 import { takeSession } from '../../data/session-sync.ts'
+import { isSignInRefusal } from '../../data/sign-in-refusal.ts'
 import { literals } from '../../i18n/literals.ts'
-
-const refusals = new Set(['INVALID_CREDENTIALS', 'UNAUTHENTICATED', 'BAD_REQUEST'])
 
 /** Sign-in by e-mail and password. */
 export default function LoginScreen() {
@@ -39,7 +38,7 @@ export default function LoginScreen() {
       setMemoryNoticeSeen(tokenStore === 'memory')
       takeSession(session)
     } catch (error) {
-      const refused = error instanceof BridgeError && refusals.has(error.code)
+      const refused = isSignInRefusal(error)
       fail(refused ? literals.loginRefused : error, refused ? 'password' : null)
       setBusy(false)
     }

@@ -84,5 +84,6 @@ function useReason(error: OutboxEntry['error']): string {
   const { t } = useTexts()
   if (error === undefined) return t('inbox.failed.unknown')
   const own = ownWords[error.code]
-  return own === undefined ? errorText(t, new BridgeError(error.code, error.message)) : t(own)
+  if (own !== undefined) return t(own)
+  return errorText(t, new BridgeError(error.code, error.message, undefined, error.status))
 }
