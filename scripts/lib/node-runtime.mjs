@@ -10,8 +10,9 @@ import { Remedy, step } from './say.mjs'
 import { compareVersions } from './versions.mjs'
 
 /**
- * The Node that everything runs under. The build tools ask for 22.12; the workspace asks for more: it is
- * started from its TypeScript sources and keeps its data in node:sqlite, both without a flag only from 24 on.
+ * The Node that everything runs under. The build tools ask for 22.12; the workspace asks for more: it is started from its
+ * TypeScript sources, which 22 does without a flag from 22.18 on, and keeps its data in node:sqlite, which 22 has as an
+ * experiment that "might change at any time". 24 is the oldest line where both are there to stay, and the one that is tested.
  */
 export const NODE_VERSION = '24.21.0'
 const OLDEST = '24.0.0'
@@ -45,7 +46,7 @@ export async function underRecentNode(script, work) {
 async function fetchNode() {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Remedy(
-      `This is Node ${process.versions.node}; Bandeja needs Node 24.`,
+      `This is Node ${process.versions.node}. Bandeja needs Node 24 or newer, for its workspace keeps its data in node:sqlite.`,
       `Install Node ${NODE_VERSION} from https://nodejs.org/en/download and start again.`,
     )
   }

@@ -2,6 +2,7 @@
 export const figureIds = [
   'first-load',
   'workspace',
+  'seeding',
   'start',
   'heap',
   'scroll',
@@ -12,7 +13,7 @@ export const figureIds = [
 ] as const
 export type FigureId = (typeof figureIds)[number]
 
-export type Unit = 'ms' | 'px' | '%' | 'kB' | '×' | 'frames' | 'modules'
+export type Unit = 'ms' | 's' | 'px' | '%' | 'kB' | '×' | 'frames' | 'modules'
 
 /** One number that is held to a limit: good while it is not above it. */
 export interface Reading {

@@ -7,6 +7,7 @@ import { measureFirstLoad } from './figures/first-load.ts'
 import { measureHeap } from './figures/heap.ts'
 import { measureLiveEvent, type Side } from './figures/live-event.ts'
 import { measureOpening } from './figures/opening.ts'
+import { measureSeeding } from './figures/seeding.ts'
 import { measureStart } from './figures/start.ts'
 import { measureTyping } from './figures/typing.ts'
 import { measureWorkspacePage } from './figures/workspace-page.ts'
@@ -68,6 +69,7 @@ export async function createStage(
   const figures: Record<FigureId, () => Promise<Figure>> = {
     'first-load': measureFirstLoad,
     workspace: () => measureWorkspacePage(options.quick, say),
+    seeding: () => measureSeeding(options.quick, say),
     start: async () => measureStart((await workspace()).url, hello, sizes.starts),
     heap: async () => {
       const app = await openApp((await workspace()).url, 'olga')

@@ -15,7 +15,7 @@ interface Operation {
   operationId: string
   security?: unknown[]
   parameters?: { $ref?: string; name?: string; in?: string; required?: boolean }[]
-  requestBody?: { content: Record<string, { schema: { required?: string[] } }> }
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
   responses: Record<
     string,
     { $ref?: string; description?: string; content?: Record<string, { schema: JsonSchema }> }
@@ -187,6 +187,9 @@ describe('an operation', () => {
       expect(schema?.required).toContain('file')
       expect(operationOf(name)?.responses).toHaveProperty('413')
     }
+    const upload = operationOf('upload')?.requestBody?.content['multipart/form-data']?.schema
+    expect(Object.keys(upload?.properties ?? {})).toEqual(['file', 'groupId'])
+    expect(upload?.required).toEqual(['file'])
   })
 
   it('has an answer for each of its errors', () => {

@@ -210,6 +210,43 @@ describe('an upload', () => {
     expect(await kept()).toEqual(before)
   })
 
+  const withParts = (...texts: [name: string, text: string][]) => {
+    const parts = form(Buffer.from('words'), 'a.txt')
+    for (const [name, text] of texts) parts.append(name, text)
+    return ana('POST', 'messages/storage/upload', { body: parts })
+  }
+
+  test('may name its group and say what the contract does not know', async () => {
+    expect((await withParts(['groupId', GROUP], ['later', 'x'])).status).toBe(200)
+  })
+
+  test.each<[string, [string, string][]]>([
+    ['another group', [['groupId', OTHER_GROUP]]],
+    ['no group’s name', [['groupId', '']]],
+    [
+      'a part twice',
+      [
+        ['groupId', GROUP],
+        ['groupId', GROUP],
+      ],
+    ],
+    ['a text that is far too long', [['note', 'x'.repeat(5_000)]]],
+    ['very many parts', Array.from({ length: 30 }, (_, part) => [`part${part}`, 'x'])],
+  ])('with %s is refused, and nothing is kept', async (_, texts) => {
+    const before = await kept()
+    const answer = await withParts(...texts)
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+    expect(await kept()).toEqual(before)
+  })
+
+  test('without its file says so by the name of the part', async () => {
+    const body = new FormData()
+    body.set('groupId', GROUP)
+    const answer = await ana('POST', 'messages/storage/upload', { body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues).toEqual([{ path: 'file', message: 'Archivo adjunto es requerido' }])
+  })
+
   test('keeps a name that can do no harm', async () => {
     const { body } = await upload(Buffer.from('x'), '../../etc/pa"ss\r\nwd\u202Etxt.txt')
     expect(body.filename).not.toMatch(/[/\\"\r\n\u202E]/)

@@ -4,7 +4,7 @@ import { stickerSchema } from '../entities/sticker.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { contactIdParams, doneOutput, idParams, queryCount } from './shared.ts'
+import { contactIdParams, doneOutput, fileField, idParams, queryCount } from './shared.ts'
 
 /** Kinds of content that `POST /messages` takes. */
 export const sendableTypes = [
@@ -91,7 +91,7 @@ export const messagesApi = {
     output: doneOutput,
   }),
   /**
-   * One part `file`; `groupId` may stand beside it. The address answered is relative to the messages service
+   * One part `file`; a part `groupId` may stand beside it and then names the header's group. The address answered is relative to the messages service
    * or absolute, and is fetched with the bearer through the gateway.
    */
   upload: endpoint({
@@ -101,7 +101,7 @@ export const messagesApi = {
     path: '/storage/upload',
     summary: 'Keeps a file for a message.',
     bodyKind: 'multipart',
-    body: z.object({ file: z.unknown() }),
+    body: z.object({ file: fileField, groupId: id.optional() }),
     output: z.looseObject({
       url: z.string().min(1),
       filename: z.string(),

@@ -89,7 +89,8 @@ export function anyValueOf(
   }
 }
 
-const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
+/** What the schema takes in, described. */
+export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 
 /** Any wire value that fits the schema. */

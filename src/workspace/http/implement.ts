@@ -10,14 +10,21 @@ import {
 import { userOfToken } from '../auth/sessions.ts'
 import { badRequest, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
+import { receiveUpload, type ReceivedFile } from '../media/receive-upload.ts'
 import { readJsonBody } from './read-body.ts'
 
 /** One call that fits the contract. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** Of a multipart call: empty; its handler reads the parts from `request`. */
+  /** Of a multipart call: empty until `receiveForm` has read it. */
   body: BodyOf<E>
+  /**
+   * Of a multipart call: reads the form, its file to the path, and checks all parts against the contract. Called by the
+   * handler, for who may not upload is told so before anything is read.
+   * @throws ServiceFailure 400, 413 or 415; then nothing lies at the path
+   */
+  receiveForm: (path: string) => Promise<{ body: BodyOf<E>; file: ReceivedFile }>
   /** Who calls. Empty where the endpoint asks for no bearer. */
   userId: string
   token: string
@@ -84,8 +91,14 @@ async function readCall<E extends Endpoint>(
         ? check(endpoint.body, await readJsonBody(request), 'the body')
         : {},
   }
+  const receiveForm = (path: string) =>
+    receiveUpload(request, path, ({ fields, file }) => {
+      const body = check(endpoint.body, { ...fields, file }, 'the form')
+      if (file === undefined) throw badRequest('The form has no part called "file".')
+      return { body, file }
+    })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part was just read by the endpoint's own schema; the compiler does not follow the type through it
-  return { ...checked, token, userId, groupId, request, address } as Call<E>
+  return { ...checked, receiveForm, token, userId, groupId, request, address } as Call<E>
 }
 
 const nobody = { token: '', userId: '' }

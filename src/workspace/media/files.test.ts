@@ -9,6 +9,7 @@ import { createClock } from '../clock.ts'
 import { saveGroup } from '../storage/groups.ts'
 import { openStorage, UNFINISHED, type Storage } from '../storage/open.ts'
 import { keepUpload } from './files.ts'
+import { receiveUpload, type ReceivedFile } from './receive-upload.ts'
 
 let folder: string
 let storage: Storage
@@ -22,10 +23,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function upload(): Request {
+/** Receives an upload of one small file. */
+function receive(path: string): Promise<ReceivedFile> {
   const body = new FormData()
   body.append('file', new File(['hello'], 'hello.txt', { type: 'text/plain' }))
-  return new Request('http://workspace/upload', { method: 'POST', body })
+  const request = new Request('http://workspace/upload', { method: 'POST', body })
+  return receiveUpload(request, path, ({ file }) => {
+    if (file === undefined) throw new Error('The form came without its file.')
+    return file
+  })
 }
 
 test('a file gets its name only once its row is there: no end in between leaves bytes behind', async () => {
@@ -39,14 +45,14 @@ test('a file gets its name only once its row is there: no end in between leaves 
   }
   const watched = { ...storage, db: storage.db.withPlugin(watcher) }
   const owner = { groupId: '1', userId: 'ana' }
-  const row = await keepUpload({ storage: watched, clock: createClock() }, upload(), owner)
+  const row = await keepUpload({ storage: watched, clock: createClock() }, receive, owner)
   expect(seen).toEqual([[row.id + UNFINISHED]])
   expect(await readdir(storage.filesDir)).toEqual([row.id])
 })
 
 test('a file that gets no row leaves nothing', async () => {
   const owner = { groupId: 'nobody’s', userId: 'ana' }
-  const kept = keepUpload({ storage, clock: createClock() }, upload(), owner)
+  const kept = keepUpload({ storage, clock: createClock() }, receive, owner)
   await expect(kept).rejects.toThrow('FOREIGN KEY')
   expect(await readdir(storage.filesDir)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { UNFINISHED } from '../storage/open.ts'
 import type { FilesTable } from '../storage/tables.ts'
 import { imageSize, type ImageSize } from './image-size.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
-import { receiveUpload } from './receive-upload.ts'
+import type { ReceivedFile } from './receive-upload.ts'
 
 /** Bytes of a picture that are looked through for its size: photographs put a preview in front of it. */
 const SIZE_SEARCHED_BYTES = 512 * 1024
@@ -42,17 +42,20 @@ async function measure(path: string, mimeType: string): Promise<ImageSize | unde
   }
 }
 
-/** Takes an uploaded file in: wholly there with its row, or not at all. */
+/**
+ * Takes an uploaded file in: wholly there with its row, or not at all.
+ * @param receive puts what is uploaded at a path
+ */
 export async function keepUpload(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
-  request: Request,
+  receive: (path: string) => Promise<ReceivedFile>,
   owner: { groupId: string; userId: string },
 ): Promise<FilesTable> {
   const id = newId('file', clock.now())
   const path = filePath(storage.filesDir, id)
   const partPath = path + UNFINISHED
-  const { filename, mimeType, size } = await receiveUpload(request, partPath)
   try {
+    const { filename, mimeType, size } = await receive(partPath)
     const measured = await measure(partPath, mimeType)
     const row: FilesTable = {
       id,

@@ -68,12 +68,23 @@ async function store(
   }
 }
 
+/** A form that came in: its texts and, where it had one, its file. */
+export interface ReceivedForm {
+  fields: Record<string, string>
+  file: ReceivedFile | undefined
+}
+
 /**
- * Reads the part `file` of a multipart form to disk, holding no more of it in memory than a few kilobytes.
+ * Reads a multipart form, its part `file` to disk, holding no more of it in memory than a few kilobytes.
  * @param path where to; nothing lies there after a failure
- * @throws ServiceFailure 413, 415, or 400 for a form that is none or holds no file
+ * @param check throws for parts that do not fit; what it makes of them is answered
+ * @throws ServiceFailure 413, 415, or 400 for a form that is none or whose texts are too long or too many
  */
-export async function receiveUpload(request: Request, path: string): Promise<ReceivedFile> {
+export async function receiveUpload<Parts>(
+  request: Request,
+  path: string,
+  check: (form: ReceivedForm) => Parts,
+): Promise<Parts> {
   const contentType = request.headers.get('content-type') ?? ''
   if (mediaType(request) !== 'multipart/form-data')
     throw new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The body must be multipart/form-data.')
@@ -83,8 +94,9 @@ export async function receiveUpload(request: Request, path: string): Promise<Rec
   if (body === null) throw badRequest('The form is empty.')
   const parser = formParser(contentType)
   const giveUp = new AbortController()
+  const fields = new Map<string, string>()
   let writing: Promise<ReceivedFile> | undefined
-  const stored = new Promise<ReceivedFile>((resolve, reject) => {
+  const stored = new Promise<ReceivedFile | undefined>((resolve, reject) => {
     // A form that ends too early fails its file as well, perhaps when nobody reads it any more: what is wrong is
     // learnt from the form, and an error without a listener would end the process.
     parser.on('error', () => undefined)
@@ -96,19 +108,24 @@ export async function receiveUpload(request: Request, path: string): Promise<Rec
       }
       giveUp.signal.addEventListener('abort', () => stream.destroy())
       writing = store(stream, path, { filename: cleanName(filename), declared })
-      writing.then(resolve, reject)
+      writing.catch(reject)
     })
-    parser.on('finish', () => {
-      if (writing === undefined) reject(badRequest('The form has no part called "file".'))
+    parser.on('field', (name, text, nameCut, textCut) => {
+      if (nameCut || textCut) reject(badRequest('A text among the form’s parts is too long.'))
+      else if (fields.has(name)) reject(badRequest('The form has a part twice.'))
+      else fields.set(name, text)
     })
+    for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)
+      parser.on(limit, () => reject(badRequest('The form has too many parts.')))
+    parser.on('finish', () => resolve(writing))
   })
   const source = Readable.fromWeb(body)
   const fed = pipeline(source, parser, { signal: giveUp.signal }).catch((error: unknown) => {
     throw error instanceof ServiceFailure ? error : badRequest('The form is broken or incomplete.')
   })
   try {
-    const [received] = await Promise.all([stored, fed])
-    return received
+    const [file] = await Promise.all([stored, fed])
+    return check({ fields: Object.fromEntries(fields), file })
   } catch (error) {
     giveUp.abort()
     // Not `stored`: a form that breaks off before its file never comes to it.

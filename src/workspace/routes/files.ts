@@ -16,7 +16,12 @@ export const filesRoutes = [
     const { viewer } = await enterGroup(service.storage.db, call)
     if (!can(viewer, 'file.upload')) throw forbidden('You may send nothing in this group.')
     const { userId, groupId } = call
-    const file = await keepUpload(service, call.request, { userId, groupId })
+    const receive = async (path: string) => {
+      const form = await call.receiveForm(path)
+      sameGroup(groupId, form.body.groupId ?? groupId)
+      return form.file
+    }
+    const file = await keepUpload(service, receive, { userId, groupId })
     return {
       url: fileAddress(file.id),
       filename: file.filename,

@@ -70,6 +70,9 @@ const labels: typeof filters = {
 const asked = (who: Name, of: typeof filters): Question[] =>
   Object.entries(of).map(([name, query]) => ask(`${who}, ${name}`, who, query))
 
+/** How far down the deepest page is that is asked for: half of the small group's list. */
+const DEEP = 5_000
+
 const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
   { name: 'by role', questions: byRole },
   {
@@ -79,6 +82,20 @@ const SECTIONS: readonly { name: string; questions: readonly Question[] }[] = [
     ),
   },
   { name: 'by filter, where few chats match', questions: asked('olga', filters) },
+  // The same way down in both: how far is what such a page costs, and how much lies below it must not be.
+  {
+    name: `${DEEP} chats down`,
+    questions: [
+      ask('super admin', 'sara', { offset: String(DEEP) }),
+      ask('manager of a team', 'mia', { offset: String(DEEP / 5) }),
+      ask('agent', 'ana', { offset: String(DEEP / 5) }),
+      ask('sara, the customer wrote last', 'sara', {
+        offset: String(DEEP / 5),
+        lastsender: 'contact',
+      }),
+      ask('sara, a frequent tag', 'sara', { offset: String(DEEP / 50), filterTagId: 'label-vip' }),
+    ],
+  },
 ]
 
 const ROUNDS = 15

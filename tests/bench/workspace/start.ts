@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
 const PROGRAM = join(import.meta.dirname, 'serve.ts')
+/** What `npm run workspace` runs. */
+const COMMAND = join(import.meta.dirname, '../../../scripts/workspace.mjs')
 const READY_MS = 300_000
 
 const readySchema = z.object({
@@ -15,6 +17,8 @@ const readySchema = z.object({
 })
 
 export interface BenchWorkspace extends z.infer<typeof readySchema> {
+  /** Its folder, which is gone once it has stopped. */
+  data: string
   stop(): Promise<void>
 }
 
@@ -29,9 +33,22 @@ export interface Sizes {
 
 /** Starts the workspace of the measurements with fresh data, and resolves once it answers. */
 export async function startBenchWorkspace(sizes: Sizes): Promise<BenchWorkspace> {
+  return await start([PROGRAM, ...named(sizes)])
+}
+
+/** Starts the workspace by the project's own command, with the demo in these sizes, and resolves once it answers. */
+export async function startWorkspaceCommand(
+  sizes: Readonly<Record<'contacts' | 'messages', number>>,
+): Promise<BenchWorkspace> {
+  return await start([COMMAND, '--control', '--no-simulator', ...named(sizes)])
+}
+
+const named = (sizes: object): string[] =>
+  Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)])
+
+async function start(command: readonly string[]): Promise<BenchWorkspace> {
   const data = await mkdtemp(join(tmpdir(), 'bandeja-bench-'))
-  const args = Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const child = spawn(process.execPath, [PROGRAM, '--data', data, ...args], {
+  const child = spawn(process.execPath, [...command, '--data', data], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lastWords: string[] = []
@@ -49,7 +66,7 @@ export async function startBenchWorkspace(sizes: Sizes): Promise<BenchWorkspace>
     const signal = AbortSignal.any([AbortSignal.timeout(READY_MS), endOf(gone)])
     const lines = createInterface({ input: child.stdout })
     const [line] = z.tuple([z.string()]).parse(await once(lines, 'line', { signal }))
-    return { ...readySchema.parse(JSON.parse(line)), stop }
+    return { ...readySchema.parse(JSON.parse(line)), data, stop }
   } catch (error) {
     await stop()
     throw new Error(`The workspace did not start:\n${lastWords.join('\n')}`, { cause: error })
