@@ -1,3 +1,4 @@
+import { contactsApi } from '#contract/api/contacts.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD, type Name } from '#tests/contract/support/people.ts'
@@ -157,6 +158,7 @@ async function compare(small: Side, large: Side, question: Question): Promise<Co
     await hideFree(side, question)
     // Twice before it counts: statements are prepared, pages of the file are in memory.
     for (let warm = 0; warm < 2; warm += 1) await timePage(side, question)
+    await meetDeepPage(side, question)
   }
   const smallMs: number[] = []
   const largeMs: number[] = []
@@ -172,7 +174,24 @@ async function compare(small: Side, large: Side, question: Question): Promise<Co
   return { question, smallMs: ofSmall, largeMs: ofLarge, ratio: ofLarge / ofSmall }
 }
 
-async function timePage(side: Side, { who, groupId, query }: Question): Promise<number> {
+/** A page below the end of a small list costs nothing, and would be compared with one that holds rows. */
+async function meetDeepPage(side: Side, question: Question): Promise<void> {
+  if (question.query['offset'] === undefined) return
+  const { body } = await askPage(side, question)
+  const { items } = contactsApi.chatList.output.parse(JSON.parse(body))
+  if (items.length < limits.chatListPage)
+    throw new Error(`${question.name} is below the end of a list: ${items.length} rows.`)
+}
+
+async function timePage(side: Side, question: Question): Promise<number> {
+  return (await askPage(side, question)).ms
+}
+
+/** @returns the answer, and how long the processor worked for it, ms */
+async function askPage(
+  side: Side,
+  { who, groupId, query }: Question,
+): Promise<{ body: string; ms: number }> {
   const page = new URLSearchParams({
     groupId,
     offset: '0',
@@ -187,7 +206,7 @@ async function timePage(side: Side, { who, groupId, query }: Question): Promise<
   const { user, system } = process.cpuUsage(before)
   const ms = (user + system) / 1_000
   if (response.status !== 200) throw new Error(`${url}: ${response.status} ${body}`)
-  return ms
+  return { body, ms }
 }
 
 async function tokenOf({ workspace, tokens }: Side, who: Name): Promise<string> {
