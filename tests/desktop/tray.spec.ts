@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serviceStatusKinds } from '#contract/bridge.ts'
+import { serviceStatusColours } from '#contract/rules/service-status.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask, signIn } from './support/desk.ts'
 import { missingForDBus } from './support/session-bus.ts'
@@ -127,5 +130,27 @@ describe('without a tray', () => {
     await gone
     app = undefined
     expect(child.exitCode).toBe(0)
+  })
+})
+
+/** What the specification's colours are on the wheel, degrees. */
+const hues = { green: [90, 160], orange: [20, 45], red: [0, 15] } as const
+
+describe('the tray’s pictures', () => {
+  it.each(serviceStatusKinds)('of %s carries the colour that the status has', async (status) => {
+    const { app: running } = await start()
+    const path = fileURLToPath(new URL(`../../resources/tray/${status}.png`, import.meta.url))
+    const hue = await running.electron.evaluate(({ nativeImage }, file) => {
+      const image = nativeImage.createFromPath(file)
+      const { width } = image.getSize()
+      // In the lower half of the mark, beside what is white in it.
+      const [x, y] = [Math.floor(width * 0.75), Math.floor(width * 0.895)]
+      const [blue = 0, green = 0, red = 0] = image.toBitmap().subarray((y * width + x) * 4)
+      const degrees = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue)
+      return (degrees * 180) / Math.PI
+    }, path)
+    const [from, to] = hues[serviceStatusColours[status]]
+    expect(hue).toBeGreaterThanOrEqual(from)
+    expect(hue).toBeLessThanOrEqual(to)
   })
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
@@ -98,6 +98,20 @@ describe('the window', () => {
       return now !== 0 && now !== old
     })
   }
+
+  it('leaves nothing of a crashed page’s memory behind', async () => {
+    const { electron } = await start()
+    await crash()
+    const dumps = await electron.evaluate(({ app }) => app.getPath('crashDumps'))
+    const left = await Promise.all(
+      [profile, dumps].map((folder) => readdir(folder, { recursive: true }).catch(() => [])),
+    )
+    expect(left.flat().filter((name) => /[.](dmp|core|meta)$/.test(name))).toEqual([])
+    const helpers = await electron.evaluate(({ app }) =>
+      app.getAppMetrics().map(({ type, name, serviceName }) => [type, name, serviceName].join(' ')),
+    )
+    expect(helpers.filter((one) => /crash/i.test(one))).toEqual([])
+  })
 
   it('loads a crashed page again, and asks the person when that one crashes too', async () => {
     const { electron } = await start()

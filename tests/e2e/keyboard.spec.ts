@@ -124,3 +124,26 @@ test('a picture shown large gives the focus back, however it is closed', async (
   }
   await page.getByRole('heading', { name: 'Carmen Rojas', exact: true }).waitFor()
 })
+
+test('the sheet of shortcuts tells the keys of list, messages and composer too', async () => {
+  await inbox.chats(1)
+  const page = await inbox.start()
+  await inbox.open('Customer 1')
+  await page.keyboard.press('Escape')
+  await expectFocus(row(page, 'Customer 1'))
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.waitFor()
+  const keysOf = (label: string) =>
+    sheet
+      .locator('div')
+      .filter({ hasText: new RegExp(`^${label}`) })
+      .last()
+      .locator('kbd')
+      .allInnerTexts()
+  expect(await keysOf('Send')).toEqual(['↵', 'Ctrl', '↵'])
+  expect(await keysOf('Break the line')).toEqual(['Shift', '↵'])
+  expect(await keysOf('To the top')).toEqual(['Home', 'End', 'PgUp', 'PgDn'])
+  expect(await keysOf('Chat options')).toEqual(['Shift', 'F10'])
+  expect(await keysOf('Delete the message')).toEqual(['Del'])
+})

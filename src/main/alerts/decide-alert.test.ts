@@ -160,8 +160,8 @@ describe('a message', () => {
   it.each([
     [{ type: 'image', text: '' }, 'Foto'],
     [{ type: 'image', text: 'Así llegó' }, 'Foto: Así llegó'],
-    [{ type: 'audio', text: '' }, 'Mensaje de voz'],
-    [{ type: 'file', text: '', filename: 'factura.pdf' }, 'Documento: factura.pdf'],
+    [{ type: 'audio', text: '' }, 'Audio'],
+    [{ type: 'file', text: '', filename: 'factura.pdf' }, 'Archivo: factura.pdf'],
     [{ type: 'location', text: 'Plaza San Martín' }, 'Ubicación: Plaza San Martín'],
     [{ type: 'sticker', text: '' }, 'Sticker'],
     [{ type: 'reaction', text: '👍' }, 'Reaccionó con 👍'],

@@ -1,3 +1,4 @@
+import { messageKindWords } from '#contract/message-kind-words.ts'
 import type { Language } from '#contract/limits.ts'
 
 /** What the desktop itself says, outside the page: menu, tray, alerts. One shape, three languages. */
@@ -119,14 +120,9 @@ const es: Texts = {
   },
   alerts: {
     kinds: {
-      image: 'Foto',
-      audio: 'Mensaje de voz',
-      file: 'Documento',
-      location: 'Ubicación',
-      sticker: 'Sticker',
+      ...messageKindWords.es,
       list: 'Mensaje con opciones',
       quick_reply: 'Mensaje con opciones',
-      media: 'Archivo',
       message: 'Mensaje nuevo',
     },
     reaction: (emoji) => `Reaccionó con ${emoji}`,
@@ -185,14 +181,9 @@ const en: Texts = {
   },
   alerts: {
     kinds: {
-      image: 'Photo',
-      audio: 'Voice message',
-      file: 'Document',
-      location: 'Location',
-      sticker: 'Sticker',
+      ...messageKindWords.en,
       list: 'Message with options',
       quick_reply: 'Message with options',
-      media: 'File',
       message: 'New message',
     },
     reaction: (emoji) => `Reacted with ${emoji}`,
@@ -251,14 +242,9 @@ const pt: Texts = {
   },
   alerts: {
     kinds: {
-      image: 'Foto',
-      audio: 'Mensagem de voz',
-      file: 'Documento',
-      location: 'Localização',
-      sticker: 'Figurinha',
+      ...messageKindWords.pt,
       list: 'Mensagem com opções',
       quick_reply: 'Mensagem com opções',
-      media: 'Arquivo',
       message: 'Nova mensagem',
     },
     reaction: (emoji) => `Reagiu com ${emoji}`,

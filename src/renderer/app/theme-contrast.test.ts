@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { serviceStatusColours } from '#contract/rules/service-status.ts'
+import dotCss from '../components/status-dot.module.css?raw'
 import css from './tokens.css?raw'
 
 /** What is used together, with the least contrast that WCAG 2.2 AA asks: 4.5 for text, 3 for what is drawn. */
@@ -33,9 +35,9 @@ const pairs: readonly [front: string, back: string, least: number][] = [
   ['focus', 'raised', 3],
   ['line-strong', 'surface', 3],
   ['line-strong', 'raised', 3],
-  ['status-available', 'rail', 3],
-  ['status-busy', 'rail', 3],
-  ['status-unavailable', 'rail', 3],
+  ['status-green', 'rail', 3],
+  ['status-orange', 'rail', 3],
+  ['status-red', 'rail', 3],
 ]
 
 const [light = '', dark = ''] = css.split(":root[data-mantine-color-scheme='dark']")
@@ -73,6 +75,31 @@ describe.each([
     expect(paper).toMatch(/^#/)
     expect(contrast(ink, paper)).toBeGreaterThanOrEqual(least)
   })
+})
+
+/** Degrees around the colour circle that each of the specification's status colours lies between. */
+const hues = { green: [90, 160], orange: [20, 45], red: [-20, 15] } as const
+
+function hue(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  const degrees = (Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI
+  return degrees < -90 ? degrees + 360 : degrees
+}
+
+test.each([
+  ['light', colours(light)],
+  ['dark', colours(dark)],
+])('%s: each status colour is of its name', (_, tokens) => {
+  for (const colour of Object.values(serviceStatusColours)) {
+    const [from, to] = hues[colour]
+    expect(hue(tokens.get(`status-${colour}`) ?? '')).toBeGreaterThanOrEqual(from)
+    expect(hue(tokens.get(`status-${colour}`) ?? '')).toBeLessThanOrEqual(to)
+  }
+})
+
+test('the dot of a status takes the colour of its name', () => {
+  for (const colour of Object.values(serviceStatusColours))
+    expect(dotCss).toContain(`.${colour} {\n  color: var(--b-status-${colour});\n}`)
 })
 
 test('dark has a value of its own for every colour of light', () => {

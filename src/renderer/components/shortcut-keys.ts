@@ -16,6 +16,11 @@ const keyNames: Readonly<Record<string, string>> = {
   arrowdown: '↓',
   arrowleft: '←',
   arrowright: '→',
+  home: 'Home',
+  end: 'End',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  delete: 'Del',
 }
 
 /** Whose keyboard it is. */

@@ -1,11 +1,11 @@
-import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+import { serviceStatusColours, type ServiceStatusKind } from '#contract/rules/service-status.ts'
 import classes from './status-dot.module.css'
 
 /** A service status as a colour and a shape: a disc, a disc with a bar, a ring. Its name stands beside it in words. */
 export function StatusDot({ status, size = 10 }: { status: ServiceStatusKind; size?: number }) {
   return (
     <svg
-      className={`${classes.dot} ${classes[status]}`}
+      className={`${classes.dot} ${classes[serviceStatusColours[status]]}`}
       width={size}
       height={size}
       viewBox="0 0 10 10"

@@ -1,3 +1,5 @@
+import { messageKindWords } from '#contract/message-kind-words.ts'
+
 /** Chat list, conversation and composer. */
 export const inbox = {
   list: {
@@ -47,13 +49,8 @@ export const inbox = {
     pending_other: '{{count}} unread messages',
   },
   kinds: {
-    image: 'Photo',
-    audio: 'Audio',
-    file: 'File',
-    location: 'Location',
-    sticker: 'Sticker',
+    ...messageKindWords.en,
     reaction: 'Reaction',
-    media: 'Attachment',
     none: 'No messages',
     unknown: 'Message',
   },

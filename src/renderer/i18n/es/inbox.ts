@@ -1,3 +1,5 @@
+import { messageKindWords } from '#contract/message-kind-words.ts'
+
 /** Chat list, conversation and composer. */
 export const inbox = {
   list: {
@@ -48,13 +50,8 @@ export const inbox = {
     pending_other: '{{count}} mensajes sin leer',
   },
   kinds: {
-    image: 'Foto',
-    audio: 'Audio',
-    file: 'Archivo',
-    location: 'Ubicación',
-    sticker: 'Sticker',
+    ...messageKindWords.es,
     reaction: 'Reacción',
-    media: 'Archivo adjunto',
     none: 'Sin mensajes',
     unknown: 'Mensaje',
   },

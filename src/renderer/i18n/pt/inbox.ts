@@ -1,3 +1,5 @@
+import { messageKindWords } from '#contract/message-kind-words.ts'
+
 /** Chat list, conversation and composer. */
 export const inbox = {
   list: {
@@ -48,13 +50,8 @@ export const inbox = {
     pending_other: '{{count}} mensagens não lidas',
   },
   kinds: {
-    image: 'Foto',
-    audio: 'Áudio',
-    file: 'Arquivo',
-    location: 'Localização',
-    sticker: 'Figurinha',
+    ...messageKindWords.pt,
     reaction: 'Reação',
-    media: 'Anexo',
     none: 'Sem mensagens',
     unknown: 'Mensagem',
   },

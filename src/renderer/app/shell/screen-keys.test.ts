@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { screenKeys } from './screen-keys.ts'
+
+const keysOf = (enterSends: boolean, label: string) =>
+  screenKeys(enterSends).find(({ labelKey }) => labelKey === `shell.keyLabels.${label}`)?.shortcuts
+
+test.each([
+  [true, ['enter', 'mod+enter'], ['shift+enter']],
+  [false, ['shift+enter', 'mod+enter'], ['enter']],
+])('Enter stands where the person has set it: it sends is %s', (enterSends, send, newLine) => {
+  expect(keysOf(enterSends, 'send')).toEqual(send)
+  expect(keysOf(enterSends, 'newLine')).toEqual(newLine)
+})

@@ -1,0 +1,34 @@
+import type { Shortcut } from '../../components/shortcut-keys.ts'
+import type { TextKey } from '../../i18n/catalogue.ts'
+import type { ActionSection } from '../actions.ts'
+
+/** Keys that a part of the screen takes while it has the focus; no action stands behind them. */
+export interface ScreenKeys {
+  readonly section: ActionSection
+  readonly labelKey: TextKey
+  /** Each of them does it, or does its half of it. */
+  readonly shortcuts: readonly Shortcut[]
+}
+
+/** @param enterSends the person's own setting of what Enter does where one writes */
+export function screenKeys(enterSends: boolean): readonly ScreenKeys[] {
+  const [send, newLine] = enterSends ? ['enter', 'shift+enter'] : ['shift+enter', 'enter']
+  return [
+    row('chats', 'shell.keyLabels.moveInList', 'arrowup', 'arrowdown'),
+    row('chats', 'shell.keyLabels.jumpInList', 'home', 'end', 'pageup', 'pagedown'),
+    row('chats', 'shell.keyLabels.openChat', 'enter'),
+    row('chats', 'shell.keyLabels.rowButtons', 'arrowleft', 'arrowright'),
+    row('chats', 'shell.keyLabels.chatMenu', 'shift+f10'),
+    row('conversation', 'shell.keyLabels.send', send, 'mod+enter'),
+    row('conversation', 'shell.keyLabels.newLine', newLine),
+    row('conversation', 'shell.keyLabels.moveInMessages', 'arrowup', 'arrowdown'),
+    row('conversation', 'shell.keyLabels.newestMessage', 'end'),
+    row('conversation', 'shell.keyLabels.messageMenu', 'enter', 'shift+f10'),
+    row('conversation', 'shell.keyLabels.copyMessage', 'mod+c'),
+    row('conversation', 'shell.keyLabels.deleteMessage', 'delete'),
+  ]
+}
+
+function row(section: ActionSection, labelKey: TextKey, ...shortcuts: Shortcut[]): ScreenKeys {
+  return { section, labelKey, shortcuts }
+}

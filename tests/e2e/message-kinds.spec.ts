@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { beforeEach, expect, test } from 'vitest'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { bubbles, inboxForEach, names } from './support/inbox.ts'
+
+const inbox = inboxForEach()
+beforeEach(() => inbox.chat('c', 'Carmen Rojas'))
+
+const sends = (content: MessageContent) =>
+  inbox.rig.channel.customer.message({ contactId: 'c', content })
+
+async function open() {
+  await inbox.start()
+  await inbox.open('Carmen Rojas')
+  return bubbles(inbox.page).last()
+}
+
+/** A file of the demo's, as the service holds it once it was sent. */
+async function uploaded(file: string, type: string): Promise<string> {
+  const bytes = await readFile(new URL(`../../resources/demo/${file}`, import.meta.url))
+  const body = new FormData()
+  body.append('file', new File([bytes], 'file', { type }))
+  const answer = await inbox.agent('POST', 'messages/storage/upload', { body })
+  expect(answer.status).toBe(200)
+  return answer.body.url
+}
+
+/** What the system was asked to open, in the place of its browser. */
+async function watchOutside(): Promise<() => Promise<unknown>> {
+  await inbox.app.electron.evaluate(({ shell }) => {
+    Reflect.set(globalThis, 'outside', [])
+    Reflect.set(shell, 'openExternal', async (url: string) => {
+      const all: string[] = Reflect.get(globalThis, 'outside')
+      all.push(url)
+    })
+  })
+  return () => inbox.app.electron.evaluate((): unknown => Reflect.get(globalThis, 'outside'))
+}
+
+test('an audio plays, and stops where it is', async () => {
+  const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
+  await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
+  const bubble = await open()
+  const position = bubble.getByRole('slider')
+  expect(await position.inputValue()).toBe('0')
+  await bubble.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => position.inputValue(), { timeout: 15_000 }).toBe('1')
+  await bubble.getByRole('button', { name: 'Pause' }).click()
+  await bubble.getByRole('button', { name: 'Play' }).waitFor()
+})
+
+test('a sticker is drawn', async () => {
+  const media = await uploaded('stickers/heart.webp', 'image/webp')
+  await sends({ type: 'sticker', media, mimeType: 'image/webp' })
+  const sticker = (await open()).getByRole('img', { name: 'Sticker' })
+  await expect
+    .poll(() => sticker.evaluate((one) => Reflect.get(one, 'naturalWidth')))
+    .toBeGreaterThan(0)
+})
+
+test('a location is a card, and its map opens outside', async () => {
+  await sends({ type: 'location', text: 'Plaza San Martín', latitude: -12.05, longitude: -77.03 })
+  const bubble = await open()
+  const outside = await watchOutside()
+  await bubble.getByText('Plaza San Martín').waitFor()
+  await bubble.getByText('-12.05, -77.03').waitFor()
+  await bubble.getByRole('link').click()
+  await expect
+    .poll(outside)
+    .toEqual(['https://www.openstreetmap.org/?mlat=-12.05&mlon=-77.03#map=16/-12.05/-77.03'])
+})
+
+test('a link opens outside, and the page stays where it is', async () => {
+  await inbox.says('c', 'Look: https://example.test/order?id=7 thanks')
+  const bubble = await open()
+  const outside = await watchOutside()
+  const before = inbox.page.url()
+  await bubble.getByRole('link', { name: 'https://example.test/order?id=7' }).click()
+  await expect.poll(outside).toEqual(['https://example.test/order?id=7'])
+  expect(inbox.page.url()).toBe(before)
+  expect(inbox.app.electron.windows()).toHaveLength(1)
+})
+
+test('a kind of a later version says that it cannot be shown', async () => {
+  await sends({ type: 'unknown' })
+  await (await open()).getByText('This version cannot show this message yet.').waitFor()
+})
+
+test('a message is copied by its menu', async () => {
+  await inbox.says('c', 'Copy me, please')
+  await (await open()).click({ button: 'right' })
+  await inbox.page.getByRole('menuitem', { name: 'Copy' }).click()
+  await expect
+    .poll(() => inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText()))
+    .toBe('Copy me, please')
+})
+
+test.each([
+  ['Archived', { archived: 1 }],
+  ['Important', { important: 1 }],
+  ['Finished', { finished: 1 }],
+] as const)('the filter %s shows such chats and no others', async (filter, flags) => {
+  await inbox.chat('marked', 'Marked Customer', flags)
+  await inbox.says('c', 'Hello')
+  await inbox.start()
+  await inbox.page.getByRole('radio', { name: filter }).click()
+  await expect.poll(() => names(inbox.page)).toEqual(['Marked Customer'])
+})
