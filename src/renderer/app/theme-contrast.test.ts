@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { serviceStatusColours } from '#contract/rules/service-status.ts'
-import dotCss from '../components/status-dot.module.css?raw'
 import css from './tokens.css?raw'
 
 /** What is used together, with the least contrast that WCAG 2.2 AA asks: 4.5 for text, 3 for what is drawn. */
@@ -95,11 +94,6 @@ test.each([
     expect(hue(tokens.get(`status-${colour}`) ?? '')).toBeGreaterThanOrEqual(from)
     expect(hue(tokens.get(`status-${colour}`) ?? '')).toBeLessThanOrEqual(to)
   }
-})
-
-test('the dot of a status takes the colour of its name', () => {
-  for (const colour of Object.values(serviceStatusColours))
-    expect(dotCss).toContain(`.${colour} {\n  color: var(--b-status-${colour});\n}`)
 })
 
 test('dark has a value of its own for every colour of light', () => {

@@ -9,6 +9,7 @@ export function StatusDot({ status, size = 10 }: { status: ServiceStatusKind; si
       width={size}
       height={size}
       viewBox="0 0 10 10"
+      data-status={status}
       aria-hidden="true"
     >
       {status === 'unavailable' ? (

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { serviceStatusKinds } from '#contract/bridge.ts'
+import { serviceStatusColours } from '#contract/rules/service-status.ts'
+import { inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach()
+
+/** Degrees around the colour wheel that each of the specification's colours lies between. */
+const hues = { green: [90, 160], orange: [20, 45], red: [0, 15] } as const
+
+test('the dot of one’s own status has the colour that the status has', async () => {
+  const page = await inbox.start()
+  for (const status of serviceStatusKinds) {
+    await page.evaluate(`bandeja.request('serviceStatus.set', { status: '${status}' })`)
+    const dot = page.locator(`svg[data-status="${status}"]`).first()
+    await dot.waitFor()
+    const colour = await dot.evaluate(
+      (one) => one.ownerDocument.defaultView?.getComputedStyle(one).color ?? '',
+    )
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
+    const turn = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue)
+    const [from, to] = hues[serviceStatusColours[status]]
+    expect((turn * 180) / Math.PI).toBeGreaterThanOrEqual(from)
+    expect((turn * 180) / Math.PI).toBeLessThanOrEqual(to)
+  }
+})
