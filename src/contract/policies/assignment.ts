@@ -31,6 +31,10 @@ export function takesChats(viewer: Viewer, agent: Agent): boolean {
   return !bound || agent.teamTagId === undefined || agent.teamTagId === viewer.teamTagId
 }
 
+function inTeam(viewer: Viewer, chat: ChatFacts): boolean {
+  return opensMenu(viewer, chat) && viewer.group.hasTeams && chat.teamTagId !== undefined
+}
+
 export const assignmentPolicy = {
   'assignment.menu': opensMenu,
   /** Assign new agent. */
@@ -40,8 +44,10 @@ export const assignmentPolicy = {
   'assignment.toAgent': takesChats,
   'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
     opensMenu(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
-  'assignment.releaseToTeam': (viewer: Viewer, chat: ChatFacts): boolean =>
-    opensMenu(viewer, chat) && viewer.group.hasTeams && chat.teamTagId !== undefined,
+  /** Takes the agent away and leaves the team. */
+  'assignment.releaseToTeam': inTeam,
+  /** Takes the chat from its team. No item of the menu does so; the call stands under the condition of its neighbour. */
+  'assignment.unassignTeam': inTeam,
   /** Takes the agent away. */
   'assignment.release': releases,
   'assignment.history': seesChat,

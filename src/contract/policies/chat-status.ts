@@ -22,6 +22,8 @@ const isSuccess = (chat: StatusFacts): boolean => statusOf(chat) === chatStatuse
 export const chatStatusPolicy = {
   'chatStatus.see': (viewer: Viewer, chat: ChatFacts): boolean =>
     viewer.group.hasChatStatus && seesChat(viewer, chat),
+  /** Whether the section has buttons at all; each is judged by its own rule below. */
+  'chatStatus.act': acts,
   /** From in progress, with an agent assigned. */
   'chatStatus.markSuccess': (viewer: Viewer, chat: StatusFacts): boolean =>
     acts(viewer, chat) && !isFree(chat) && statusOf(chat) === chatStatuses.inProgress,

@@ -1,4 +1,5 @@
 import type { Contact } from '../entities/contact.ts'
+import type { Group } from '../entities/group.ts'
 import type { Message } from '../entities/message.ts'
 
 /** The chat status of section 4 by its number. */
@@ -81,4 +82,13 @@ export function archiveSuccess(
 /** The chat status tags in force: those of the last entry. */
 export function currentStatusTags(contact: Pick<Contact, 'chatStatusTags'>): readonly string[] {
   return contact.chatStatusTags.at(-1)?.tags ?? []
+}
+
+/** The first of the tags that the group's list does not allow; a group without a list allows any. */
+export function unknownStatusTag(
+  tags: readonly string[],
+  group: Pick<Group, 'chatStatusTags'>,
+): string | undefined {
+  if (group.chatStatusTags.length === 0) return undefined
+  return tags.find((tag) => !group.chatStatusTags.includes(tag))
 }

@@ -1,8 +1,8 @@
 import { usersApi } from '#contract/api/users.ts'
 import { can } from '#contract/policies/index.ts'
-import { forbidden } from '../failure.ts'
+import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/implement.ts'
-import { enterGroup, sameGroup } from './access.ts'
+import { enterGroup, openChat, sameGroup } from './access.ts'
 
 export const usersRoutes = [
   implement(usersApi.users, async (call, { storage }) => {
@@ -10,5 +10,22 @@ export const usersRoutes = [
     const { directory, viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'user.see')) throw forbidden('You may not see the people of this group.')
     return { items: directory.members }
+  }),
+
+  implement(usersApi.userProfile, async (call, { storage }) => {
+    const { directory, viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'user.see')) throw forbidden('You may not see the people of this group.')
+    const member = directory.members.find(({ id }) => id === call.params.id)
+    if (member === undefined) throw notFound('member')
+    return member
+  }),
+
+  // What went wrong on a screen is for whoever runs the service to read, nothing more follows from it.
+  implement(usersApi.reportAssignError, async (call, { storage, log }) => {
+    sameGroup(call.groupId, call.body.groupId)
+    const { contactId, userId, code, message } = call.body
+    await openChat(storage.db, call, contactId)
+    log('an assignment failed on a screen', { contactId, userId, code, message })
+    return { ok: true as const }
   }),
 ]

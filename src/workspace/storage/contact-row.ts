@@ -62,6 +62,15 @@ export function toContact(row: ContactsTable, links: ContactLinks): Contact {
   })
 }
 
+/** `extra_json` with some of its members replaced. */
+export function withExtra(
+  { extra_json }: Pick<ContactsTable, 'extra_json'>,
+  change: z.input<typeof extraSchema>,
+): string {
+  const extra = extra_json === null ? {} : readJson(extra_json, extraSchema)
+  return JSON.stringify({ ...extra, ...change })
+}
+
 function toChat(row: ContactsTable): Contact['chat'] {
   return chatSchema.parse({
     lastMessage: row.last_message,

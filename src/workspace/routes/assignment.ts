@@ -1,0 +1,87 @@
+import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import { isAdmin } from '#contract/policies/viewer.ts'
+import {
+  assignAgent,
+  assignTeam,
+  unassignAgent,
+  unassignTeam,
+} from '#contract/rules/assignment-history.ts'
+import { actOf, changeAssignment } from '../chats/change-assignment.ts'
+import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import { write } from '../work.ts'
+import { openChat, sameGroup } from './access.ts'
+
+function assignmentOf(contact: Contact): AssignmentOutput {
+  const { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = contact
+  return { id, userId, userTagId, teamTagId, teamAssignedAt, userTagIds }
+}
+
+export const assignmentRoutes = [
+  implement(assignmentApi.assignAgent, async (call, service) => {
+    sameGroup(call.groupId, call.body.groupId)
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, call.params.id)
+      const { viewer, contact, directory } = chat
+      if (!can(viewer, 'assignment.assign', contact))
+        throw forbidden('You may not assign this chat.')
+      const agent = directory.members.find(({ id }) => id === call.body.userId)
+      if (agent === undefined) throw notFound('agent')
+      if (!can(viewer, 'assignment.toAgent', agent))
+        throw forbidden('You may not give chats to this person.')
+      const target = { userId: agent.id, tagId: agent.tagId }
+      const next = assignAgent(contact, target, actOf(viewer, service.clock.now()))
+      const moved = isAdmin(viewer) && contact.userId !== undefined
+      const name = moved ? 'contact.reassigned' : 'contact.assigned'
+      const by = { name, byUserId: call.userId } as const
+      return assignmentOf(await changeAssignment(work, chat, next, by))
+    })
+  }),
+
+  implement(assignmentApi.unassignAgent, async (call, service) => {
+    sameGroup(call.groupId, call.body.groupId)
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, call.params.id)
+      const { viewer, contact } = chat
+      const toTeam = call.body.releaseToTeam === true
+      const may = toTeam
+        ? can(viewer, 'assignment.releaseToTeam', contact)
+        : can(viewer, 'assignment.release', contact)
+      if (!may) throw forbidden('You may not release this chat.')
+      const next = unassignAgent(contact, actOf(viewer, service.clock.now()))
+      const name = toTeam ? 'contact.releasedToTeam' : 'contact.unassigned'
+      const by = { name, byUserId: call.userId } as const
+      return assignmentOf(await changeAssignment(work, chat, next, by))
+    })
+  }),
+
+  implement(assignmentApi.assignTeam, async (call, service) => {
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, call.params.id)
+      const { viewer, contact, directory } = chat
+      if (!can(viewer, 'assignment.assignTeam', { contact, teamCount: directory.teams.length }))
+        throw forbidden('You may not give this chat to a team.')
+      const team = directory.teams.find(({ id }) => id === call.body.teamId)
+      if (team === undefined) throw notFound('team')
+      if (team.tagId === undefined)
+        throw new ServiceFailure('TEAM_UNAVAILABLE', 'This team cannot take chats.')
+      const next = assignTeam(contact, team.tagId, actOf(viewer, service.clock.now()))
+      const by = { name: 'contact.teamAssigned', byUserId: call.userId } as const
+      return assignmentOf(await changeAssignment(work, chat, next, by))
+    })
+  }),
+
+  implement(assignmentApi.unassignTeam, async (call, service) => {
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, call.params.id)
+      const { viewer, contact } = chat
+      if (!can(viewer, 'assignment.unassignTeam', contact))
+        throw forbidden('You may not take this chat from its team.')
+      const next = unassignTeam(contact, actOf(viewer, service.clock.now()))
+      const by = { name: 'contact.teamUnassigned', byUserId: call.userId } as const
+      return assignmentOf(await changeAssignment(work, chat, next, by))
+    })
+  }),
+]

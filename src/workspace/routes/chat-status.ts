@@ -1,0 +1,44 @@
+import { assignmentApi } from '#contract/api/assignment.ts'
+import { can } from '#contract/policies/index.ts'
+import { archiveSuccess, markSuccess, unknownStatusTag } from '#contract/rules/chat-status.ts'
+import { changeChatStatus, changeChatStatusTags } from '../chats/change-chat-status.ts'
+import { badRequest, forbidden, ServiceFailure } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import { contactOut } from '../wire-form.ts'
+import { write } from '../work.ts'
+import { openChat } from './access.ts'
+
+const refused = () => forbidden('You may not change the status of this chat.')
+
+export const chatStatusRoutes = [
+  implement(assignmentApi.setContactChatStatus, async (call, service) => {
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, call.params.id)
+      const { viewer, contact } = chat
+      if (!can(viewer, 'chatStatus.act', contact)) throw refused()
+      const archives = call.body.archiveChatStatusSetByUser === true
+      const at = new Date(service.clock.now()).toISOString()
+      const change = archives ? archiveSuccess(contact) : markSuccess(contact, at)
+      if (change === null)
+        throw new ServiceFailure('CONFLICT', 'The chat’s status does not allow this step.')
+      const may = can(viewer, archives ? 'chatStatus.archive' : 'chatStatus.markSuccess', contact)
+      if (!may) throw refused()
+      return contactOut(await changeChatStatus(work, chat, change, call.userId))
+    })
+  }),
+
+  implement(assignmentApi.setContactChatStatusTags, async (call, service) => {
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, call.params.id)
+      const { viewer, contact, directory } = chat
+      if (!can(viewer, 'chatStatus.changeTags', contact))
+        throw forbidden('You may not change the status tags of this chat.')
+      const tags = [...new Set(call.body.chatStatusTags)]
+      const unknown = unknownStatusTag(tags, directory.group)
+      if (unknown !== undefined) throw badRequest(`The group has no status tag "${unknown}".`)
+      const at = new Date(service.clock.now()).toISOString()
+      const changed = await changeChatStatusTags(work, chat, { tags, at }, call.userId)
+      return { id: changed.id, chatStatusTags: changed.chatStatusTags }
+    })
+  }),
+]

@@ -1,0 +1,22 @@
+import { tagsApi } from '#contract/api/tags.ts'
+import { can } from '#contract/policies/index.ts'
+import { forbidden, notFound } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import { enterGroup, sameGroup } from './access.ts'
+
+export const teamsRoutes = [
+  implement(tagsApi.teams, async (call, { storage }) => {
+    sameGroup(call.groupId, call.query.groupId)
+    const { directory, viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'team.see')) throw forbidden('You may not see the teams of this group.')
+    return { items: directory.teams }
+  }),
+
+  implement(tagsApi.team, async (call, { storage }) => {
+    const { directory, viewer } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'team.see')) throw forbidden('You may not see the teams of this group.')
+    const team = directory.teams.find(({ id }) => id === call.params.id)
+    if (team === undefined) throw notFound('team')
+    return team
+  }),
+]

@@ -1,0 +1,82 @@
+import Pusher, { type Channel } from 'pusher-js'
+import type {
+  ChannelAuthorizationCallback,
+  ChannelAuthorizationRequestParams,
+} from 'pusher-js/types/src/core/auth/options.js'
+import { channels, parseEvent } from '#contract/events.ts'
+import { connected, subscribed, until } from '../push-support.ts'
+import { GROUP, type Name } from './people.ts'
+import type { Caller, Rig } from './workspace-rig.ts'
+
+/** One event of the contract as a follower heard it. */
+export interface Heard {
+  name: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- payloads are looked at member by member, after the contract has read them
+  data: any
+}
+
+/** Somebody who follows what the service tells them, through the real client library. */
+export interface Follower {
+  readonly client: Pusher
+  /** Everything of the contract that the person's feed and group channel brought, in order. */
+  readonly heard: readonly Heard[]
+  /** The next event that was not asked for yet. */
+  next(): Promise<Heard | undefined>
+}
+
+async function authorize(
+  call: Caller,
+  { socketId, channelName }: ChannelAuthorizationRequestParams,
+  callback: ChannelAuthorizationCallback,
+): Promise<void> {
+  const body = { socket_id: socketId, channel_name: channelName }
+  const answer = await call('POST', 'main/realtime/auth', { body, group: null })
+  if (answer.status === 200) callback(null, answer.body)
+  else callback(new Error(`refused with ${answer.status}`), null)
+}
+
+/** The real client library, authorised by the service over HTTP as this person. */
+export async function connectAs(rig: Rig, name: Name): Promise<Pusher> {
+  const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
+  const call = await rig.as(name)
+  const client = new Pusher(document.realtime.key, {
+    cluster: document.realtime.cluster,
+    wsHost: document.realtime.host,
+    wsPort: document.realtime.port,
+    forceTLS: document.realtime.tls,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      endpoint: 'unused',
+      transport: 'ajax',
+      customHandler: (params, callback) => void authorize(call, params, callback),
+    },
+  })
+  await connected(client)
+  return client
+}
+
+function keep(channel: Channel, heard: Heard[]): void {
+  channel.bind_global((name: string, data: unknown) => {
+    if (name.startsWith('pusher:')) return
+    const parsed = parseEvent(name, data)
+    if (!parsed.ok) throw new Error(`${name} does not fit the contract: ${parsed.reason}`)
+    heard.push(parsed.event)
+  })
+}
+
+/** Follows a person's feed and group channel from now on. */
+export async function follow(rig: Rig, name: Name): Promise<Follower> {
+  const client = await connectAs(rig, name)
+  const heard: Heard[] = []
+  for (const channel of [channels.feed(GROUP, name), channels.group(GROUP)])
+    keep(await subscribed(client, channel), heard)
+  let taken = 0
+  return {
+    client,
+    heard,
+    async next() {
+      await until('an event', () => heard.length > taken)
+      return heard[taken++]
+    },
+  }
+}

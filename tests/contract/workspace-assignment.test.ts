@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { follow, type Follower } from './support/follower.ts'
+import { GROUP, type Name } from './support/people.ts'
+import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+  await rig.contact('free')
+  await rig.contact('anas', { user_id: 'ana', user_tag_id: 'tag-ana', team_tag_id: 'tag-north' })
+  await rig.contact('betos', { user_id: 'beto', user_tag_id: 'tag-beto' })
+})
+afterEach(() => rig.stop())
+
+type Body = Record<string, unknown>
+
+async function post(name: Name, path: string, body: Body = {}): Promise<Answer> {
+  const call = await rig.as(name)
+  return await call('POST', `main/contacts/${path}`, { body })
+}
+
+const assign = (name: Name, contactId: string, userId: string) =>
+  post(name, `${contactId}/assign`, { groupId: GROUP, userId })
+const unassign = (name: Name, contactId: string, more: Body = {}) =>
+  post(name, `${contactId}/unassign`, { groupId: GROUP, ...more })
+
+async function contactOf(contactId: string) {
+  const sara = await rig.as('sara')
+  return contactSchema.parse((await sara('GET', `main/contacts/${contactId}`)).body)
+}
+
+let begin = 0
+beforeEach(() => {
+  begin = rig.workspace.clock.now()
+})
+/** By the service's own clock, within this test. */
+function expectJustNow(at: string): void {
+  expect(Date.parse(at)).toBeGreaterThanOrEqual(begin)
+  expect(Date.parse(at)).toBeLessThanOrEqual(rig.workspace.clock.now())
+}
+
+/** Changes a setting of the group, as its administration does. */
+async function setGroup(change: Body): Promise<void> {
+  const { storage } = rig.workspace
+  const group = await findGroup(storage.db, GROUP)
+  if (group === undefined) throw new Error('no group')
+  await saveGroup(storage.db, { ...group, ...change })
+}
+
+describe('an agent is assigned', () => {
+  test('with a row in the history that says who did it', async () => {
+    const { status, body } = await assign('mia', 'free', 'ana')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: 'free',
+      userId: 'ana',
+      userTagId: 'tag-ana',
+      userTagIds: [
+        {
+          userId: 'ana',
+          userTagId: 'tag-ana',
+          assignedBy: 'SOURCE_USER_MANAGER',
+          assignedByUserId: 'mia',
+        },
+      ],
+    })
+    expectJustNow(body.userTagIds[0].assignedAt)
+    expect(await contactOf('free')).toMatchObject(body)
+  })
+
+  test('in place of another: the earlier row is closed by the same act', async () => {
+    await assign('sara', 'free', 'ana')
+    const { body } = await assign('sara', 'free', 'beto')
+    expect(body.userTagIds).toHaveLength(2)
+    expect(body.userTagIds[0]).toMatchObject({
+      userId: 'ana',
+      unassignedBy: 'SOURCE_USER_ADMIN',
+      unassignedByUserId: 'sara',
+    })
+    expect(body.userTagIds[1]).toMatchObject({ userId: 'beto', assignedBy: 'SOURCE_USER_ADMIN' })
+    expect(body.userTagIds[1].unassignedAt).toBeUndefined()
+  })
+
+  test('who has the chat already: nothing is written down', async () => {
+    await assign('sara', 'free', 'ana')
+    const { status, body } = await assign('sara', 'free', 'ana')
+    expect([status, body.userTagIds.length]).toEqual([200, 1])
+  })
+
+  // The specification, section 6: hasReassign or not a publisher; a publisher's chat must have an agent.
+  test.each<[Name, string, number]>([
+    ['sara', 'free', 200],
+    ['adam', 'free', 200],
+    ['susi', 'free', 200],
+    ['mia', 'free', 200],
+    ['ana', 'free', 403],
+    ['ana', 'anas', 403],
+    ['rita', 'free', 403],
+    ['ana', 'betos', 404],
+    ['mia', 'betos', 200],
+    ['olga', 'free', 404],
+  ])('by %s, chat %s: %i', async (name, contactId, status) => {
+    expect((await assign(name, contactId, 'beto')).status).toBe(status)
+  })
+
+  test('by a publisher where the group lets them, to their own team or to nobody’s', async () => {
+    await setGroup({ hasReassign: true })
+    expect((await assign('ana', 'free', 'ana')).status).toBe(403)
+    expect((await assign('ana', 'anas', 'beto')).status).toBe(403)
+    expect((await assign('ana', 'anas', 'rita')).status).toBe(200)
+    // It is rita's now, so ana does not see it any more.
+    expect((await assign('ana', 'anas', 'ana')).status).toBe(404)
+  })
+
+  test.each([
+    ['mia', 403],
+    ['adam', 403],
+    ['gone', 403],
+    ['olga', 404],
+    ['nobody', 404],
+  ])('never to %s, who takes no chats: %i', async (agent, status) => {
+    expect((await assign('sara', 'free', agent)).status).toBe(status)
+    expect((await contactOf('free')).userTagIds).toEqual([])
+  })
+
+  test('of the group that the header names, or not at all', async () => {
+    const { status, body } = await post('sara', 'free/assign', { groupId: '2002', userId: 'ana' })
+    expect([status, body.code]).toEqual([400, 'BAD_REQUEST'])
+  })
+})
+
+describe('an agent is released', () => {
+  test('and the last row is stamped', async () => {
+    await assign('sara', 'free', 'ana')
+    const { status, body } = await unassign('ana', 'free')
+    expect(status).toBe(200)
+    expect(body.userId).toBeUndefined()
+    expect(body.userTagId).toBeUndefined()
+    expect(body.userTagIds).toHaveLength(1)
+    expect(body.userTagIds[0]).toMatchObject({
+      unassignedBy: 'SOURCE_USER_PUBLISHER',
+      unassignedByUserId: 'ana',
+    })
+  })
+
+  test('and the team stays', async () => {
+    const { body } = await unassign('mia', 'anas', { releaseToTeam: true })
+    expect(body.userId).toBeUndefined()
+    expect(body.teamTagId).toBe('tag-north')
+  })
+
+  test('not by a publisher where the group keeps them from it, and not where there is none', async () => {
+    await setGroup({ hasReleaseChat: true })
+    expect((await unassign('ana', 'anas')).status).toBe(403)
+    expect((await unassign('mia', 'anas')).status).toBe(200)
+    expect((await unassign('mia', 'anas')).status).toBe(403)
+    expect((await unassign('mia', 'free', { releaseToTeam: true })).status).toBe(403)
+  })
+})
+
+describe('a team', () => {
+  test('takes a chat, whose agent keeps it, and gives it back', async () => {
+    const { status, body } = await post('sara', 'betos/assign-team', { teamId: 'south' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ teamTagId: 'tag-south', userId: 'beto' })
+    expectJustNow(body.teamAssignedAt)
+    expect(body.userTagIds).toMatchObject([
+      { teamTagId: 'tag-south', assignedTeamBy: 'SOURCE_USER_ADMIN', assignedTeamByUserId: 'sara' },
+    ])
+    const back = await post('sara', 'betos/unassign-team')
+    expect(back.body.teamTagId).toBeUndefined()
+    expect(back.body.userTagIds[0].unassignedTeamBy).toBe('SOURCE_USER_ADMIN')
+  })
+
+  test.each<[string, Name, string, number]>([
+    ['free', 'mia', 'north', 200],
+    ['free', 'ana', 'north', 403],
+    ['anas', 'ana', 'south', 200],
+    ['anas', 'rita', 'south', 404],
+    ['free', 'sara', 'nowhere', 404],
+  ])('%s to a team by %s (%s): %i', async (contactId, name, teamId, status) => {
+    expect((await post(name, `${contactId}/assign-team`, { teamId })).status).toBe(status)
+  })
+
+  test('is nothing in a group without teams', async () => {
+    await setGroup({ hasTeams: false })
+    expect((await post('sara', 'free/assign-team', { teamId: 'north' })).status).toBe(403)
+    expect((await post('sara', 'anas/unassign-team')).status).toBe(403)
+  })
+
+  test('is listed with its people', async () => {
+    const ana = await rig.as('ana')
+    const { body } = await ana('GET', `main/v2/teams?groupId=${GROUP}`)
+    expect(body.items).toMatchObject([
+      { id: 'north', tagId: 'tag-north', memberIds: ['ana', 'mia', 'rita'] },
+      { id: 'south', tagId: 'tag-south', memberIds: ['beto'] },
+    ])
+    expect((await ana('GET', 'main/v2/teams/north')).body).toMatchObject({ name: 'north' })
+    expect((await ana('GET', 'main/v2/teams/nowhere')).status).toBe(404)
+    const olga = await rig.as('olga')
+    expect((await olga('GET', `main/v2/teams?groupId=${GROUP}`)).status).toBe(404)
+  })
+})
+
+describe('a colleague', () => {
+  test('is found by id, and only in one’s own group', async () => {
+    const ana = await rig.as('ana')
+    expect((await ana('GET', 'main/users/beto')).body).toMatchObject({ id: 'beto', name: 'beto' })
+    expect((await ana('GET', 'main/users/olga')).status).toBe(404)
+    const olga = await rig.as('olga')
+    expect((await olga('GET', 'main/users/beto')).status).toBe(404)
+  })
+
+  test('whose assignment failed on a screen is reported to the service', async () => {
+    const sara = await rig.as('sara')
+    const report = {
+      groupId: GROUP,
+      contactId: 'free',
+      userId: 'ana',
+      code: 'TIMEOUT',
+      message: 'x',
+    }
+    const path = 'main/users/actions/assign-report-error'
+    expect((await sara('POST', path, { body: report })).status).toBe(200)
+    expect(rig.log.some((line) => line.includes('TIMEOUT') && line.includes('free'))).toBe(true)
+    const ana = await rig.as('ana')
+    const foreign = { ...report, contactId: 'betos' }
+    expect((await ana('POST', path, { body: foreign })).status).toBe(404)
+  })
+})
+
+describe('those who follow the chats', () => {
+  const followers: Follower[] = []
+  afterEach(() => {
+    for (const { client } of followers.splice(0)) client.disconnect()
+  })
+
+  test('are told of an assignment, and who loses sight of the chat is told that alone', async () => {
+    const [mia, beto] = [await follow(rig, 'mia'), await follow(rig, 'beto')]
+    followers.push(mia, beto)
+    await assign('sara', 'free', 'ana')
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.assigned',
+      data: { byUserId: 'sara', contact: { id: 'free', userId: 'ana' } },
+    })
+    expect(await beto.next()).toMatchObject({ name: 'contact.hidden', data: { contactId: 'free' } })
+    await assign('sara', 'free', 'beto')
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.reassigned',
+      data: { previousUserTagId: 'tag-ana' },
+    })
+    expect(await beto.next()).toMatchObject({ name: 'contact.reassigned' })
+    await unassign('mia', 'free')
+    expect(await beto.next()).toMatchObject({ name: 'contact.unassigned' })
+  })
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { follow, type Follower } from './support/follower.ts'
+import { GROUP, type Name } from './support/people.ts'
+import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+async function post(name: Name, path: string, body: Record<string, unknown>): Promise<Answer> {
+  const call = await rig.as(name)
+  return await call('POST', `main/contacts/${path}`, { body })
+}
+const mark = (name: Name, id = 'c') => post(name, `${id}/chatstatus`, {})
+const archive = (name: Name, id = 'c') =>
+  post(name, `${id}/chatstatus`, { archiveChatStatusSetByUser: true })
+const setTags = (name: Name, chatStatusTags: string[], id = 'c') =>
+  post(name, `${id}/chat-status-tag`, { chatStatusTags })
+
+const inProgress: Partial<ContactsTable> = {
+  user_id: 'ana',
+  user_tag_id: 'tag-ana',
+  chat_status: chatStatuses.inProgress,
+}
+
+async function setGroup(change: Record<string, unknown>): Promise<void> {
+  const { db } = rig.workspace.storage
+  const group = await findGroup(db, GROUP)
+  if (group === undefined) throw new Error('no group')
+  await saveGroup(db, { ...group, ...change })
+}
+
+describe('the chat status', () => {
+  test('follows the conversation, and then the user', async () => {
+    await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    const sara = await rig.as('sara')
+    const status = async () =>
+      contactSchema.parse((await sara('GET', 'main/contacts/c')).body).chatStatus
+    await rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text: 'Hi' } })
+    expect(await status()).toBe(chatStatuses.pending)
+    const ana = await rig.as('ana')
+    const body = { contactId: 'c', content: { type: 'text', text: 'Hello' } }
+    const sent = await ana('POST', 'messages/messages', { body })
+    expect(sent.status).toBe(200)
+    await rig.channel.customer.status({ messageId: sent.body._id, status: 'sent' })
+    expect(await status()).toBe(chatStatuses.inProgress)
+    const marked = await mark('ana')
+    expect(marked.body).toMatchObject({
+      chatStatus: chatStatuses.success,
+      chatStatusSetByUser: true,
+    })
+    await rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text: 'More' } })
+    expect(await status()).toBe(chatStatuses.success)
+    const archived = await archive('ana')
+    expect(archived.body).toMatchObject({
+      chatStatus: chatStatuses.inProgress,
+      chatStatusSetByUser: false,
+    })
+    expect(archived.body.chatStatusSetByUserAt).toBeUndefined()
+  })
+
+  test.each<[Name, number]>([
+    ['sara', 200],
+    ['adam', 200],
+    ['susi', 200],
+    ['mia', 200],
+    ['ana', 200],
+    ['beto', 404],
+    ['rita', 404],
+    ['olga', 404],
+  ])('is set by %s: %i', async (name, status) => {
+    await rig.contact('c', inProgress)
+    expect((await mark(name)).status).toBe(status)
+    await rig.contact('d', { ...inProgress, chat_status_set_by_user: 1 })
+    expect((await archive(name, 'd')).status).toBe(status)
+  })
+
+  test('is not set by somebody who may only read, nor without an agent', async () => {
+    await rig.contact('c', { ...inProgress, user_id: 'rita', user_tag_id: 'tag-rita' })
+    expect((await mark('rita')).status).toBe(403)
+    await rig.contact('free', { chat_status: chatStatuses.inProgress })
+    expect((await mark('mia', 'free')).status).toBe(403)
+  })
+
+  test('takes one step at a time', async () => {
+    await rig.contact('c', { ...inProgress, chat_status: chatStatuses.pending })
+    expect((await mark('sara')).body.code).toBe('CONFLICT')
+    expect((await archive('sara')).body.code).toBe('CONFLICT')
+  })
+
+  test('is nothing in a group without it', async () => {
+    await rig.contact('c', inProgress)
+    await setGroup({ hasChatStatus: false })
+    expect((await mark('sara')).status).toBe(403)
+    expect((await setTags('sara', ['Won'])).status).toBe(403)
+  })
+
+  test('is told to those who see the chat', async () => {
+    await rig.contact('c', inProgress)
+    const mia = await follow(rig, 'mia')
+    followers.push(mia)
+    await mark('ana')
+    expect(await mia.next()).toMatchObject({
+      name: 'chat.status',
+      data: { byUserId: 'ana', contact: { id: 'c', chatStatusSetByUser: true } },
+    })
+    await setTags('ana', ['Won'])
+    expect(await mia.next()).toMatchObject({ name: 'chat.statusTags' })
+  })
+})
+
+describe('the chat status tags', () => {
+  beforeEach(async () => {
+    await setGroup({ chatStatusTags: ['Won', 'Lost', 'Later'] })
+    await rig.contact('c', inProgress)
+  })
+
+  test('are replaced, and the earlier ones stay in the history', async () => {
+    await setTags('ana', ['Later'])
+    const { status, body } = await setTags('mia', ['Won', 'Won', 'Lost'])
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: 'c',
+      chatStatusTags: [{ tags: ['Later'] }, { tags: ['Won', 'Lost'] }],
+    })
+    const sara = await rig.as('sara')
+    expect((await sara('GET', 'main/contacts/c')).body.chatStatusTags).toEqual(body.chatStatusTags)
+  })
+
+  test.each([[[]], [['Won', 'Unheard of']], [['']]])(
+    'are at least one, of those that the group allows: %j',
+    async (tags) => {
+      expect((await setTags('ana', tags)).status).toBe(400)
+      const sara = await rig.as('sara')
+      expect((await sara('GET', 'main/contacts/c')).body.chatStatusTags).toEqual([])
+    },
+  )
+
+  test('leave the contact’s own fields as they are', async () => {
+    await rig.contact('d', { ...inProgress, extra_json: '{"custom_1":"Lima"}' })
+    await setTags('ana', ['Won'], 'd')
+    const sara = await rig.as('sara')
+    expect((await sara('GET', 'main/contacts/d')).body).toMatchObject({
+      custom_1: 'Lima',
+      chatStatusTags: [{ tags: ['Won'] }],
+    })
+  })
+})
