@@ -1,7 +1,9 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { sidebar } from './sidebar.ts'
 
 /** Chat list, conversation and composer. */
 export const inbox = {
+  sidebar,
   list: {
     title: 'Chats',
     label: 'Lista de chats',

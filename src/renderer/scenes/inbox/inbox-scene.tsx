@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { openConversation } from '../../data/live/conversations.ts'
@@ -10,11 +10,14 @@ import { ListHeader } from './chat-list/list-header.tsx'
 import { Conversation, NoConversation } from './conversation/conversation.tsx'
 import classes from './inbox-scene.module.css'
 import { Resizer } from './resizer.tsx'
+import { sidebarOpenAtom } from './sidebar/sidebar-open.ts'
 import { TextsProvider, useTexts } from './texts.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useChatAddress } from './use-chat-address.ts'
 import { useInboxActions } from './use-inbox-actions.ts'
 import { useListWidth } from './use-list-width.ts'
+
+const ContactSidebar = lazy(() => import('./sidebar/contact-sidebar.tsx'))
 
 /** The inbox: the list of chats and the one that is open, side by side, or in turns where the window is narrow. */
 export default function InboxScene() {
@@ -28,6 +31,7 @@ export default function InboxScene() {
 function Inbox() {
   const { t } = useTexts()
   const openContactId = useAtomValue(openContactIdAtom)
+  const sidebarOpen = useAtomValue(sidebarOpenAtom)
   const inTurns = useWindowWidth() < limits.wideScreenPx
   const { width, resize, settle } = useListWidth()
   const filter = useRef<HTMLInputElement>(null)
@@ -109,6 +113,13 @@ function Inbox() {
             />
           )}
         </section>
+      )}
+      {openContactId !== null && sidebarOpen && (
+        <div className={classes.sidebar} style={{ width: limits.contactSidebarPx }}>
+          <Suspense>
+            <ContactSidebar key={openContactId} contactId={openContactId} />
+          </Suspense>
+        </div>
       )}
     </div>
   )

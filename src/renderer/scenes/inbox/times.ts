@@ -13,6 +13,13 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return made
 }
 
+const calendarDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const clockSecond = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const
 const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** "14:05". */
@@ -33,7 +40,7 @@ export function rowTimeText(at: string, now: number, locale: string, yesterday: 
   if (days <= 0) return timeText(at, locale)
   if (days === 1) return yesterday
   if (days < 7) return capital(format(locale, { weekday: 'short' }).format(new Date(at)), locale)
-  return format(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(at))
+  return format(locale, calendarDay).format(new Date(at))
 }
 
 /** A day in a conversation: today and yesterday by name, else "viernes, 20 de noviembre", with the year if another. */
@@ -51,6 +58,18 @@ export function dayText(
   const options: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
   const text = format(locale, sameYear ? options : { ...options, year: 'numeric' }).format(date)
   return capital(text, locale)
+}
+
+/** A moment to the second, as the assignment history has it: DD/MM/YYYY HH:mm:ss, in every language (section 9). */
+export function historyTime(at: string): string {
+  const date = new Date(at)
+  return `${format('en', calendarDay).format(date)} ${format('en', clockSecond).format(date)}`
+}
+
+/** Since when: the time alone today, else the day, too. */
+export function sinceText(at: string, now: number, locale: string): string {
+  const time = timeText(at, locale)
+  return daysAgo(at, now) <= 0 ? time : `${format('en', calendarDay).format(new Date(at))}, ${time}`
 }
 
 /** Minutes and seconds of an audio: "0:42", "12:05". */

@@ -5,6 +5,7 @@ import {
   IconCircleCheck,
   IconCornerUpLeft,
   IconFilter,
+  IconLayoutSidebarRight,
   IconMail,
   IconPaperclip,
   IconPencil,
@@ -14,6 +15,8 @@ import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { useActions, type Action } from '../../app/actions.ts'
 import { live } from '../../data/live/live.ts'
+import { store } from '../../data/store.ts'
+import { sidebarOpenAtom } from './sidebar/sidebar-open.ts'
 import { useChatActs } from './use-chat-acts.ts'
 
 export interface InboxMoves {
@@ -101,6 +104,15 @@ export function useInboxActions({ focusFilter, focusComposer, step, back }: Inbo
         shortcut: 'mod+shift+f',
         visible: mayFlag,
         perform: withOpen((contact) => acts.setFinished(contact, !contact.finishedChat)),
+      },
+      {
+        id: 'inbox.sidebar',
+        section: 'chats',
+        labelKey: 'inbox.sidebar.label',
+        icon: IconLayoutSidebarRight,
+        shortcut: 'mod+shift+d',
+        visible: isOpen,
+        perform: () => store.set(sidebarOpenAtom, !store.get(sidebarOpenAtom)),
       },
       {
         id: 'inbox.write',

@@ -4,10 +4,12 @@ import {
   IconArrowLeft,
   IconCircleCheck,
   IconCircleCheckFilled,
+  IconLayoutSidebarRight,
   IconMail,
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
+import { useAtom } from 'jotai'
 import { useShortcutOf } from '../../../app/actions.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -16,6 +18,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { useChatActs } from '../use-chat-acts.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { sidebarOpenAtom } from '../sidebar/sidebar-open.ts'
 import classes from './conversation-header.module.css'
 import { WindowTimer } from './window-timer.tsx'
 import { useTexts } from '../texts.tsx'
@@ -30,6 +33,7 @@ export interface ConversationHeaderProps {
 export function ConversationHeader({ contact, onBack }: ConversationHeaderProps) {
   const { t } = useTexts()
   const acts = useChatActs()
+  const [sidebarOpen, setSidebarOpen] = useAtom(sidebarOpenAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
   const { importantChat: important, finishedChat: finished, archived } = contact
@@ -38,6 +42,7 @@ export function ConversationHeader({ contact, onBack }: ConversationHeaderProps)
     finished: useShortcutOf('inbox.finished'),
     unread: useShortcutOf('inbox.unread'),
     archive: useShortcutOf('inbox.archive'),
+    sidebar: useShortcutOf('inbox.sidebar'),
   }
   const members = contact.groupChatMembers.length
   const phone = phoneText(contact)
@@ -87,6 +92,13 @@ export function ConversationHeader({ contact, onBack }: ConversationHeaderProps)
           onClick={() => acts.setArchived(contact, !archived)}
         />
       )}
+      <IconButton
+        icon={IconLayoutSidebarRight}
+        label={t(sidebarOpen ? 'inbox.sidebar.close' : 'inbox.sidebar.open')}
+        shortcut={shortcuts.sidebar}
+        pressed={sidebarOpen}
+        onClick={() => setSidebarOpen(!sidebarOpen)}
+      />
     </header>
   )
 }

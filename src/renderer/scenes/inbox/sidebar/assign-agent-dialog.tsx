@@ -1,0 +1,96 @@
+import { Button, TextInput } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { StatusDot } from '../../../components/status-dot.tsx'
+import { literals } from '../../../i18n/literals.ts'
+import { peopleAtom } from '../people.ts'
+import { useTexts } from '../texts.tsx'
+import { assignAgent } from './assignment-acts.ts'
+import { Choice } from './choice.tsx'
+import { useAct } from './confirm-dialog.tsx'
+import classes from './dialogs.module.css'
+import { useNames } from './people-names.ts'
+
+/** From so many agents on there is a field to find one. */
+const findFrom = 8
+
+export interface AssignDialogProps {
+  contact: Contact
+  viewer: Viewer
+  onClose: () => void
+}
+
+/** Chooses whom to give the chat to: of those who take chats, and whom this person may give it to. */
+export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProps) {
+  const { t, i18n } = useTexts()
+  const people = useAtomValue(peopleAtom)
+  const names = useNames()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  const { busy, error, run } = useAct(async () => {
+    if (chosen !== null) await assignAgent(contact, chosen)
+  }, onClose)
+  const agents = [...people.values()]
+    .filter((member) => can(viewer, 'assignment.toAgent', member))
+    .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
+  const wanted = text.trim().toLocaleLowerCase(i18n.language)
+  const found = agents.filter(({ name }) => name.toLocaleLowerCase(i18n.language).includes(wanted))
+  const options = found.map(({ id, name, teamTagId, serviceStatus }) => ({
+    id,
+    name,
+    detail:
+      id === contact.userId
+        ? t('inbox.sidebar.agent.current')
+        : teamTagId && t('inbox.sidebar.agent.team', { name: names.team(teamTagId) }),
+    picture: (
+      <span className={classes.picture}>
+        <Avatar id={id} name={name} size={36} />
+        <StatusDot status={serviceStatusKind(serviceStatus)} />
+      </span>
+    ),
+  }))
+  return (
+    <Dialog title={t('inbox.sidebar.agent.assignTitle')} onClose={onClose}>
+      {agents.length >= findFrom && (
+        <TextInput
+          aria-label={t('inbox.sidebar.agent.find')}
+          placeholder={t('inbox.sidebar.agent.find')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      {options.length === 0 ? (
+        <p className={classes.empty}>
+          {agents.length === 0 ? literals.noAgents : t('inbox.sidebar.agent.nobodyFound')}
+        </p>
+      ) : (
+        <Choice
+          label={t('inbox.sidebar.agent.choose')}
+          options={options}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('inbox.sidebar.cancel')}
+        </Button>
+        <Button
+          loading={busy}
+          disabled={chosen === null || chosen === contact.userId}
+          onClick={run}
+        >
+          {t('inbox.sidebar.save')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

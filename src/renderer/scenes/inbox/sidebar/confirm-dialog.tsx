@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useTexts } from '../texts.tsx'
+import classes from './dialogs.module.css'
+
+export interface ConfirmDialogProps {
+  title: string
+  children: ReactNode
+  /** What the button says that does it. */
+  label: string
+  act: () => Promise<void>
+  onClose: () => void
+}
+
+/** A question before something is done to a chat. What goes wrong is said in it; once done, it closes. */
+export function ConfirmDialog({ title, children, label, act, onClose }: ConfirmDialogProps) {
+  const { t } = useTexts()
+  const { busy, error, run } = useAct(act, onClose)
+  return (
+    <Dialog title={title} onClose={onClose} width={420}>
+      <p className={classes.text}>{children}</p>
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('inbox.sidebar.cancel')}
+        </Button>
+        <Button loading={busy} onClick={run} data-autofocus>
+          {label}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Does something once, keeps what went wrong, and closes what it was asked in. */
+export function useAct(act: () => Promise<void>, onDone: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const perform = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await act()
+      onDone()
+    } catch (refused) {
+      setError(refused)
+      setBusy(false)
+    }
+  }
+  return { busy, error, run: () => void perform() }
+}

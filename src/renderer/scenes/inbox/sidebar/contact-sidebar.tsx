@@ -1,0 +1,47 @@
+import { IconX } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { can } from '#contract/policies/index.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { live } from '../../../data/live/live.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { useTexts } from '../texts.tsx'
+import { AssignedAgent } from './assigned-agent.tsx'
+import { ChatStatus } from './chat-status.tsx'
+import { ContactData } from './contact-data.tsx'
+import classes from './contact-sidebar.module.css'
+import { Members } from './members.tsx'
+import { sidebarOpenAtom } from './sidebar-open.ts'
+
+/** Everything about the open chat's contact that is not said in the conversation. */
+export default function ContactSidebar({ contactId }: { contactId: string }) {
+  const { t } = useTexts()
+  const contact = useAtomValue(live.chatAtom(contactId))
+  const viewer = useAtomValue(viewerAtom)
+  const setOpen = useSetAtom(sidebarOpenAtom)
+  const photo = useMediaUrl(contact?.pictureUrl)
+  if (contact === undefined || viewer === null) return null
+  const name = contactName(contact)
+  const phone = phoneText(contact)
+  return (
+    <aside className={classes.sidebar} aria-label={t('inbox.sidebar.label')}>
+      <header className={classes.head}>
+        <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={56} />
+        <div className={classes.who}>
+          <h2 className={classes.name}>{name}</h2>
+          {phone !== name && <p className={`numbers selectable ${classes.phone}`}>{phone}</p>}
+        </div>
+        <IconButton icon={IconX} label={t('inbox.sidebar.close')} onClick={() => setOpen(false)} />
+      </header>
+      {can(viewer, 'sidebar.chatStatus', contact) && (
+        <ChatStatus contact={contact} viewer={viewer} />
+      )}
+      <AssignedAgent contact={contact} viewer={viewer} />
+      {can(viewer, 'sidebar.members', contact) && <Members contact={contact} />}
+      <ContactData contact={contact} />
+    </aside>
+  )
+}

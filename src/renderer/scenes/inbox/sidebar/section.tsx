@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react'
+import classes from './section.module.css'
+
+export interface SectionProps {
+  title: string
+  /** A button at the end of the title's line. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One section of the contact sidebar, a landmark by its title. */
+export function Section({ title, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h3 className={classes.title} id={id}>
+          {title}
+        </h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A button that reads as a link, beside a section's title. */
+export function SectionAction({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.action} onClick={onClick}>
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { currentStatusTags } from '#contract/rules/chat-status.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Notice } from '../../../components/error-notice.tsx'
+import { groupAtom } from '../../../data/session.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { useTexts } from '../texts.tsx'
+import { setStatusTags } from './assignment-acts.ts'
+import classes from './dialogs.module.css'
+
+/** Chooses the chat's status tags, of those that the group allows. */
+export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTexts()
+  const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
+  const [chosen, setChosen] = useState<readonly string[]>(() => currentStatusTags(contact))
+  const [busy, setBusy] = useState(false)
+  const [alert, setAlert] = useState<string | null>(null)
+
+  const toggle = (tag: string, on: boolean) => {
+    setAlert(null)
+    setChosen((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
+  }
+  const save = async () => {
+    if (chosen.length === 0) return setAlert(literals.selectStatusTag)
+    setBusy(true)
+    try {
+      const saved = await setStatusTags(contact, chosen)
+      if (saved.length > 0) return onClose()
+      setAlert(literals.statusTagsMissing)
+    } catch (error) {
+      console.warn('Status tags could not be saved', error)
+      setAlert(literals.statusTagsFailed)
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog title={t('inbox.sidebar.status.changeTitle')} onClose={onClose}>
+      <fieldset className={classes.options} aria-label={t('inbox.sidebar.status.tags')}>
+        {[...new Set([...allowed, ...chosen])].map((tag) => (
+          <Checkbox
+            key={tag}
+            label={tag}
+            checked={chosen.includes(tag)}
+            onChange={(event) => toggle(tag, event.currentTarget.checked)}
+          />
+        ))}
+      </fieldset>
+      {alert !== null && <Notice>{alert}</Notice>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('inbox.sidebar.cancel')}
+        </Button>
+        <Button loading={busy} onClick={() => void save()}>
+          {t('inbox.sidebar.save')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
