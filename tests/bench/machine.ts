@@ -19,7 +19,7 @@ export function thisMachine(electron: string): Machine {
     cores: processors.length,
     processor: processors[0]?.model.trim() ?? 'unknown',
     memoryGb: Math.round(totalmem() / 1e9),
-    system: `${type()} ${release()}`,
+    system: `${type()} ${release().split('.').slice(0, 2).join('.')}`,
     electron,
     node: process.versions.node,
     load: (loadavg()[0] ?? Number.NaN).toFixed(2),
