@@ -71,6 +71,8 @@ export const limits = {
   },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
+  /** Characters of a note (ours; the specification names no bound). */
+  noteMax: 5_000,
   /** Characters of an Idempotency-Key. */
   idempotencyKeyMax: 128,
   /** Templates on the channel (WhatsApp's published figures), characters and counts. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contactSchema } from '#contract/entities/contact.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { follow, type Follower } from './support/follower.ts'
+import { followAs, type Follower } from './support/follower.ts'
 import { GROUP, type Name } from './support/people.ts'
 import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
 
@@ -238,7 +238,7 @@ describe('those who follow the chats', () => {
   })
 
   test('are told of an assignment, and who loses sight of the chat is told that alone', async () => {
-    const [mia, beto] = [await follow(rig, 'mia'), await follow(rig, 'beto')]
+    const [mia, beto] = [await followAs(rig, 'mia'), await followAs(rig, 'beto')]
     followers.push(mia, beto)
     await assign('sara', 'free', 'ana')
     expect(await mia.next()).toMatchObject({

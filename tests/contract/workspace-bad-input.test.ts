@@ -49,6 +49,8 @@ const promised: EndpointName[] = [
   'unassignTeam',
   'setContactChatStatus',
   'setContactChatStatusTags',
+  'notes',
+  'createNote',
   'messages',
   'sendMessage',
   'deleteMessage',

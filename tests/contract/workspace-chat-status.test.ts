@@ -3,7 +3,7 @@ import { contactSchema } from '#contract/entities/contact.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
-import { follow, type Follower } from './support/follower.ts'
+import { followAs, type Follower } from './support/follower.ts'
 import { GROUP, type Name } from './support/people.ts'
 import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
 
@@ -107,7 +107,7 @@ describe('the chat status', () => {
 
   test('is told to those who see the chat', async () => {
     await rig.contact('c', inProgress)
-    const mia = await follow(rig, 'mia')
+    const mia = await followAs(rig, 'mia')
     followers.push(mia)
     await mark('ana')
     expect(await mia.next()).toMatchObject({

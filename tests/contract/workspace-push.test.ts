@@ -1,9 +1,4 @@
-import Pusher, { type Channel } from 'pusher-js'
-import type {
-  ChannelAuthorizationCallback,
-  ChannelAuthorizationHandler,
-  ChannelAuthorizationRequestParams,
-} from 'pusher-js/types/src/core/auth/options.js'
+import type { Channel, default as Pusher } from 'pusher-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toChat, toGroup, type Announcement } from '#workspace/events/announcement.ts'
 import { groupSchema } from '#contract/entities/group.ts'
@@ -13,16 +8,11 @@ import { SESSION_IDLE_MS } from '#workspace/auth/sessions.ts'
 import { authorizeChannel } from '#workspace/push/index.ts'
 import { listMembers } from '#workspace/storage/members.ts'
 import type { MembersTable } from '#workspace/storage/tables.ts'
-import { channels, parseEvent } from '#contract/events.ts'
-import { connected, subscribed, until, within } from './push-support.ts'
+import { channels } from '#contract/events.ts'
+import { subscribed, until, within } from './push-support.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
-import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
-
-interface Heard {
-  name: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- payloads are looked at member by member, after the contract has read them
-  data: any
-}
+import { connectAs, followAs, keep, openPush, type Heard } from './support/follower.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
 
 let rig: Rig
 let clients: Pusher[]
@@ -42,77 +32,36 @@ afterEach(async () => {
   await rig.stop()
 })
 
-/** @param signed told of every signature before the client gets it; it waits */
-async function authorize(
-  call: Caller,
-  { socketId, channelName }: ChannelAuthorizationRequestParams,
-  callback: ChannelAuthorizationCallback,
-  signed: (channelName: string) => Promise<void>,
-): Promise<void> {
-  const body = { socket_id: socketId, channel_name: channelName }
-  const answer = await call('POST', 'main/realtime/auth', { body, group: null })
-  await signed(channelName)
-  if (answer.status === 200) callback(null, answer.body)
-  else callback(new Error(`refused with ${answer.status}`), null)
-}
-
-/** The real client library, authorised by the service over HTTP as this person. */
+/** The real client library, as this person; it is taken down with the test. */
 async function connect(
   name: Name,
-  signed: (channelName: string) => Promise<void> = async () => undefined,
+  signed?: (channelName: string) => Promise<void>,
 ): Promise<Pusher> {
-  const call = await rig.as(name)
-  const client = await open((params, callback) => void authorize(call, params, callback, signed))
-  await connected(client)
-  return client
-}
-
-/** The real client library at the address that the connection document names. */
-async function open(customHandler: ChannelAuthorizationHandler): Promise<Pusher> {
-  const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
-  const client = new Pusher(document.realtime.key, {
-    cluster: document.realtime.cluster,
-    wsHost: document.realtime.host,
-    wsPort: document.realtime.port,
-    forceTLS: document.realtime.tls,
-    enabledTransports: ['ws'],
-    channelAuthorization: { endpoint: 'unused', transport: 'ajax', customHandler },
-  })
+  const client = await connectAs(rig, name, signed)
   clients.push(client)
   return client
 }
 
-/** Everything of the contract that a person's feed and group channel bring. */
-async function follow(name: Name): Promise<Heard[]> {
-  const client = await connect(name)
-  const heard: Heard[] = []
-  for (const channel of [channels.feed(GROUP, name), channels.group(GROUP)])
-    keep(await subscribed(client, channel), heard)
+/** Everything of the contract that a person's feed and group channel bring from now on. */
+async function follow(name: Name): Promise<readonly Heard[]> {
+  const { client, heard } = await followAs(rig, name)
+  clients.push(client)
   return heard
 }
 
-function keep(channel: Channel, heard: Heard[]): void {
-  channel.bind_global((name: string, data: unknown) => {
-    if (name.startsWith('pusher:')) return
-    const parsed = parseEvent(name, data)
-    if (!parsed.ok) throw new Error(parsed.reason)
-    heard.push(parsed.event)
-  })
-}
-
 /** All has been told that was to be told: what is told after it, to everybody, has come over the wire. */
-async function quiet(...followers: Heard[][]): Promise<void> {
+async function quiet(...followers: (readonly Heard[])[]): Promise<void> {
   const sara = await rig.as('sara')
   const before = followers.map((heard) => heard.length)
   for (const status of ['busy', 'available'])
     await sara('PUT', `main/users/me/service-status-${status}`, { body: { groupId: GROUP } })
-  const marks = (heard: Heard[], from: number) =>
+  const marks = (heard: readonly Heard[], from: number) =>
     heard.slice(from).filter(({ data }) => data.userId === 'sara')
   await until('the mark is heard', () =>
     followers.every((heard, index) => marks(heard, before[index] ?? 0).length === 2),
   )
 }
-const names = (heard: Heard[]) =>
+const names = (heard: readonly Heard[]) =>
   heard.map(({ name }) => name).filter((name) => name !== 'member.serviceStatus')
 
 describe('a customer’s message', () => {
@@ -439,9 +388,10 @@ test('a connection signed while its session was ending does not outlive it', asy
 })
 
 test('a connection that was signed for by nobody here follows nothing', async () => {
-  const client = await open(({ socketId, channelName }, callback) =>
+  const client = await openPush(rig, ({ socketId, channelName }, callback) =>
     callback(null, authorizeChannel(rig.workspace.pushCredentials, socketId, channelName)),
   )
+  clients.push(client)
   const { promise, resolve } = Promise.withResolvers<unknown>()
   client.connection.bind('error', resolve)
   client.subscribe(channels.group(GROUP))

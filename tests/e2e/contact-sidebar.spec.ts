@@ -162,6 +162,7 @@ describe('the contact sidebar', () => {
     await section(page, 'Assigned agent').getByText('rita').waitFor()
     expect(await sidebar(page).getByRole('button', { name: 'Actions' }).count()).toBe(0)
     expect(await sidebar(page).getByRole('button', { name: 'Change' }).count()).toBe(0)
+    expect(await sidebar(page).getByRole('button', { name: 'Add' }).count()).toBe(0)
   })
 
   test('says in the dialog what the service refuses', async () => {
@@ -209,6 +210,31 @@ describe('the contact sidebar', () => {
     await status.getByRole('button', { name: 'Archive status' }).click()
     await dialog.getByRole('button', { name: 'Archive status' }).click()
     await status.getByText('In progress').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('keeps notes for colleagues, who see them at once', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    await inbox.start()
+    const page = await show('Carmen Rojas')
+    const notes = section(page, 'Notes')
+    await notes.getByText('Nobody has written a note yet.').waitFor()
+    await notes.getByRole('button', { name: 'Add' }).click()
+    await notes.getByRole('textbox', { name: 'Note' }).fill('Call after two')
+    await page.keyboard.press('Control+Enter')
+    await notes.getByText('Call after two').waitFor()
+    await notes.getByText(/^ana · /).waitFor()
+    const mia = await inbox.rig.as('mia')
+    await mia('POST', 'main/notes', { body: { contactId: 'c', text: 'Has moved to Lima' } })
+    await notes.getByText('Has moved to Lima').waitFor()
+    expect(await notes.getByRole('listitem').first().innerText()).toContain('Has moved to Lima')
+
+    await notes.getByRole('button', { name: 'Add' }).click()
+    await notes.getByRole('textbox', { name: 'Note' }).fill('Never mind')
+    await page.keyboard.press('Escape')
+    await notes.getByRole('textbox').waitFor({ state: 'detached' })
+    expect(await notes.getByText('Never mind').count()).toBe(0)
     expect(await accessibilityFaults(page)).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { noteSchema } from '../entities/note.ts'
+import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { itemsOf } from './shared.ts'
@@ -22,7 +23,7 @@ export const notesApi = {
     method: 'POST',
     path: '/notes',
     summary: 'Writes a note on a contact.',
-    body: z.object({ contactId: id, text: z.string().trim().min(1).max(5_000) }),
+    body: z.object({ contactId: id, text: z.string().trim().min(1).max(limits.noteMax) }),
     output: noteSchema,
   }),
 } as const

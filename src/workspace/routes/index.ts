@@ -5,6 +5,7 @@ import { contactsRoutes } from './contacts.ts'
 import { filesRoutes } from './files.ts'
 import { groupsRoutes } from './groups.ts'
 import { messagesRoutes } from './messages.ts'
+import { notesRoutes } from './notes.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { sessionRoutes } from './session.ts'
 import { teamsRoutes } from './teams.ts'
@@ -21,5 +22,6 @@ export const routes: readonly Route[] = [
   ...assignmentRoutes,
   ...chatStatusRoutes,
   ...messagesRoutes,
+  ...notesRoutes,
   ...filesRoutes,
 ]

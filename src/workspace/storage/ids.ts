@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto'
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** What an id is of; its first letter says so to whoever reads a log. */
-export type IdKind = 'contact' | 'message' | 'user' | 'tag' | 'team' | 'level' | 'sticker' | 'file'
+export type IdKind =
+  'contact' | 'message' | 'user' | 'tag' | 'team' | 'level' | 'sticker' | 'file' | 'note'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -15,6 +16,7 @@ const LETTER: Record<IdKind, string> = {
   level: 'l',
   sticker: 's',
   file: 'f',
+  note: 'n',
 }
 
 /**

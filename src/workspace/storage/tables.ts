@@ -169,6 +169,14 @@ export interface MessagesTable {
   client_key: string | null
 }
 
+export interface NotesTable {
+  id: string
+  contact_id: string
+  text: string
+  user_id: string
+  created_at: number
+}
+
 export interface StickersTable {
   id: string
   group_id: string
@@ -238,6 +246,7 @@ export interface Tables {
   contact_level_tags: ContactLevelTagsTable
   assignments: AssignmentsTable
   messages: MessagesTable
+  notes: NotesTable
   stickers: StickersTable
   files: FilesTable
   sessions: SessionsTable

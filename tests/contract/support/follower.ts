@@ -1,6 +1,7 @@
 import Pusher, { type Channel } from 'pusher-js'
 import type {
   ChannelAuthorizationCallback,
+  ChannelAuthorizationHandler,
   ChannelAuthorizationRequestParams,
 } from 'pusher-js/types/src/core/auth/options.js'
 import { channels, parseEvent } from '#contract/events.ts'
@@ -24,38 +25,57 @@ export interface Follower {
   next(): Promise<Heard | undefined>
 }
 
-async function authorize(
-  call: Caller,
-  { socketId, channelName }: ChannelAuthorizationRequestParams,
-  callback: ChannelAuthorizationCallback,
-): Promise<void> {
-  const body = { socket_id: socketId, channel_name: channelName }
-  const answer = await call('POST', 'main/realtime/auth', { body, group: null })
-  if (answer.status === 200) callback(null, answer.body)
-  else callback(new Error(`refused with ${answer.status}`), null)
-}
-
-/** The real client library, authorised by the service over HTTP as this person. */
-export async function connectAs(rig: Rig, name: Name): Promise<Pusher> {
+/** The real client library at the address that the connection document names. */
+export async function openPush(
+  rig: Rig,
+  customHandler: ChannelAuthorizationHandler,
+): Promise<Pusher> {
   const { body: document } = await rig.call('GET', '/.well-known/bandeja.json')
-  const call = await rig.as(name)
-  const client = new Pusher(document.realtime.key, {
+  return new Pusher(document.realtime.key, {
     cluster: document.realtime.cluster,
     wsHost: document.realtime.host,
     wsPort: document.realtime.port,
     forceTLS: document.realtime.tls,
     enabledTransports: ['ws'],
-    channelAuthorization: {
-      endpoint: 'unused',
-      transport: 'ajax',
-      customHandler: (params, callback) => void authorize(call, params, callback),
-    },
+    channelAuthorization: { endpoint: 'unused', transport: 'ajax', customHandler },
   })
+}
+
+type Signed = (channelName: string) => Promise<void>
+
+async function authorize(
+  call: Caller,
+  { socketId, channelName }: ChannelAuthorizationRequestParams,
+  callback: ChannelAuthorizationCallback,
+  signed: Signed,
+): Promise<void> {
+  const body = { socket_id: socketId, channel_name: channelName }
+  const answer = await call('POST', 'main/realtime/auth', { body, group: null })
+  await signed(channelName)
+  if (answer.status === 200) callback(null, answer.body)
+  else callback(new Error(`refused with ${answer.status}`), null)
+}
+
+/**
+ * The real client library, authorised by the service over HTTP as this person.
+ * @param signed told of every signature before the client gets it; it waits
+ */
+export async function connectAs(
+  rig: Rig,
+  name: Name,
+  signed: Signed = async () => undefined,
+): Promise<Pusher> {
+  const call = await rig.as(name)
+  const client = await openPush(
+    rig,
+    (params, callback) => void authorize(call, params, callback, signed),
+  )
   await connected(client)
   return client
 }
 
-function keep(channel: Channel, heard: Heard[]): void {
+/** Keeps every event of the contract that a channel brings. */
+export function keep(channel: Channel, heard: Heard[]): void {
   channel.bind_global((name: string, data: unknown) => {
     if (name.startsWith('pusher:')) return
     const parsed = parseEvent(name, data)
@@ -65,7 +85,7 @@ function keep(channel: Channel, heard: Heard[]): void {
 }
 
 /** Follows a person's feed and group channel from now on. */
-export async function follow(rig: Rig, name: Name): Promise<Follower> {
+export async function followAs(rig: Rig, name: Name): Promise<Follower> {
   const client = await connectAs(rig, name)
   const heard: Heard[] = []
   for (const channel of [channels.feed(GROUP, name), channels.group(GROUP)])

@@ -179,9 +179,12 @@ async function control({ url }: Rig, lever: string, body: object): Promise<void>
   if (!answer.ok) throw new Error(`${lever}: ${answer.status} ${await answer.text()}`)
 }
 
-/** A chat's row in the list. */
+/** A chat's row in the list. By the whole name: a row's text runs on, and "Customer 1" and "09:15" hold "Customer 10". */
 export const row = (page: Page, name: string) =>
-  page.getByRole('grid', { name: 'Chat list' }).getByRole('row').filter({ hasText: name })
+  page
+    .getByRole('grid', { name: 'Chat list' })
+    .getByRole('row')
+    .filter({ has: page.getByText(name, { exact: true }) })
 
 /** The names in the list from the top, as many as are drawn. */
 export async function names(page: Page): Promise<string[]> {

@@ -75,4 +75,11 @@ export const sidebar = {
     changeTitle: 'Change the status tags',
     tagsHistory: 'Status tags history',
   },
+  notes: {
+    title: 'Notes',
+    add: 'Add',
+    none: 'Nobody has written a note yet.',
+    text: 'Note',
+    placeholder: 'Only your team sees it',
+  },
 }

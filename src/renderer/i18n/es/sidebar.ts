@@ -76,4 +76,11 @@ export const sidebar = {
     changeTitle: 'Cambiar las etiquetas de estado',
     tagsHistory: 'Historial de etiquetas de estado',
   },
+  notes: {
+    title: 'Notas',
+    add: 'Añadir',
+    none: 'Nadie ha anotado nada todavía.',
+    text: 'Nota',
+    placeholder: 'Solo la ve tu equipo',
+  },
 }

@@ -76,4 +76,11 @@ export const sidebar = {
     changeTitle: 'Mudar as etiquetas de status',
     tagsHistory: 'Histórico das etiquetas de status',
   },
+  notes: {
+    title: 'Notas',
+    add: 'Adicionar',
+    none: 'Ninguém anotou nada ainda.',
+    text: 'Nota',
+    placeholder: 'Só a sua equipe vê',
+  },
 }

@@ -2,9 +2,14 @@ import type { Kysely } from 'kysely'
 import { Migrator, type MigrationProvider } from 'kysely/migration'
 import * as first from './0001-first.ts'
 import * as recoveredSessions from './0002-recovered-sessions.ts'
+import * as notes from './0003-notes.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
-const migrations = { '0001-first': first, '0002-recovered-sessions': recoveredSessions }
+const migrations = {
+  '0001-first': first,
+  '0002-recovered-sessions': recoveredSessions,
+  '0003-notes': notes,
+}
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
 

@@ -14,6 +14,7 @@ import { ChatStatus } from './chat-status.tsx'
 import { ContactData } from './contact-data.tsx'
 import classes from './contact-sidebar.module.css'
 import { Members } from './members.tsx'
+import { Notes } from './notes.tsx'
 import { sidebarOpenAtom } from './sidebar-open.ts'
 
 /** Everything about the open chat's contact that is not said in the conversation. */
@@ -31,7 +32,7 @@ export default function ContactSidebar({ contactId }: { contactId: string }) {
       <header className={classes.head}>
         <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={56} />
         <div className={classes.who}>
-          <h2 className={classes.name}>{name}</h2>
+          <p className={`selectable ${classes.name}`}>{name}</p>
           {phone !== name && <p className={`numbers selectable ${classes.phone}`}>{phone}</p>}
         </div>
         <IconButton icon={IconX} label={t('inbox.sidebar.close')} onClick={() => setOpen(false)} />
@@ -42,6 +43,7 @@ export default function ContactSidebar({ contactId }: { contactId: string }) {
       <AssignedAgent contact={contact} viewer={viewer} />
       {can(viewer, 'sidebar.members', contact) && <Members contact={contact} />}
       <ContactData contact={contact} />
+      {can(viewer, 'contact.readNotes', contact) && <Notes contact={contact} viewer={viewer} />}
     </aside>
   )
 }

@@ -1,0 +1,126 @@
+import { Button, Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState, type KeyboardEvent } from 'react'
+import { notesApi } from '#contract/api/notes.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { call } from '../../../data/api-client.ts'
+import { todayAtom } from '../clock.ts'
+import { peopleAtom } from '../people.ts'
+import { useTexts } from '../texts.tsx'
+import { sinceText } from '../times.ts'
+import { useAct } from './confirm-dialog.tsx'
+import classes from './notes.module.css'
+import { Section, SectionAction } from './section.tsx'
+
+const keyOf = (contactId: string) => ['notes', contactId]
+
+/** What colleagues wrote to each other about the contact, newest first. */
+export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
+  const { t, i18n } = useTexts()
+  const { id: contactId, groupId } = contact
+  const today = useAtomValue(todayAtom)
+  const people = useAtomValue(peopleAtom)
+  const [isWriting, setWriting] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(contactId),
+    queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
+  })
+  const mayWrite = can(viewer, 'contact.note', contact)
+  return (
+    <Section
+      title={t('inbox.sidebar.notes.title')}
+      action={
+        mayWrite &&
+        !isWriting && (
+          <SectionAction label={t('inbox.sidebar.notes.add')} onClick={() => setWriting(true)} />
+        )
+      }
+    >
+      {isWriting && mayWrite && <NewNote contact={contact} onClose={() => setWriting(false)} />}
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton width={220} height={18} />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.items.length === 0 ? (
+        !isWriting && <p className={classes.none}>{t('inbox.sidebar.notes.none')}</p>
+      ) : (
+        <ol className={classes.notes}>
+          {data.items.map(({ id, text, userId, userName, createdAt }) => (
+            <li key={id} className={classes.note}>
+              <p className={`selectable ${classes.text}`} dir="auto">
+                {text}
+              </p>
+              <p className={`numbers ${classes.by}`}>
+                {[
+                  userName ?? people.get(userId ?? '')?.name,
+                  sinceText(createdAt, today, i18n.language),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+/** Where a note is written. Ctrl+Enter saves it, Escape gives it up. */
+function NewNote({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const { id: contactId, groupId } = contact
+  const { busy, error, run } = useAct(async () => {
+    await call(notesApi.createNote, { body: { contactId, text }, groupId })
+    await client.invalidateQueries({ queryKey: keyOf(contactId) })
+  }, onClose)
+  const isEmpty = text.trim() === ''
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose()
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty && !busy) {
+      event.preventDefault()
+      run()
+    }
+  }
+  return (
+    <div className={classes.writing}>
+      <Textarea
+        aria-label={t('inbox.sidebar.notes.text')}
+        placeholder={t('inbox.sidebar.notes.placeholder')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.noteMax}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        data-autofocus
+        ref={focusAtOnce}
+      />
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" size="compact-md" onClick={onClose}>
+          {t('inbox.sidebar.cancel')}
+        </Button>
+        <Button size="compact-md" loading={busy} disabled={isEmpty} onClick={run}>
+          {t('inbox.sidebar.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function focusAtOnce(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+}

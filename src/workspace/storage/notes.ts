@@ -1,0 +1,35 @@
+import type { Note } from '#contract/entities/note.ts'
+import { iso } from './moments.ts'
+import type { Db, NotesTable } from './tables.ts'
+
+const toNote = (row: NotesTable & { user_name: string | null }): Note => ({
+  id: row.id,
+  contactId: row.contact_id,
+  text: row.text,
+  userId: row.user_id,
+  createdAt: iso(row.created_at),
+  ...(row.user_name === null ? {} : { userName: row.user_name }),
+})
+
+const withAuthors = (db: Db) =>
+  db
+    .selectFrom('notes')
+    .leftJoin('users', 'users.id', 'notes.user_id')
+    .selectAll('notes')
+    .select('users.name as user_name')
+
+/** A contact's notes with their authors' names, newest first. */
+export async function listNotes(db: Db, contactId: string): Promise<Note[]> {
+  const rows = await withAuthors(db)
+    .where('notes.contact_id', '=', contactId)
+    .orderBy('notes.created_at', 'desc')
+    .orderBy('notes.id', 'desc')
+    .execute()
+  return rows.map(toNote)
+}
+
+/** Writes a note down. @returns it as it is read from then on */
+export async function insertNote(db: Db, note: NotesTable): Promise<Note> {
+  await db.insertInto('notes').values(note).execute()
+  return toNote(await withAuthors(db).where('notes.id', '=', note.id).executeTakeFirstOrThrow())
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { followAs, type Follower } from './support/follower.ts'
+import type { Name } from './support/people.ts'
+import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+  await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+  await rig.contact('d', { user_id: 'ana', user_tag_id: 'tag-ana' })
+  await rig.contact('ritas', { user_id: 'rita', user_tag_id: 'tag-rita' })
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+const write = async (name: Name, contactId: string, text: string): Promise<Answer> =>
+  (await rig.as(name))('POST', 'main/notes', { body: { contactId, text } })
+const read = async (name: Name, contactId: string): Promise<Answer> =>
+  (await rig.as(name))('GET', `main/notes?contactId=${contactId}`)
+
+test('notes are read newest first, with who wrote them and when', async () => {
+  const first = await write('ana', 'c', '  Call after two  ')
+  expect(first.status).toBe(200)
+  expect(first.body).toMatchObject({ contactId: 'c', text: 'Call after two', userName: 'ana' })
+  await write('mia', 'c', 'Has a new address')
+  await write('ana', 'd', 'Of another contact')
+  const { body } = await read('ana', 'c')
+  expect(body.items).toMatchObject([
+    { text: 'Has a new address', userId: 'mia', userName: 'mia' },
+    { text: 'Call after two', userId: 'ana', userName: 'ana' },
+  ])
+  expect(Date.parse(body.items[1].createdAt)).toBeLessThanOrEqual(
+    Date.parse(body.items[0].createdAt),
+  )
+})
+
+test.each<[Name, string, number, number]>([
+  ['sara', 'c', 200, 200],
+  ['adam', 'c', 200, 200],
+  ['susi', 'c', 200, 200],
+  ['mia', 'c', 200, 200],
+  ['ana', 'c', 200, 200],
+  ['beto', 'c', 404, 404],
+  ['rita', 'c', 404, 404],
+  ['rita', 'ritas', 200, 403],
+  ['olga', 'c', 404, 404],
+])('%s, contact %s: reading %i, writing %i', async (name, contactId, reads, writes) => {
+  expect((await read(name, contactId)).status).toBe(reads)
+  expect((await write(name, contactId, 'A note')).status).toBe(writes)
+  expect((await read('sara', contactId)).body.items).toHaveLength(writes === 200 ? 1 : 0)
+})
+
+test.each(['', '   ', 'x'.repeat(limits.noteMax + 1)])('no note is made of %#', async (text) => {
+  expect((await write('ana', 'c', text)).status).toBe(400)
+  expect((await read('ana', 'c')).body.items).toEqual([])
+})
+
+test('a note is told of, and not what it says', async () => {
+  const mia = await followAs(rig, 'mia')
+  followers.push(mia)
+  await write('ana', 'c', 'Between ourselves')
+  const heard = await mia.next()
+  expect(heard).toMatchObject({
+    name: 'contact.noteAdded',
+    data: { contactId: 'c', byUserId: 'ana' },
+  })
+  expect(JSON.stringify(heard)).not.toContain('Between')
+})
