@@ -34,6 +34,7 @@ describe('a message', () => {
     const rig = await stage.start()
     stage.service.refuse = async () => {
       await until('four are under way', () => stage.service.mostOpen >= 4)
+      // A service that takes its time: a second message of a chat would be there before the first has gone.
       await new Promise((resolve) => setTimeout(resolve, 5))
       return null
     }

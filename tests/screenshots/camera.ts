@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { until } from '../desktop/support/until.ts'
 import type { RunningApp } from '../support/electron-app.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/images')
@@ -25,13 +26,7 @@ export interface Camera {
 export async function cameraFor({ electron, page }: RunningApp): Promise<Camera> {
   await mkdir(FOLDER, { recursive: true })
 
-  async function holds(fact: string): Promise<void> {
-    const deadline = Date.now() + 10_000
-    while (!(await page.evaluate(fact))) {
-      if (Date.now() > deadline) throw new Error(`It did not come true: ${fact}`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
+  const holds = (fact: string) => until(fact, async () => (await page.evaluate(fact)) === true)
 
   return {
     async resize(size) {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright'
 import { launchApp, type RunningApp } from '../support/electron-app.ts'
 import { signInAs } from '../support/signing-in.ts'
 import { startWorkspace, type Workspace } from '../support/workspace.ts'
+import { until } from '../desktop/support/until.ts'
 import { cameraFor, type Camera } from './camera.ts'
 
 /** Somebody of the demo data who writes in the language of these pictures. */
@@ -76,10 +77,10 @@ async function firstDay({ page }: RunningApp, camera: Camera, workspace: Workspa
 
   const answers = page.locator('[data-side="in"][data-message]')
   const before = await answers.last().getAttribute('data-message')
-  while ((await answers.last().getAttribute('data-message')) === before) {
+  await until('the customer answers', async () => {
     await workspace.advanceClock(500)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+    return (await answers.last().getAttribute('data-message')) !== before
+  })
   await asked.getByRole('img', { name: 'Leído' }).waitFor()
   await take('customer-answers')
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -14,6 +14,7 @@ import { useTexts } from '../texts.tsx'
 import { assignAgent } from './assignment-acts.ts'
 import { Choice } from './choice.tsx'
 import { useAct } from './confirm-dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 import { useNames } from './people-names.ts'
 
@@ -79,18 +80,13 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
         />
       )}
       {error !== null && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('inbox.sidebar.cancel')}
-        </Button>
-        <Button
-          loading={busy}
-          disabled={chosen === null || chosen === contact.userId}
-          onClick={run}
-        >
-          {t('inbox.sidebar.save')}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t('inbox.sidebar.save')}
+        busy={busy}
+        disabled={chosen === null || chosen === contact.userId}
+        onAct={run}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -8,6 +8,7 @@ import { useTexts } from '../texts.tsx'
 import { assignTeam } from './assignment-acts.ts'
 import { Choice } from './choice.tsx'
 import { useAct } from './confirm-dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 import { useTeams } from './people-names.ts'
 
@@ -43,18 +44,13 @@ export function AssignTeamDialog({ contact, onClose }: { contact: Contact; onClo
         {isCurrent && `${literals.sameTeam}. ${literals.otherTeam}.`}
       </p>
       {error !== null && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('inbox.sidebar.cancel')}
-        </Button>
-        <Button
-          loading={busy}
-          disabled={chosen === null || teams === null || isCurrent}
-          onClick={run}
-        >
-          {t('inbox.sidebar.save')}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t('inbox.sidebar.save')}
+        busy={busy}
+        disabled={chosen === null || teams === null || isCurrent}
+        onAct={run}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
 import { releaseChat, setChatStatus } from './assignment-acts.ts'
 import classes from './chat-status.module.css'
+import { StatusTags } from './status-tags.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Section, SectionAction } from './section.tsx'
 import { StatusTagsDialog } from './status-tags-dialog.tsx'
@@ -91,13 +92,7 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
         {tags.length === 0 ? (
           <p className={classes.none}>{literals.noStatusTags}</p>
         ) : (
-          <ul className={classes.tags}>
-            {tags.map((tag) => (
-              <li key={tag} className={classes.tag}>
-                {tag}
-              </li>
-            ))}
-          </ul>
+          <StatusTags tags={tags} />
         )}
       </Section>
       {asked === 'mark' && (

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { useTexts } from '../texts.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 
 export interface ConfirmDialogProps {
@@ -16,20 +15,12 @@ export interface ConfirmDialogProps {
 
 /** A question before something is done to a chat. What goes wrong is said in it; once done, it closes. */
 export function ConfirmDialog({ title, children, label, act, onClose }: ConfirmDialogProps) {
-  const { t } = useTexts()
   const { busy, error, run } = useAct(act, onClose)
   return (
     <Dialog title={title} onClose={onClose} width={420}>
       <p className={classes.text}>{children}</p>
       {error !== null && <ErrorNotice error={error} />}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('inbox.sidebar.cancel')}
-        </Button>
-        <Button loading={busy} onClick={run} data-autofocus>
-          {label}
-        </Button>
-      </div>
+      <DialogButtons label={label} busy={busy} onAct={run} onCancel={onClose} autofocus />
     </Dialog>
   )
 }

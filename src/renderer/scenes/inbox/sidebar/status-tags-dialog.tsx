@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -9,6 +9,7 @@ import { groupAtom } from '../../../data/session.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
 import { setStatusTags } from './assignment-acts.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 
 /** Chooses the chat's status tags, of those that the group allows. */
@@ -49,14 +50,12 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
         ))}
       </fieldset>
       {alert !== null && <Notice>{alert}</Notice>}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('inbox.sidebar.cancel')}
-        </Button>
-        <Button loading={busy} onClick={() => void save()}>
-          {t('inbox.sidebar.save')}
-        </Button>
-      </div>
+      <DialogButtons
+        label={t('inbox.sidebar.save')}
+        busy={busy}
+        onAct={() => void save()}
+        onCancel={onClose}
+      />
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
 import { historyTime } from '../times.ts'
 import classes from './chat-status.module.css'
+import { StatusTags } from './status-tags.tsx'
 
 /** Every set of status tags that the chat had, the latest first. */
 export function StatusTagsHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {
@@ -19,13 +20,7 @@ export function StatusTagsHistory({ contact, onClose }: { contact: Contact; onCl
               <time className={`numbers ${classes.at}`} dateTime={assignedAt}>
                 {historyTime(assignedAt)}
               </time>
-              <ul className={classes.tags}>
-                {tags.map((tag) => (
-                  <li key={tag} className={classes.tag}>
-                    {tag}
-                  </li>
-                ))}
-              </ul>
+              <StatusTags tags={tags} />
             </li>
           ))}
         </ol>
