@@ -1,10 +1,19 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** A test across processes starts an app and a service; a unit test touches neither. */
 const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
 
+/** How many desktops the runner has opened for the tests of the window. */
+function desktopCount(listed: string | undefined): number {
+  const desktops: unknown = JSON.parse(listed ?? '[]')
+  return Array.isArray(desktops) ? Math.max(1, desktops.length) : 1
+}
+
 export default defineConfig({
   test: {
+    // Vitest leaves a core free for a developer's editor, which on two cores is half of the machine.
+    maxWorkers: availableParallelism(),
     // Style sheets are empty in tests, but for the colours, whose contrast is one.
     css: { include: [/tokens\.css/] },
     projects: [
@@ -33,8 +42,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/{e2e,desktop}/**/*.{spec,test}.ts'],
-          // One app at a time: they share the display, the session bus and two cores.
-          fileParallelism: false,
+          // One app to a desktop: two would share its display and session bus.
+          maxWorkers: desktopCount(process.env['BANDEJA_DESKTOPS']),
+          setupFiles: ['tests/support/own-desktop.ts'],
           // What a person waits for on a busy machine, not what a function call takes.
           expect: { poll: { timeout: 30_000 } },
           ...ACROSS_PROCESSES,

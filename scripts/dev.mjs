@@ -5,6 +5,7 @@ import { openDesktop } from './lib/desktop.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { DATA, MODULES } from './lib/paths.mjs'
 import { runInFront } from './lib/processes.mjs'
+import { onlyOneHere } from './lib/running.mjs'
 import { entry, say } from './lib/say.mjs'
 import { setUpApp } from './lib/setup.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
@@ -12,6 +13,11 @@ import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 /** `npm run dev`: as `npm start`, with the page reloaded and the app restarted when a source changes. */
 async function main() {
   const runtime = await setUpApp()
+  return onlyOneHere(() => develop(runtime))
+}
+
+/** @param {import('./lib/electron-runtime.mjs').Runtime} runtime @returns {Promise<number>} the exit code */
+async function develop(runtime) {
   const desktop = await openDesktop({ home: join(DATA, 'desktop') })
   try {
     const workspace = await startWorkspace()
@@ -19,11 +25,14 @@ async function main() {
     try {
       const vite = join(MODULES, 'electron-vite', 'bin', 'electron-vite.js')
       const app = [...launchArguments(desktop), `--user-data-dir=${join(DATA, 'app')}`]
-      return await runInFront(process.execPath, [vite, 'dev', '--watch', '--', ...app], {
+      const env = {
         ...desktop.env,
         BANDEJA_WORKSPACE_URL: workspace.ready.url,
         ELECTRON_EXEC_PATH: runtime.executable,
-      })
+      }
+      const args = [vite, 'dev', '--watch', '--', ...app]
+      // electron-vite tells Electron, which takes a second request for an order to end at once.
+      return await runInFront(process.execPath, args, env, { handsOn: true })
     } finally {
       await workspace.stop()
     }

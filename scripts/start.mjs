@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startApp } from './lib/app-process.mjs'
 import { openDesktop } from './lib/desktop.mjs'
-import { alone } from './lib/lock.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { DATA } from './lib/paths.mjs'
-import { end } from './lib/processes.mjs'
-import { entry, Remedy, say } from './lib/say.mjs'
+import { end, whenAskedToEnd } from './lib/processes.mjs'
+import { onlyOneHere } from './lib/running.mjs'
+import { entry, say } from './lib/say.mjs'
 import { setUpApp } from './lib/setup.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
@@ -17,16 +17,7 @@ import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
  */
 async function start() {
   const runtime = await setUpApp({ built: true })
-  return alone(
-    join(DATA, 'running.lock'),
-    () => withAll(runtime, untilAsked()),
-    (owner) => {
-      throw new Remedy(
-        `Bandeja is already open from here (process ${owner}).`,
-        'Close that one first.',
-      )
-    },
-  )
+  return onlyOneHere(() => withAll(runtime, untilAsked()))
 }
 
 /**
@@ -83,11 +74,9 @@ async function endOfWorkspace({ child, log }) {
 
 /** @returns {Promise<End>} settled when somebody asks this command to end */
 function untilAsked() {
-  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
-  return new Promise((resolve) => {
-    const end = { line: 'Closing the app and its workspace.', code: 0 }
-    for (const signal of signals) process.on(signal, () => resolve(end))
-  })
+  return new Promise((resolve) =>
+    whenAskedToEnd(() => resolve({ line: 'Closing the app and its workspace.', code: 0 })),
+  )
 }
 
 await entry(() => underRecentNode(fileURLToPath(import.meta.url), start))

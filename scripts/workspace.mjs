@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { underRecentNode } from './lib/node-runtime.mjs'
-import { DATA } from './lib/paths.mjs'
+import { DEVELOPMENT_DATA } from './lib/paths.mjs'
 import { runInFront } from './lib/processes.mjs'
+import { onlyOneHere } from './lib/running.mjs'
 import { entry, sayOnStandardError } from './lib/say.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 import { WORKSPACE_CLI } from './lib/workspace-process.mjs'
@@ -11,14 +11,18 @@ import { WORKSPACE_CLI } from './lib/workspace-process.mjs'
 async function main() {
   await setUpPackages()
   const args = process.argv.slice(2)
-  const data = args.some((arg) => /^--data\b/.test(arg)) ? [] : ['--data', folderFor(args)]
-  return runInFront(process.execPath, [WORKSPACE_CLI, ...data, ...args])
+  const serve = (/** @type {string[]} */ ...data) =>
+    runInFront(process.execPath, [WORKSPACE_CLI, ...data, ...args])
+  if (args.some((arg) => /^(?:--data\b|--help$|-h$)/.test(arg))) return serve()
+  const folder = folderFor(args)
+  const run = () => serve('--data', folder)
+  return folder === DEVELOPMENT_DATA ? onlyOneHere(run) : run()
 }
 
 /** Demo data is made once, in an empty folder: what is asked for in other sizes gets a folder of its own. */
 function folderFor(/** @type {readonly string[]} */ args) {
   const sizes = args.join(' ').match(/--(?:contacts|messages|longest|seed)[ =]\d+/g) ?? []
-  return join(DATA, ['workspace', ...sizes.map((size) => size.replace(/\W+/g, ''))].join('-'))
+  return [DEVELOPMENT_DATA, ...sizes.map((size) => size.replace(/\W+/g, ''))].join('-')
 }
 
 // Standard output is the service's: one line of JSON once it answers.

@@ -3,7 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DATA, ROOT } from './paths.mjs'
-import { isRoot, keep } from './processes.mjs'
+import { groupOfItsOwn, isRoot, keep } from './processes.mjs'
 import { Remedy } from './say.mjs'
 
 const LOG = join(DATA, 'logs', 'app.log')
@@ -55,6 +55,7 @@ export async function startApp(runtime, desktop, workspaceUrl, further) {
     ROOT,
   ]
   const child = spawn(runtime.executable, args, {
+    ...groupOfItsOwn(),
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

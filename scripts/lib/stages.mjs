@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { build } from './build.mjs'
 import { check } from './checks.mjs'
 import { runtimeIn } from './electron-runtime.mjs'
 import { Remedy, say } from './say.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
+import { hasDisplay } from './system-packages.mjs'
 import { emptyTally, sum } from './tally.mjs'
-import { onTestDesktop } from './test-desktop.mjs'
+import { onTestDesktops } from './test-desktop.mjs'
 import { vitest } from './vitest.mjs'
 
 /**
@@ -52,12 +54,31 @@ export async function endToEnd(filters) {
 async function endToEndOn(runtime, filters) {
   const built = await outcome('build', build)
   if (built.failed.length > 0) return built
-  const first = await onTestDesktop((env) =>
-    vitest('e2e', { filters, env: { ...env, BANDEJA_ELECTRON: runtime.folder } }),
-  )
+  const first = await onDesktops(filters, runtime)
   const second = process.env['BANDEJA_SECOND_ELECTRON']
   if (!second || filters.length > 0) return sum([built, first])
   return sum([built, first, await onSecondRuntime(second)])
+}
+
+/**
+ * A test of the window mostly waits, and two apps on one screen take the focus from each other: where each can have a
+ * screen, bus and keyring of its own, there is one more of them than cores: with two to a core a test may wait too long.
+ *
+ * @param {readonly string[]} filters
+ * @param {Runtime} runtime
+ * @param {string} [label]
+ * @returns {Promise<Tally>}
+ */
+async function onDesktops(filters, runtime, label) {
+  const hasOneScreen = process.platform !== 'linux' || hasDisplay(process.env)
+  const count = hasOneScreen ? 1 : availableParallelism() + 1
+  return onTestDesktops(count, (env) =>
+    vitest('e2e', {
+      ...(label === undefined ? {} : { label }),
+      filters,
+      env: { ...env, BANDEJA_ELECTRON: runtime.folder },
+    }),
+  )
 }
 
 /** @param {string} folder @returns {Promise<Tally>} */
@@ -68,13 +89,7 @@ async function onSecondRuntime(folder) {
   }
   const label = `on Electron ${runtime.version}`
   say(`\nDesktop tests ${label}`)
-  return onTestDesktop((env) =>
-    vitest('e2e', {
-      label,
-      filters: ['tests/desktop'],
-      env: { ...env, BANDEJA_ELECTRON: runtime.folder },
-    }),
-  )
+  return onDesktops(['tests/desktop'], runtime, label)
 }
 
 /** @param {string} title @param {() => Promise<Tally>} work @returns {Promise<Tally>} */

@@ -26,36 +26,60 @@ const FOR_THE_TESTS = ['python3-dbusmock', 'python3-gi', 'libsecret-tools', 'str
 const RENAMED = new Set(['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'])
 
 /**
+ * @typedef {object} Machine
+ * @property {string} platform
+ * @property {NodeJS.ProcessEnv} env
+ * @property {boolean} isRoot
+ * @property {boolean} hasApt whether Debian's installer is here
+ * @property {typeof run} run
+ * @property {typeof isThere} isThere
+ */
+
+/** @returns {Machine} */
+function thisMachine() {
+  const hasApt = existsSync('/usr/bin/apt-get')
+  return { platform: process.platform, env: process.env, isRoot: isRoot(), hasApt, run, isThere }
+}
+
+/**
  * Sees to it that Electron can start and be seen. Debian's packages are installed by root; anyone else is
  * told the command.
  *
  * @param {{ executable: string, forTests: boolean }} needs
+ * @param {Machine} [machine]
+ * @throws {Remedy} when the app could not start, with the command that mends it
  */
-export async function installSystemPackages({ executable, forTests }) {
-  if (process.platform !== 'linux') return
-  const lacks = await whatLacks(executable)
-  const isDebian = existsSync('/usr/bin/apt-get') && (await isThere('dpkg-query'))
+export async function installSystemPackages({ executable, forTests }, machine = thisMachine()) {
+  if (machine.platform !== 'linux') return
+  const lacks = await whatLacks(executable, machine)
+  const isDebian = machine.hasApt && (await machine.isThere('dpkg-query'))
   const wanted = forTests ? [...FOR_THE_APP, ...FOR_THE_TESTS] : FOR_THE_APP
-  const missing = isDebian ? await missingPackages(wanted) : []
+  const missing = isDebian ? await missingPackages(wanted, machine) : []
   if (lacks.length === 0 && (missing.length === 0 || !forTests)) return
-  if (isDebian && isRoot() && missing.length > 0) {
+  if (isDebian && machine.isRoot && missing.length > 0) {
     await step(`Installing ${missing.length} Debian packages (${missing.join(', ')})`, () =>
-      aptInstall(missing),
+      aptInstall(missing, machine),
     )
-    const still = await whatLacks(executable)
-    if (still.length > 0) throw remedyFor(still, wanted, isDebian)
+    const still = await whatLacks(executable, machine)
+    if (still.length > 0) throw await remedyFor(still, wanted, isDebian, machine)
     return
   }
-  if (lacks.length > 0) throw remedyFor(lacks, missing.length > 0 ? missing : wanted, isDebian)
-  say(`Some desktop tests will be skipped without: ${installCommand(missing)}`)
+  if (lacks.length > 0) {
+    throw await remedyFor(lacks, missing.length > 0 ? missing : wanted, isDebian, machine)
+  }
+  say(`Some desktop tests will be skipped without: ${await installCommand(missing, machine)}`)
 }
 
-/** @param {string} executable @returns {Promise<string[]>} each a sentence; empty when the app can start */
-async function whatLacks(executable) {
+/**
+ * @param {string} executable
+ * @param {Machine} machine
+ * @returns {Promise<string[]>} each a sentence; empty when the app can start
+ */
+async function whatLacks(executable, { env, run, isThere }) {
   const lacks = []
   const libraries = missingLibraries((await run('ldd', [executable])).output)
   if (libraries.length > 0) lacks.push(`Electron lacks ${libraries.join(', ')}.`)
-  if (!hasDisplay(process.env) && !(await isThere('Xvfb'))) {
+  if (!hasDisplay(env) && !(await isThere('Xvfb'))) {
     lacks.push('There is no display and no Xvfb.')
   }
   return lacks
@@ -72,22 +96,28 @@ export function missingLibraries(ldd) {
   return [...new Set(missing)]
 }
 
-/** @param {readonly string[]} lacks @param {readonly string[]} packages @param {boolean} isDebian */
-function remedyFor(lacks, packages, isDebian) {
+/**
+ * @param {readonly string[]} lacks
+ * @param {readonly string[]} packages
+ * @param {boolean} isDebian
+ * @param {Machine} machine
+ */
+async function remedyFor(lacks, packages, isDebian, machine) {
   const remedy = isDebian
-    ? `Run: ${installCommand(packages)}`
+    ? `Run: ${await installCommand(packages, machine)}`
     : `Install what your distribution calls: ${packages.join(' ')}`
   return new Remedy(lacks.join(' '), remedy)
 }
 
-/** @param {readonly string[]} packages */
-function installCommand(packages) {
-  const sudo = isRoot() ? '' : 'sudo '
-  return `${sudo}apt-get install -y --no-install-recommends ${packages.join(' ')}`
+/** @param {readonly string[]} packages @param {Machine} machine @returns {Promise<string>} */
+async function installCommand(packages, machine) {
+  const names = await Promise.all(packages.map((name) => nameHere(name, machine)))
+  const sudo = machine.isRoot ? '' : 'sudo '
+  return `${sudo}apt-get install -y --no-install-recommends ${names.join(' ')}`
 }
 
-/** @param {readonly string[]} wanted @returns {Promise<string[]>} */
-async function missingPackages(wanted) {
+/** @param {readonly string[]} wanted @param {Machine} machine @returns {Promise<string[]>} */
+async function missingPackages(wanted, { run }) {
   const names = wanted.flatMap((name) => (RENAMED.has(name) ? [name, `${name}t64`] : [name]))
   const format = '${Package} ${db:Status-Status}\n'
   const { output } = await run('dpkg-query', ['--show', `--showformat=${format}`, ...names])
@@ -100,20 +130,24 @@ async function missingPackages(wanted) {
   return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`))
 }
 
-/** @param {readonly string[]} packages */
-async function aptInstall(packages) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+/** @param {readonly string[]} packages @param {Machine} machine */
+async function aptInstall(packages, machine) {
+  const { run } = machine
+  const env = { ...machine.env, DEBIAN_FRONTEND: 'noninteractive' }
   const update = await run('apt-get', ['update', '-q'], { env })
-  const names = await Promise.all(packages.map(nameHere))
+  const names = await Promise.all(packages.map((name) => nameHere(name, machine)))
   const args = ['install', '-y', '-q', '--no-install-recommends', ...names]
   const { code, output } = await run('apt-get', args, { env })
   if (code === 0) return
   const tail = (update.code === 0 ? output : update.output).trim().split('\n').slice(-5).join('\n')
-  throw new Remedy(`apt-get failed:\n${tail}\n`, `Mend that, then run: ${installCommand(names)}`)
+  throw new Remedy(
+    `apt-get failed:\n${tail}\n`,
+    `Mend that, then run: ${await installCommand(packages, machine)}`,
+  )
 }
 
-/** @param {string} name @returns {Promise<string>} */
-async function nameHere(name) {
+/** @param {string} name @param {Machine} machine @returns {Promise<string>} */
+async function nameHere(name, { run }) {
   if (!RENAMED.has(name)) return name
   const { output } = await run('apt-cache', ['policy', `${name}t64`])
   return /Candidate: (?!\(none\))/.test(output) ? `${name}t64` : name

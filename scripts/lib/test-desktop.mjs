@@ -27,3 +27,28 @@ export async function onTestDesktop(work) {
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
 }
+
+/**
+ * Several such desktops at once. The work runs on the first; what each of the others differs in stands in
+ * BANDEJA_DESKTOPS, where every worker of the tests finds its own (`tests/support/own-desktop.ts`).
+ *
+ * @template T
+ * @param {number} count
+ * @param {(env: NodeJS.ProcessEnv) => Promise<T>} work
+ * @param {readonly NodeJS.ProcessEnv[]} [opened]
+ * @returns {Promise<T>}
+ */
+export async function onTestDesktops(count, work, opened = []) {
+  return onTestDesktop((env) => {
+    const all = [...opened, env]
+    if (all.length < count) return onTestDesktops(count, work, all)
+    return work({ ...all[0], BANDEJA_DESKTOPS: JSON.stringify(all.map(ownOf)) })
+  })
+}
+
+/** What a desktop has for itself. @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} */
+function ownOf(env) {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => process.env[name] !== value),
+  )
+}

@@ -6,7 +6,7 @@ import { run } from './processes.mjs'
 import { readTally } from './tally.mjs'
 
 /** Longer than any stage takes; a stage that hangs ends as a failure instead. */
-const LIMIT_MS = 12 * 60 * 1000
+const LIMIT_MS = 20 * 60 * 1000
 
 /**
  * Runs one project of vitest.config.ts and shows what it prints.

@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { DATA, ROOT } from './paths.mjs'
-import { end, keep } from './processes.mjs'
+import { COMPILED, DATA, DEVELOPMENT_DATA, ROOT } from './paths.mjs'
+import { end, groupOfItsOwn, keep } from './processes.mjs'
 import { Remedy } from './say.mjs'
 
 /**
@@ -31,9 +31,15 @@ const READY_MS = 120_000
 export async function startWorkspace() {
   await mkdir(dirname(LOG), { recursive: true })
   const port = await rememberedPort()
-  const args = [WORKSPACE_CLI, '--data', join(DATA, 'workspace'), '--port', String(port)]
+  const args = [WORKSPACE_CLI, '--data', DEVELOPMENT_DATA, '--port', String(port)]
+  // The service ends when its input does, and so even when this process is killed.
   const child = keep(
-    spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] }),
+    spawn(process.execPath, args, {
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+      ...groupOfItsOwn(),
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    }),
   )
   const log = createWriteStream(LOG)
   /** @type {string[]} */
@@ -53,7 +59,7 @@ export async function startWorkspace() {
 }
 
 /**
- * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable,
+ * @param {import('node:child_process').ChildProcessByStdio<import('node:stream').Writable, import('node:stream').Readable,
  *   import('node:stream').Readable>} child
  * @param {string[]} lastWords
  * @returns {Promise<Ready>}

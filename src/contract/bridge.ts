@@ -4,7 +4,9 @@ import { userSchema } from './entities/user.ts'
 import { realtimeStates } from './events.ts'
 import { languages, limits } from './limits.ts'
 import { sendableContentSchema } from './api/messages.ts'
-import { services } from './api/endpoint.ts'
+import { templateCallSchema } from './entities/template-call.ts'
+import { serviceAddresses } from './connection.ts'
+import { snoozeSchema } from './rules/snooze.ts'
 import { id, timestamp } from './wire.ts'
 
 /**
@@ -28,7 +30,7 @@ export const connectionSchema = z.object({
   /** What was typed in, or fixed by IT. */
   address: z.string(),
   name: z.string(),
-  services: z.record(z.enum(services), z.string()),
+  services: serviceAddresses(z.string()),
   frames: z.array(z.string()),
   passwordKey: z.string().optional(),
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })),
@@ -75,7 +77,10 @@ export const outboxEntrySchema = z.object({
   key: z.string().min(8).max(limits.idempotencyKeyMax),
   groupId: id,
   contactId: id,
+  /** What the bubble shows; of a template, what it will say. */
   content: messageContentSchema,
+  /** A template is sent by its id, and the service makes the message. */
+  template: templateCallSchema.optional(),
   state: z.enum(outboxStates),
   createdAt: timestamp,
   attempts: z.number().int().nonnegative(),
@@ -101,7 +106,7 @@ export const bridgeRequests = {
   },
 
   'connection.get': { input: nothing, output: connectionSchema.nullable() },
-  /** Fetches and checks the connection document of an address, and keeps it if it is good. Errors: NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE, FORBIDDEN where IT has fixed it. */
+  /** Fetches and checks the connection document of an address, and keeps it if it is good. Errors: BAD_REQUEST, NOT_PRIVATE for plain http to another machine, NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE, FORBIDDEN where IT has fixed it. */
   'connection.set': { input: z.object({ address }), output: connectionSchema },
   'connection.forget': { input: nothing, output: nothing },
 
@@ -144,18 +149,22 @@ export const bridgeRequests = {
     output: z.object({ status: z.enum(serviceStatusKinds) }),
   },
 
+  /** The person types in the open chat: the others who have it open are told, as often as makes sense. */
+  'presence.typing': { input: z.object({ contactId: id }), output: nothing },
+
   'realtime.get': {
     input: nothing,
     output: z.object({ state: z.enum(realtimeStates), code: z.number().int().optional() }),
   },
 
-  /** Takes a message over. Answered only once it is on disk. */
+  /** Takes a message or a template over. Answered only once it is on disk. */
   'outbox.add': {
     input: z.object({
       key: z.string().min(8).max(limits.idempotencyKeyMax),
       groupId: id,
       contactId: id,
       content: sendableContentSchema,
+      template: templateCallSchema.optional(),
     }),
     output: outboxEntrySchema,
   },
@@ -171,6 +180,19 @@ export const bridgeRequests = {
   /** An empty text forgets the draft. */
   'drafts.set': {
     input: z.object({ groupId: id, contactId: id, text: z.string().max(65_536) }),
+    output: nothing,
+  },
+
+  /** Chats that the person has put off in a group of theirs, on this machine. */
+  'snoozes.get': { input: z.object({ groupId: id }), output: z.array(snoozeSchema) },
+  /** Puts a chat off until a time; null brings it back. Answered only once it is on disk. */
+  'snoozes.set': {
+    input: z.object({
+      groupId: id,
+      contactId: id,
+      name: z.string().max(400),
+      until: timestamp.nullable(),
+    }),
     output: nothing,
   },
 
@@ -196,10 +218,15 @@ export const bridgePushes = {
   }),
   /** Up to one frame's worth of live events in their order, checked by the desktop; see events.ts. */
   'realtime.events': z.array(z.object({ name: z.string(), data: z.unknown() })),
+  /** Who else has the open chat open, and which of them type. Nobody while that is not known. */
+  'presence.changed': z.object({
+    contactId: id,
+    people: z.array(z.object({ userId: id, name: z.string(), isTyping: z.boolean() })),
+  }),
   /** The connection stands again, or the machine woke: what is shown may have gaps and is fetched again. */
   'realtime.resync': z.object({ reason: z.enum(['connected', 'woke']) }),
   'outbox.changed': outboxEntrySchema,
-  /** The service has the message (`message`), or the person discarded it (null). */
+  /** The service has the message (`message`); null where the person discarded it, or it was sent and deleted since. */
   'outbox.settled': z.object({ key: z.string(), contactId: id, message: messageSchema.nullable() }),
   'upload.progress': z.object({
     uploadId: z.string(),
@@ -207,6 +234,8 @@ export const bridgePushes = {
     /** Bytes of the whole body, the file and the form around it; 0 while that is not known. */
     total: z.number().nonnegative(),
   }),
+  /** Chats of this group were put off or came back: those that are put off now. */
+  'snoozes.changed': z.object({ groupId: id, snoozes: z.array(snoozeSchema) }),
   /** A notification, link or menu asks for a place in the application. */
   navigate: z.object({ path: appPath }),
 } as const

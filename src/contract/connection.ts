@@ -1,10 +1,24 @@
 import { z } from 'zod'
-import { services } from './api/endpoint.ts'
+import type { Service } from './api/endpoint.ts'
 
 /** Where a workspace keeps its connection document, relative to the address a person types in. */
 export const connectionDocumentPath = '/.well-known/bandeja.json'
 
 const httpAddress = z.url({ protocol: /^https?$/ })
+
+/** The address of every service; those of `optionalServices` may be left out. */
+export function serviceAddresses<Address extends z.ZodType<string>>(address: Address) {
+  return z.object({
+    main: address,
+    messages: address,
+    campaigns: address,
+    crm: address.optional(),
+    analysis: address.optional(),
+    tags: address,
+    workflows: address,
+    content: address,
+  } satisfies Record<Service, z.ZodType>)
+}
 
 /**
  * What an installation needs to know of a workspace: published by the workspace itself, or fixed by IT.
@@ -13,7 +27,7 @@ const httpAddress = z.url({ protocol: /^https?$/ })
 export const connectionDocumentSchema = z.looseObject({
   name: z.string().min(1).max(120),
   /** Base address of each service, without a slash at its end being needed. */
-  services: z.record(z.enum(services), httpAddress),
+  services: serviceAddresses(httpAddress),
   realtime: z.object({
     key: z.string().min(1),
     /** Named by the push client even where `host` makes it meaningless. */

@@ -40,6 +40,8 @@ export const endpointErrors = {
   PHONE_REGISTERED: 409,
   /** An Idempotency-Key that was used for another message. */
   IDEMPOTENCY_KEY_REUSED: 409,
+  /** A repeated call with an Idempotency-Key whose message was sent, and deleted since: there is nothing left to send. */
+  MESSAGE_DELETED: 410,
   /** Free text outside the customer's 24 hours; the channel's own code is 131047. */
   WINDOW_CLOSED: 422,
   /** The group's message limit is used up. */
@@ -63,6 +65,8 @@ export const localErrorCodes = [
   'BAD_RESPONSE',
   /** No connection document, so no service to ask. */
   'NOT_CONNECTED',
+  /** Plain http to another machine, which everyone on the way could read. */
+  'NOT_PRIVATE',
   /** The application is locked until its password is given. */
   'LOCKED',
   /** As many messages wait to be sent as the outbox holds. */

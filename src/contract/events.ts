@@ -24,9 +24,9 @@ import { flag, id, list, timestamp } from './wire.ts'
  * The push channel. The specification names no channel and no event: all names here are ours.
  *
  * A viewer follows two channels of the group they work in and one of their own:
- * - `group`: what every member may know (settings, people, templates, tags).
- * - `feed`: chats and messages, one channel a viewer, because what a viewer may see differs (section 6);
- *   the service decides by policies/chat-visibility who is told.
+ * - `group`: what every member may know (settings with the levels, people, templates).
+ * - `feed`: chats, messages and tags, one channel a viewer, because what a viewer may see differs (section 6);
+ *   the service decides by policies/chat-visibility and policies/tag who is told.
  * - `user`: what concerns the person over all groups.
  * `presence` (who looks at a chat, who types) is a channel a chat.
  */
@@ -37,10 +37,13 @@ export const channels = {
   presence: (contactId: string) => `presence-chat-${contactId}`,
 } as const
 
+/** What those who have a chat open tell each other on its presence channel, without the service: that they type. */
+export const clientEvents = { typing: 'client-typing' } as const
+
 /** What every event says beside its own payload. */
 const envelope = {
   groupId: id,
-  /** Who did it, absent for the customer, the channel and the service itself. One's own actions are ignored. */
+  /** Who did it, absent for the customer, the channel and the service itself. One's own actions are ignored, but for `contact.hidden`. */
   byUserId: id.optional(),
   at: timestamp,
 }
@@ -92,7 +95,7 @@ export const eventSchemas = {
   'contact.teamUnassigned': assignmentEvent,
   /** Taken from the agent, left with the team. */
   'contact.releasedToTeam': assignmentEvent,
-  /** The chat is no longer this viewer's to see. */
+  /** The chat is no longer this viewer's to see, whoever brought that about: they themself, too. */
   'contact.hidden': event({ contactId: id }),
 
   'contact.tagAdded': event({ contactId: id, tagId: id, contact: contactSchema }),
@@ -100,6 +103,8 @@ export const eventSchemas = {
   'contact.levelTagAdded': event({ contactId: id, tag: levelTagSchema, contact: contactSchema }),
   'contact.levelTagRemoved': event({ contactId: id, tag: levelTagSchema, contact: contactSchema }),
   'contact.noteAdded': event({ contactId: id }),
+  /** A message was scheduled for the contact, given up, or fell due. */
+  'contact.scheduled': event({ contactId: id }),
 
   'tag.changed': event({ tag: tagSchema }),
   'template.changed': event({ templateId: id }),
@@ -111,8 +116,12 @@ export const eventSchemas = {
   'waTemplate.category': event({ template: whatsAppTemplateSchema, prevCategory: z.string() }),
 
   'member.added': event({ member: memberSchema }),
-  /** Role, read-only, supervisor, team or template permission of a member. */
-  'member.roleChanged': event({ member: memberSchema, permission: permissionSchema.optional() }),
+  /** Role, read-only, supervisor, team or template permission of a member. `droppedTagId`: the tag that was theirs until now. */
+  'member.roleChanged': event({
+    member: memberSchema,
+    permission: permissionSchema.optional(),
+    droppedTagId: id.optional(),
+  }),
   'member.disabled': event({ member: memberSchema }),
   'member.removed': event({ userId: id, tagId: id.optional() }),
   'member.serviceStatus': event({ userId: id, serviceStatus: serviceStatusSchema }),
@@ -120,6 +129,8 @@ export const eventSchemas = {
 
   'group.settings': event({ group: groupSchema }),
   'group.qrAssigner': event({ hasQrAssigner: flag }),
+  /** A customer scanned the code of this agent, and their chat is the agent's now. */
+  'qrAssigner.used': event({ userId: id, codeId: id, contactId: id }),
 
   'notification.created': event({ notification: notificationSchema }),
 } as const

@@ -71,8 +71,22 @@ export const limits = {
   },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
+  /** Messages of a conversation, counted from the newest, that an analysis reads (ours). */
+  analysisMessages: 200,
+  /** After the last message in an open chat, how long an analysis waits before it is made anew, ms (ours). */
+  analysisRefreshMs: 1_500,
+  /** How long the address of a page in a frame leads to it, ms (ours). */
+  frameTicketMs: 60_000,
+  /** How long a code of the QR assigner is good, ms (ours). */
+  qrCodeMs: 10 * 60_000,
+  /** How far ahead a message can be scheduled (ours; the specification names no bound), ms. */
+  scheduleAheadMs: 366 * 24 * 3_600_000,
+  /** Who types in a chat (ours): how often that is told while they do, and how long it shows after, ms. */
+  typing: { tellEveryMs: 2_500, shownMs: 6_000 },
   /** Characters of a note (ours; the specification names no bound). */
   noteMax: 5_000,
+  /** Characters of the label of a tag or level (ours). */
+  tagLabelMax: 100,
   /** Characters of an Idempotency-Key. */
   idempotencyKeyMax: 128,
   /** Templates on the channel (WhatsApp's published figures), characters and counts. */
@@ -81,6 +95,10 @@ export const limits = {
     headerMax: 60,
     footerMax: 60,
     buttonsMax: 10,
+    /** Placeholders of one text (ours: what its 4,096 characters can reasonably hold). */
+    parametersMax: 100,
+    /** Blanks in a row that a parameter may hold (WhatsApp's published rule, as is that it is one line). */
+    parameterBlanksMax: 4,
   },
   /** Characters of an e-mail address (RFC 5321). */
   emailMax: 254,
@@ -95,6 +113,10 @@ export const limits = {
     listRows: 10,
     listTitleMax: 24,
     listDescriptionMax: 72,
+    sectionTitleMax: 24,
+    bodyMax: 1_024,
+    headerMax: 60,
+    footerMax: 60,
     /** Words on the button that opens a flow, and small print above it. */
     flowButtonMax: 20,
     flowHeaderMax: 60,

@@ -40,6 +40,7 @@ import { createRealtime } from './realtime/index.ts'
 import { createServiceStatus } from './service-status/index.ts'
 import { createSession } from './session/index.ts'
 import { createSettings } from './settings/index.ts'
+import { createSnoozes } from './snoozes/index.ts'
 import { systemClock } from './system-clock.ts'
 import { createTrayService } from './tray/index.ts'
 
@@ -105,10 +106,12 @@ async function start(): Promise<void> {
       locked: session.view().locked,
     }),
   })
-  const ready = connection.start().then(() => session.start())
+  const snoozes = createSnoozes({ ...basics, session, remind: alerts.remind })
+  const known = connection.start()
+  const ready = known.then(() => session.start())
 
   // The window, and what it may do
-  const frames = createFramePolicy(() => connection.view()?.frames ?? [])
+  const frames = createFramePolicy({ origins: () => connection.view()?.frames ?? [], known, clock })
   logUncaught(log)
   quietNetwork()
   denyPermissions()
@@ -152,6 +155,7 @@ async function start(): Promise<void> {
     realtime,
     outbox,
     drafts,
+    snoozes,
     settings,
     info: appInfo,
     setContext: context.set,
@@ -166,6 +170,11 @@ async function start(): Promise<void> {
     const { contactId } = context.view()
     if (contactId !== null && page.isFocused()) alerts.seen(contactId)
   }
+  // Who has the window in the tray, or locked, attends nothing.
+  const attend = () => {
+    const isBeforeThem = page.isVisible() && !session.view().locked
+    realtime.attend(isBeforeThem ? context.view().contactId : null)
+  }
   let spoken = ''
   const speak = ({ language }: { language: string }) => {
     if (language === spoken) return
@@ -179,6 +188,7 @@ async function start(): Promise<void> {
     if (groupId !== null) settings.set({ lastLanguage: language })
     realtime.follow({ groupId })
     badge(pendingChats, texts().tray.waiting(pendingChats))
+    attend()
     seen()
   })
   let { user: before, locked: wasLocked } = session.view()
@@ -191,22 +201,26 @@ async function start(): Promise<void> {
     // What was shown before the lock has words in it that are nobody's to read now.
     if (user === null || (locked && !wasLocked)) alerts.clear()
     wasLocked = locked
+    attend()
     tray.refresh()
   })
   serviceStatus.onChange(tray.refresh)
   realtime.onEvents((events) => {
     serviceStatus.consider(events)
     alerts.consider(events)
+    snoozes.consider(events)
   })
   settings.onChange(({ theme }) => applyTheme(theme))
   onThemeChange(() => page.setBackground(surfaceColour()))
   page.onShownOrHidden(tray.refresh)
+  page.onShownOrHidden(attend)
   page.onFocus(seen)
   lifecycle.liveWithoutWindow(page.show)
   lifecycle.followPower({
     onWake() {
       realtime.wake()
       outbox.nudge()
+      snoozes.look()
     },
     onSleep: () => void drafts.flush(),
   })
@@ -219,6 +233,7 @@ async function start(): Promise<void> {
   session.onChange(giveBack)
 
   await ready
+  snoozes.look()
   await serviceStatus.start()
   realtime.start()
   await outbox.start()
@@ -227,6 +242,7 @@ async function start(): Promise<void> {
     const placed = window?.leave()
     connection.stop()
     realtime.stop()
+    snoozes.stop()
     const left = serviceStatus.leave().then(() => session.stop())
     return Promise.allSettled([placed, left, drafts.flush(), outbox.stop()])
   }

@@ -4,20 +4,26 @@ import { defaultLanguage } from '#contract/limits.ts'
 import { App } from './app/app.tsx'
 import { fetchFirstScreen } from './app/routes.tsx'
 import { StartFailure } from './app/start-failure.tsx'
+import { keepOwnLink } from './data/link.ts'
 import { languageAtom, sessionAtom } from './data/session.ts'
 import { startSession } from './data/session-sync.ts'
 import { store } from './data/store.ts'
 import { startTexts } from './i18n/index.ts'
 
+/** Without the group there is only a frame to draw, and all of it once more when the group is there: that waits so long. */
+const emptyFrameMs = 100
+
 async function start(root: Root): Promise<void> {
   try {
+    keepOwnLink()
     // Beside the questions to the desktop: whoever is not signed in yet will need it next.
     const firstScreen = fetchFirstScreen()
     await startSession()
     const texts = startTexts(store.get(languageAtom))
     const { user, locked } = store.get(sessionAtom)
-    if (user !== null && !locked) (await firstScreen)?.beginFirstCalls()
+    const known = user !== null && !locked ? (await firstScreen)?.beginFirstCalls() : undefined
     await texts
+    await Promise.race([known, new Promise((over) => setTimeout(over, emptyFrameMs))])
     root.render(<App />)
   } catch (error) {
     console.error('The page could not start', error)

@@ -31,6 +31,9 @@ export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] 
   --longest N      how many of them the newest chat has
   --pace SECONDS   about how often a customer writes first (24); 0: they only answer
   --no-simulator   customers never write
+
+Once it answers it prints one line of JSON to standard output. Through npm, which prints a
+banner of its own before it, a program calls: npm run --silent workspace -- --data DIR
 `
 
 /** Arguments that do not make sense; `message` says which. */

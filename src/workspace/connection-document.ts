@@ -1,5 +1,5 @@
 import type { ConnectionDocument } from '#contract/connection.ts'
-import { services } from '#contract/api/endpoint.ts'
+import type { optionalServices, Service } from '#contract/api/endpoint.ts'
 import { servicePath } from './http/app.ts'
 
 interface Known {
@@ -8,23 +8,26 @@ interface Known {
   origin: string
   pushKey: string
   passwordKey: string
+  /** Services that it does without. */
+  without: readonly (typeof optionalServices)[number][]
+  tagTriggers: ConnectionDocument['tagTriggers']
 }
 
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 /** Where everything of this workspace is: all services and the push connection under one origin. */
 export function connectionDocument(known: Known): ConnectionDocument {
-  const { name, origin, pushKey, passwordKey } = known
+  const { name, origin, pushKey, passwordKey, without, tagTriggers } = known
   const { protocol, hostname, port } = new URL(origin)
-  const address = (service: (typeof services)[number]) => origin + servicePath(service)
+  const address = (service: Service) => origin + servicePath(service)
   return {
     name,
     services: {
       main: address('main'),
       messages: address('messages'),
       campaigns: address('campaigns'),
-      crm: address('crm'),
-      analysis: address('analysis'),
+      ...(without.includes('crm') ? {} : { crm: address('crm') }),
+      ...(without.includes('analysis') ? {} : { analysis: address('analysis') }),
       tags: address('tags'),
       workflows: address('workflows'),
       content: address('content'),
@@ -36,8 +39,8 @@ export function connectionDocument(known: Known): ConnectionDocument {
       port: port === '' ? (defaultPorts[protocol] ?? 80) : Number(port),
       tls: protocol === 'https:',
     },
-    frames: [],
+    frames: [origin],
     passwordKey,
-    tagTriggers: [],
+    tagTriggers,
   }
 }

@@ -45,6 +45,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   workspace.attach(server)
   try {
     const accounts = (await options.seed?.(workspace)) ?? []
+    workspace.lookForScheduled()
     server.listen(port, host)
     await once(server, 'listening')
     const address = server.address()

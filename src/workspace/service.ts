@@ -5,6 +5,7 @@ import type { Channel } from './channel/channel.ts'
 import type { Clock } from './clock.ts'
 import type { Publisher } from './events/publisher.ts'
 import type { Log } from './log.ts'
+import type { Scheduler } from './scheduled/scheduler.ts'
 import type { PushCredentials, PushServer } from './push/index.ts'
 import type { Storage } from './storage/open.ts'
 
@@ -16,11 +17,16 @@ export interface Service {
   push: PushServer
   pushCredentials: PushCredentials
   publisher: Publisher
+  scheduler: Scheduler
   loginGuard: LoginGuard
   liveSockets: LiveSockets
   passwordCost: PasswordCost
   /** What new passwords travel under: 32 bytes, base64. */
   passwordKey: string
+  /** What the addresses of pages in frames are signed with. */
+  frameSecret: string
+  /** Scheme, host and port that the caller reaches this service by. */
+  originOf(request: Request): string
   log: Log
   /** Whether answers and events are checked against the contract: in development and tests. */
   checksOutput: boolean

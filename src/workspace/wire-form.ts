@@ -2,14 +2,25 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { User } from '#contract/entities/user.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 
 /**
  * How entities go out. Inside, an identity is `id`; on the wire contacts, groups and users are called by both names, as the
  * specification shows them, and a message by `_id` alone.
  */
 
+/** With all its tags: for an announcement, of which each is told what they may know (events/known-to.ts). */
 export function contactOut(contact: Contact): Contact & { _id: string } {
   return { _id: contact.id, ...contact }
+}
+
+/** With the tags that the viewer may see: publishers see their own alone (section 6). */
+export function contactFor(viewer: Viewer, contact: Contact): Contact & { _id: string } {
+  return { ...contactOut(contact), tagIdList: visibleTags(viewer, contact.tagIdList) }
+}
+
+export function visibleTags(viewer: Viewer, tagIds: readonly string[]): string[] {
+  return tagIds.filter((id) => can(viewer, 'tag.see', { id }))
 }
 
 export function groupOut(group: Group): Group & { _id: string } {

@@ -2,12 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { optionalServices } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/index.ts'
 import { connectionDocumentPath } from '#contract/connection.ts'
 import { createLiveSockets } from './auth/live-sockets.ts'
 import { createLoginGuard } from './auth/login-guard.ts'
 import { passwordCost, type PasswordCost } from './auth/passwords.ts'
-import { checkSubscription, recheckSubscriptions } from './auth/subscription-guard.ts'
+import {
+  checkSubscription,
+  recheckAttendance,
+  recheckSubscriptions,
+} from './auth/subscription-guard.ts'
 import { createSilentChannel, type Channel } from './channel/channel.ts'
 import { createInbound } from './chats/inbound.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
@@ -21,10 +26,13 @@ import { createApp, type Surroundings } from './http/app.ts'
 import { createPushServer, type PushServer } from './push/index.ts'
 import { routes } from './routes/index.ts'
 import { serveFiles } from './routes/files.ts'
+import { serveFrames } from './routes/frames.ts'
 import type { Log } from './log.ts'
 import type { Service } from './service.ts'
 import { openStorage, type Storage } from './storage/open.ts'
+import { createScheduler } from './scheduled/scheduler.ts'
 import { settingOnce } from './storage/settings.ts'
+import { readTagTriggers } from './storage/tag-triggers.ts'
 
 /** How long closing waits for calls that are under way, ms. */
 const CLOSING_MS = 2_000
@@ -39,6 +47,8 @@ export interface WorkspaceOptions {
    * header names it. What a proxy adds about the call's scheme is not trusted, since anybody could add it.
    */
   publicUrl?: string
+  /** Services that the connection document leaves out: an installation may do without them. Default: none. */
+  without?: readonly (typeof optionalServices)[number][]
   /** Opens `/_control` to callers on this machine. Default: no. */
   control?: boolean
   clock?: AdvanceableClock
@@ -64,6 +74,8 @@ export interface Workspace {
   fetch(request: Request, surroundings?: Surroundings): Promise<Response>
   /** Answers a server's requests and takes its push connections. */
   attach(server: Server): void
+  /** Looks what has been scheduled by an import. */
+  lookForScheduled(): void
   /** Tells events to those who may know. */
   publish(announcements: readonly Announcement[]): void
   readonly clock: AdvanceableClock
@@ -85,7 +97,7 @@ const EVENT_BYTES_MAX = 256 * 1024
  * @throws Error when the data cannot be opened or brought up to date
  */
 export async function createWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const { name = 'Bandeja', control = false, checksOutput = false } = options
+  const { name = 'Bandeja', control = false, checksOutput = false, without = [] } = options
   const clock = options.clock ?? createClock()
   const log: Log = options.log ?? (() => undefined)
   const storage = await openStorage(options.dataDir)
@@ -98,6 +110,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const passwordKey = await settingOnce(storage.db, 'password key', () =>
     randomBytes(32).toString('base64'),
   )
+  const frameSecret = await settingOnce(storage.db, 'frame secret', secret(32))
   const push = createPushServer({
     ...pushCredentials,
     limits: { maxPayloadBytes: EVENT_BYTES_MAX },
@@ -112,11 +125,12 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     log,
     checksOutput,
     accessChanged: (userId) => recheckSubscriptions(service, userId),
+    chatChangedHands: (contactId) => recheckAttendance(service, contactId),
   })
   const report = (error: unknown) => log('work under way failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
   const channel = (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log })
-  const service: Service = {
+  const needs: Omit<Service, 'scheduler'> = {
     storage,
     clock,
     channel,
@@ -127,6 +141,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     liveSockets: createLiveSockets(push),
     passwordCost: options.passwordCost ?? passwordCost,
     passwordKey,
+    frameSecret,
+    originOf: (request) => options.publicUrl ?? new URL(request.url).origin,
     log,
     checksOutput,
     background(work) {
@@ -134,23 +150,29 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       underWay.add(settled)
     },
   }
+  const service: Service = { ...needs, scheduler: createScheduler(needs) }
   const inbound = createInbound(service)
   channel.start(inbound)
+  // What fell due while there was no service.
+  service.scheduler.look()
 
   let weather = fairWeather
   const app = createApp(service, Object.values(endpoints), routes)
   serveFiles(app, service)
-  app.get(connectionDocumentPath, (context) => {
-    const origin = options.publicUrl ?? new URL(context.req.url).origin
+  serveFrames(app, service)
+  app.get(connectionDocumentPath, async (context) => {
+    const origin = service.originOf(context.req.raw)
+    const pushKey = pushCredentials.key
+    const tagTriggers = await readTagTriggers(storage.db)
     return Response.json(
-      connectionDocument({ name, origin, pushKey: pushCredentials.key, passwordKey }),
+      connectionDocument({ name, origin, pushKey, passwordKey, without, tagTriggers }),
     )
   })
   if (control) {
     const setWeather = (given: typeof weather) => {
       weather = given
     }
-    addControl(app, { clock, push, inbound, setWeather })
+    addControl(app, { service, clock, inbound, setWeather })
   }
 
   async function answer(request: Request, surroundings: Surroundings): Promise<Response> {
@@ -185,12 +207,14 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
       push.attach(server)
     },
+    lookForScheduled: () => service.scheduler.look(),
     publish: (announcements) => publisher.publish(announcements),
     clock,
     storage,
     push,
     pushCredentials,
     async close() {
+      service.scheduler.close()
       await channel.close()
       // An upload from someone who sends no more must not hold the end up.
       await Promise.race([Promise.all(underWay), wait(CLOSING_MS, undefined, { ref: false })])

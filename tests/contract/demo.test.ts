@@ -12,7 +12,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
 import { inScope, chatScope } from '#contract/policies/chat-visibility.ts'
 import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.ts'
-import { remainingMs } from '#contract/rules/chat-window.ts'
+import { isWindowOpen, remainingMs } from '#contract/rules/chat-window.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
 import { mailOf } from '#workspace/demo/accounts.ts'
 import { people, SHOP } from '#workspace/demo/people.ts'
@@ -74,8 +74,15 @@ async function messagesByContact({ db }: Storage): Promise<Map<string, Message[]
 async function dump({ db }: Storage): Promise<string> {
   const tables = ['groups', 'teams', 'members', 'tags', 'levels', 'level_tags', 'contacts'] as const
   const more = ['contact_tags', 'contact_level_tags', 'assignments', 'messages', 'files'] as const
+  const extensions = ['crm_records', 'crm_orders'] as const
   const parts: unknown[] = [await db.selectFrom('users').select(['id', 'name', 'email']).execute()]
-  for (const table of [...tables, ...more, 'stickers'] as const)
+  for (const table of [
+    ...tables,
+    ...more,
+    ...extensions,
+    'stickers',
+    'scheduled_messages',
+  ] as const)
     parts.push(await db.selectFrom(table).selectAll().execute())
   return JSON.stringify(parts)
 }
@@ -98,6 +105,17 @@ describe('the demo of 400 contacts', () => {
     const lengths = contacts.map((contact) => talk(contact).length)
     expect(Math.max(...lengths)).toBeGreaterThanOrEqual(500)
     expect(lengths.filter((length) => length === 0).length).toBeGreaterThan(5)
+  })
+
+  test('has messages waiting to be sent, in chats of whoever scheduled them', async () => {
+    const waiting = await storage.db.selectFrom('scheduled_messages').selectAll().execute()
+    expect(waiting).toHaveLength(2)
+    const byId = new Map(contacts.map((contact) => [contact.id, contact]))
+    for (const { contact_id, created_by_user_id, scheduled_at, done } of waiting) {
+      const contact = byId.get(contact_id)
+      expect([contact?.userId, done]).toEqual([created_by_user_id, 0])
+      expect(isWindowOpen(contact?.lastContactResponseAt, scheduled_at)).toBe(true)
+    }
   })
 
   test('shows in the list what the messages say', () => {

@@ -132,13 +132,13 @@ describe('connection', () => {
     expect(connection.view()).toBeNull()
   })
 
-  it('answers NETWORK where nobody listens and FORBIDDEN for plain http elsewhere', async () => {
+  it('answers NETWORK where nobody listens and NOT_PRIVATE for plain http elsewhere', async () => {
     const { connection } = rig()
     await expect(connection.set({ address: await nobodyThere() })).rejects.toMatchObject({
       code: 'NETWORK',
     })
     await expect(connection.set({ address: 'http://chat.example' })).rejects.toMatchObject({
-      code: 'FORBIDDEN',
+      code: 'NOT_PRIVATE',
     })
   })
 

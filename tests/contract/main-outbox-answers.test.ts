@@ -59,6 +59,29 @@ describe('what the service answers', () => {
     },
   )
 
+  it('that the message was sent and deleted since is the end of it, and no failure', async () => {
+    const rig = await stage.start()
+    let answered = 0
+    stage.service.afterwards = ({ key }) => {
+      if (!key.startsWith('a')) return null
+      answered += 1
+      return answered === 1 ? refusal(503, 'INTERNAL') : refusal(410, 'MESSAGE_DELETED')
+    }
+    await rig.outbox.add(message('a'))
+    await rig.outbox.add(message('b'))
+    await until('both are settled', () => {
+      rig.outbox.nudge()
+      return settled(rig).length === 2
+    })
+    expect(settled(rig)).toMatchObject([
+      { key: 'a-key-1234', contactId: 'c1', message: null },
+      { key: 'b-key-1234', message: { clientKey: 'b-key-1234' } },
+    ])
+    expect(states(rig, 'a')).not.toContain('failed')
+    await rig.outbox.stop()
+    expect(await (await stage.run(rig)).outbox.list()).toEqual([])
+  })
+
   it('a yes that makes no sense is shown, and may be tried again without harm', async () => {
     const rig = await stage.start()
     stage.service.afterwards = () => Response.json({ hello: 'world' })

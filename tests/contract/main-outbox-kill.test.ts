@@ -42,12 +42,22 @@ it(
         return new Response('nobody hears this')
       }
       const chats = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6']
-      const place = { address: workspace.url, ...credentials, groupId: '1', chats }
+      const place = {
+        address: workspace.url,
+        ...credentials,
+        groupId: '1',
+        chats,
+        templateId: 'q-1',
+      }
       const ledger = await liveAndDie({ ...place, lives: 36, luck })
       expectSound(ledger, (contactId) =>
         service.taken.filter((each) => each.contactId === contactId).map(({ key }) => key),
       )
       expect(ledger.accepted.size).toBeGreaterThan(36)
+      // Messages and templates alike.
+      const byTemplate = service.taken.filter(({ template }) => template !== undefined)
+      expect(byTemplate.length).toBeGreaterThan(12)
+      expect(service.taken.length - byTemplate.length).toBeGreaterThan(12)
       // The kills and the network did what they are for: messages were sent again.
       expect(service.tries.length).toBeGreaterThan(service.taken.length)
     } finally {
@@ -66,14 +76,33 @@ it(
       for (const chat of chats) await rig.contact(chat)
       const place = { address: rig.url, email: emailOf('sara'), password: PASSWORD }
       const luck = luckOf(7)
-      const ledger = await liveAndDie({ ...place, groupId: GROUP, chats, lives: 12, luck })
       const sara = await rig.as('sara')
+      const content = { type: 'text', text: '{{words}}' }
+      const made = await sara('POST', 'main/templates', {
+        body: { groupId: GROUP, name: 'Words', content },
+      })
+      const templateId = String(made.body.id)
+      const ledger = await liveAndDie({
+        ...place,
+        templateId,
+        groupId: GROUP,
+        chats,
+        lives: 12,
+        luck,
+      })
       const keys = new Map<string, string[]>()
       for (const chat of chats) keys.set(chat, await keysIn(sara, chat))
       expectSound(ledger, (contactId) => keys.get(contactId) ?? [])
       expect(ledger.accepted.size).toBeGreaterThan(12)
-      // And the customers got each of them once.
-      expect(rig.channel.sent).toHaveLength([...keys.values()].flat().length)
+      // And the customers got each of them once, with its own words.
+      const words = rig.channel.sent.map(({ content: { text } }) => text)
+      const all = [...keys.values()].flat()
+      expect(words).toHaveLength(all.length)
+      expect(new Set(words)).toEqual(new Set(all))
+      const byTemplate = rig.channel.sent.filter(
+        ({ content: sent }) => sent.templateId === templateId,
+      )
+      expect(byTemplate.length).toBeGreaterThan(4)
     } finally {
       await rig.stop()
     }

@@ -32,6 +32,8 @@ export interface LivesOptions {
   /** How often the desktop is killed. */
   lives: number
   luck: () => number
+  /** A template of one placeholder, which every other message is then sent by. */
+  templateId?: string
 }
 
 /** What was handed over, by chat and in order, and what of it was accepted, over all lives. */
@@ -45,7 +47,7 @@ export interface Ledger {
  * so on; the last one may live until its outbox is empty.
  */
 export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
-  const { address, email, password, groupId, chats, lives, luck } = options
+  const { address, email, password, groupId, chats, lives, luck, templateId } = options
   const folder = await mkdtemp(join(tmpdir(), 'outbox-lives-'))
   const handed = new Map<string, string[]>()
   const accepted = new Set<string>()
@@ -79,7 +81,12 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
         const key = `message-${String(number++).padStart(6, '0')}`
         handed.set(contactId, [...(handed.get(contactId) ?? []), key])
         const content = { type: 'text', text: key }
-        desktop.stdin.write(`${JSON.stringify({ key, groupId, contactId, content })}\n`)
+        const template =
+          templateId === undefined || number % 2 === 0
+            ? {}
+            : { template: { templateId, parameters: [key] } }
+        const message = { key, groupId, contactId, content, ...template }
+        desktop.stdin.write(`${JSON.stringify(message)}\n`)
       },
     }
   }

@@ -1,4 +1,7 @@
 import { messagesApi } from '#contract/api/messages.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { templatesApi } from '#contract/api/templates.ts'
+import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { SmallWorkspace } from './main-session-support.ts'
 
 /** What the small service took, in the order in which it first did. */
@@ -6,7 +9,9 @@ export interface Taken {
   key: string
   contactId: string
   groupId: string
+  /** The message's words; nothing of a template, which the service fills in itself. */
   text: string
+  template?: TemplateCall
   userToken: string
 }
 
@@ -35,12 +40,13 @@ export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatServ
   let open = 0
 
   async function answer(request: Request): Promise<Response> {
-    const { contactId, content } = messagesApi.sendMessage.body.parse(await request.json())
+    const { contactId, content, template } = await readCall(request)
     const call: Taken = {
       key: request.headers.get('idempotency-key') ?? '',
       groupId: request.headers.get('x-group-id') ?? '',
       contactId,
       text: content.text ?? '',
+      ...(template !== undefined && { template }),
       userToken: request.headers.get('authorization') ?? '',
     }
     state.tries.push({ key: call.key, at: performance.now() })
@@ -51,7 +57,7 @@ export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatServ
   }
 
   workspace.answer = async (request) => {
-    if (!request.url.endsWith('/messages/messages') || request.method !== 'POST') {
+    if (!/\/messages\/(messages|templates)$/.test(request.url) || request.method !== 'POST') {
       return new Response('no', { status: 404 })
     }
     open += 1
@@ -63,6 +69,16 @@ export function chatService(workspace: Pick<SmallWorkspace, 'answer'>): ChatServ
     }
   }
   return state
+}
+
+/** What a call says, by where it was made. */
+async function readCall(
+  request: Request,
+): Promise<{ contactId: string; content: MessageContent; template?: TemplateCall }> {
+  const body: unknown = await request.json()
+  if (!request.url.endsWith('/templates')) return messagesApi.sendMessage.body.parse(body)
+  const { contactId, ...template } = templatesApi.sendTemplate.body.parse(body)
+  return { contactId, content: { type: 'text', templateId: template.templateId }, template }
 }
 
 function messageOf({ key, contactId }: Taken, content: unknown) {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '#main/failure.ts'
+import { nodeFetch } from '#main/node-fetch.ts'
+import type { Fetch } from '#main/ports.ts'
 import { memoryVault, smallServices, type SmallServices } from './main-support.ts'
 import {
   credentials,
@@ -279,6 +281,29 @@ describe('signing out', () => {
     await until('asked', () => asked)
     await rig.session.signOut()
     await expect(slow).rejects.toMatchObject({ code: 'CANCELLED' })
+  })
+})
+
+describe('who the person is', () => {
+  it('is asked once more where it was asked for while an answer was on its way', async () => {
+    const held = Promise.withResolvers<void>()
+    let asked = 0
+    const fetch: Fetch = async (url, init) => {
+      const answer = await nodeFetch(url, init)
+      if (new URL(url).pathname === '/main/me' && (asked += 1) === 1) await held.promise
+      return answer
+    }
+    const rig = await signedIn(workspace, { fetch })
+    const early = rig.session.refresh()
+    await until('asked', () => asked === 1)
+    workspace.person['name'] = 'Ana María'
+    const late = [rig.session.refresh(), rig.session.refresh()]
+    held.resolve()
+    expect((await early).user?.name).toBe('Ana')
+    for (const session of await Promise.all(late)) expect(session.user?.name).toBe('Ana María')
+    expect(asked).toBe(2)
+    await rig.session.refresh()
+    expect(asked).toBe(3)
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
 import type { Habits } from '#workspace/channel/simulated/habits.ts'
@@ -7,6 +8,7 @@ import { createSimulatedChannel } from '#workspace/channel/simulated/simulated-c
 import { createClock } from '#workspace/clock.ts'
 import { iso } from '#workspace/storage/moments.ts'
 import { insertMessage } from '#workspace/storage/messages.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { GROUP } from './support/people.ts'
 import { startRig, type Rig } from './support/workspace-rig.ts'
 
@@ -136,6 +138,35 @@ describe('a customer who is written to', () => {
     const [choice] = await stage.heard(id)
     expect(options.map(({ title }) => title)).toContain(choice?.text)
     expect(choice).toMatchObject({ replyTo: sent })
+  })
+
+  test('gets an approved template a day later too, and chooses a button of it but never a link', async () => {
+    const stage = await setStage()
+    const buttons = [
+      { type: 'URL', text: 'Ver el catálogo', url: 'https://tienda.example' },
+      { type: 'QUICK_REPLY', text: 'Quiero uno' },
+    ]
+    const template = { id: 'w-1', name: 'w', templateType: 'TEXT', templateText: 'Oferta', buttons }
+    const approved = whatsAppTemplateSchema.parse({ ...template, status: 'approved' })
+    await saveWaTemplate(stage.workspace.storage.db, { ...approved, groupId: GROUP }, 0)
+    for (let index = 0; index < 6; index += 1) {
+      const contactId = await stage.contact(`c${index}`, {
+        last_contact_response_at: MORNING - 25 * HOUR_MS,
+      })
+      const { body } = await (
+        await stage.as('ana')
+      )('POST', 'messages/templates', { body: { contactId, templateId: 'w-1' } })
+      await stage.passUntil(
+        'an answer',
+        15_000,
+        async () => (await stage.heard(contactId)).length > 0,
+      )
+      expect((await stage.heard(contactId))[0]).toMatchObject({
+        text: 'Quiero uno',
+        replyTo: body._id,
+      })
+      expect(await stage.status(contactId, body._id)).toBe('read')
+    }
   })
 
   test('reads within 8 s and answers within 15, and no status ever goes back', async () => {

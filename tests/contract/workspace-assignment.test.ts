@@ -255,4 +255,25 @@ describe('those who follow the chats', () => {
     await unassign('mia', 'free')
     expect(await beto.next()).toMatchObject({ name: 'contact.unassigned' })
   })
+
+  test('are told themselves, too, when they give a chat out of their own sight', async () => {
+    await setGroup({ hasReassign: true, freeContactsNotVisibleByPublisher: true })
+    await rig.contact('anas-too', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    const [ana, mia] = [await followAs(rig, 'ana'), await followAs(rig, 'mia')]
+    followers.push(ana, mia)
+    const hidden = (by: string, contactId: string) => ({
+      name: 'contact.hidden',
+      data: { byUserId: by, contactId },
+    })
+    await assign('ana', 'anas', 'rita')
+    expect(await ana.next()).toMatchObject(hidden('ana', 'anas'))
+    await unassign('ana', 'anas-too')
+    expect(await ana.next()).toMatchObject(hidden('ana', 'anas-too'))
+    expect([(await mia.next())?.name, (await mia.next())?.name]).toEqual([
+      'contact.assigned',
+      'contact.unassigned',
+    ])
+    await post('mia', 'anas/assign-team', { teamId: 'south' })
+    expect(await mia.next()).toMatchObject(hidden('mia', 'anas'))
+  })
 })

@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { messagesApi } from '#contract/api/messages.ts'
 import { contactSchema } from '#contract/entities/contact.ts'
-import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { until } from './push-support.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { GROUP, type Name } from './support/people.ts'
 import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
@@ -67,6 +70,96 @@ describe('the chat status', () => {
       chatStatusSetByUser: false,
     })
     expect(archived.body.chatStatusSetByUserAt).toBeUndefined()
+  })
+
+  const chatStatus = async () =>
+    contactSchema.parse((await (await rig.as('sara'))('GET', 'main/contacts/c')).body).chatStatus
+  const customer = () =>
+    rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text: 'Hi' } })
+  async function answer(): Promise<string> {
+    const body = { contactId: 'c', content: { type: 'text', text: 'Hello' } }
+    return String((await (await rig.as('ana'))('POST', 'messages/messages', { body })).body._id)
+  }
+
+  test('stays pending where what arrives late was sent before the customer wrote', async () => {
+    await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    const early = await answer()
+    await customer()
+    const mia = await followAs(rig, 'mia')
+    followers.push(mia)
+    for (const status of ['sent', 'delivered', 'read'] as const) {
+      await rig.channel.customer.status({ messageId: early, status })
+      expect(await chatStatus()).toBe(chatStatuses.pending)
+    }
+    await rig.channel.customer.status({ messageId: await answer(), status: 'delivered' })
+    expect(await chatStatus()).toBe(chatStatuses.inProgress)
+    await until('in progress is told', () => mia.heard.some(({ name }) => name === 'chat.status'))
+    expect(mia.heard.map(({ name }) => name)).toEqual([
+      'message.status',
+      'message.status',
+      'message.status',
+      'message.created',
+      'message.status',
+      'chat.status',
+    ])
+  })
+
+  test('finds the answer however much was written before it', async () => {
+    await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    for (let count = 0; count < 101; count += 1) await customer()
+    await rig.channel.customer.status({ messageId: await answer(), status: 'sent' })
+    expect(await chatStatus()).toBe(chatStatuses.inProgress)
+  })
+
+  test('is pending again where the only answer fails after all', async () => {
+    await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await customer()
+    const answers = [await answer(), await answer()]
+    const move = async (status: 'sent' | 'failed') => {
+      const told: (number | undefined)[] = []
+      for (const messageId of answers) {
+        await rig.channel.customer.status({ messageId, status })
+        told.push(await chatStatus())
+      }
+      return told
+    }
+    expect(await move('sent')).toEqual([chatStatuses.inProgress, chatStatuses.inProgress])
+    expect(await move('failed')).toEqual([chatStatuses.inProgress, chatStatuses.pending])
+  })
+
+  test('is what the whole conversation says, in whatever order things are written and told', async () => {
+    const deed = fc.oneof(
+      fc.constant('customer' as const),
+      fc.constant('agent' as const),
+      fc.record({ of: fc.nat(), to: fc.constantFrom('sent', 'delivered', 'read', 'failed') }),
+    )
+    let chats = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 3, maxLength: 12 }), async (deeds) => {
+        chats += 1
+        const contactId = await rig.contact(`any-${chats}`)
+        const chat = { contactId, content: { type: 'text', text: 'Hi' } } as const
+        const sara = await rig.as('sara')
+        const sent: string[] = []
+        for (const one of deeds) {
+          if (one === 'customer') await rig.channel.customer.message(chat)
+          else if (one === 'agent')
+            sent.push((await sara('POST', 'messages/messages', { body: chat })).body._id)
+          else if (sent.length > 0)
+            await rig.channel.customer.status({
+              messageId: sent[one.of % sent.length] ?? '',
+              status: one.to,
+            })
+        }
+        const { body } = await sara('GET', `messages/messages/${contactId}?limit=100`)
+        const messages = messagesApi.messages.output.parse(body).items
+        const { chatStatus: kept } = contactSchema.parse(
+          (await sara('GET', `main/contacts/${contactId}`)).body,
+        )
+        expect(kept).toBe(statusOfConversation(messages, false))
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test.each<[Name, number]>([

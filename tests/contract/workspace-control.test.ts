@@ -28,7 +28,7 @@ describe('the connection document', () => {
       'tagTriggers',
     ])
     expect(Object.keys(body.realtime)).toEqual(['key', 'cluster', 'host', 'port', 'tls'])
-    expect([body.frames, body.tagTriggers]).toEqual([[], []])
+    expect([body.frames, body.tagTriggers]).toEqual([[rig.url], []])
     const document = connectionDocumentSchema.parse(body)
     expect(Object.keys(document.services)).toEqual([...services])
     expect(document.services.messages).toBe(`${rig.url}/services/messages`)
@@ -58,7 +58,7 @@ describe('the connection document of a service behind a proxy', () => {
     const document = await ask(behind)
     await behind.stop()
     expect(document.services.main).toBe(`${publicUrl}/services/main`)
-    expect(Object.values(document.services).every((url) => url.startsWith(publicUrl))).toBe(true)
+    expect(Object.values(document.services).every((url) => url?.startsWith(publicUrl))).toBe(true)
     expect(document.realtime).toMatchObject(realtime)
   })
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { saveGroup, findGroup } from '#workspace/storage/groups.ts'
-import { GROUP } from './support/people.ts'
+import { deleteMember, insertMember } from '#workspace/storage/members.ts'
+import { GROUP, OTHER_GROUP } from './support/people.ts'
 import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
 
 let rig: Rig
@@ -198,6 +199,61 @@ describe('an Idempotency-Key', () => {
       headers: { 'idempotency-key': 'key-1' },
     })
     expect(answer.status).toBe(200)
+  })
+
+  const give = async (userId: string) =>
+    await (
+      await rig.as('sara')
+    )('POST', 'main/contacts/c/assign', { body: { groupId: GROUP, userId } })
+
+  test('tells that it was sent whoever has the chat by then, and nothing that came of it', async () => {
+    await say('hi')
+    const { body } = await send(hello, 'key-1')
+    expect((await give('beto')).status).toBe(200)
+    await rig.channel.customer.status({ messageId: body._id, status: 'read' })
+    await rig.channel.customer.reaction({ contactId: 'c', messageId: body._id, emoji: '❤️' })
+    const again = await send(hello, 'key-1')
+    expect([again.status, again.body]).toEqual([200, body])
+    expect(rig.channel.sent).toHaveLength(1)
+    // The chat itself stays hidden, and so does what else could be said in it.
+    expect((await ana('GET', 'messages/messages/c')).status).toBe(404)
+    expect((await send(hello, 'key-2')).status).toBe(404)
+    const other = await send({ type: 'text', text: 'Other' }, 'key-1')
+    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+    expect((await give('ana')).status).toBe(200)
+    expect((await send(hello, 'key-1')).body).toMatchObject({
+      status: 'read',
+      reactions: [{ emoji: '❤️' }],
+    })
+  })
+
+  test('tells that it was sent where the message is deleted since, and sends no other', async () => {
+    const { body } = await send(hello, 'key-1')
+    await ana('DELETE', `messages/messages/c/${body._id}`)
+    for (const giveTo of ['ana', 'beto']) {
+      await give(giveTo)
+      const again = await send(hello, 'key-1')
+      expect([again.status, again.body.code]).toEqual([410, 'MESSAGE_DELETED'])
+    }
+    expect(rig.channel.sent).toHaveLength(1)
+  })
+
+  test('counts in the group that it was used in, for those who are of it', async () => {
+    const { db } = rig.workspace.storage
+    const created_at = rig.workspace.clock.now()
+    const role = 'ROLE_PUBLISHER'
+    await insertMember(db, { group_id: OTHER_GROUP, user_id: 'ana', role, created_at })
+    await send(hello, 'key-1')
+    const repeat = (group: string) =>
+      ana('POST', 'messages/messages', {
+        body: { contactId: 'c', content: hello },
+        headers: { 'idempotency-key': 'key-1' },
+        group,
+      })
+    expect((await repeat(OTHER_GROUP)).status).toBe(404)
+    expect((await repeat(GROUP)).status).toBe(200)
+    await deleteMember(db, { groupId: GROUP, userId: 'ana' })
+    expect((await repeat(GROUP)).status).toBe(404)
   })
 
   test('that failed can be used again', async () => {

@@ -1,30 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { ask, lookAt, signIn } from './support/desk.ts'
-import { startNotificationServer, type NotificationServer } from './support/notification-server.ts'
-import { missingForDBus } from './support/session-bus.ts'
-import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { expect, it } from 'vitest'
+import { ask, lookAt } from './support/desk.ts'
+import { toldPersonForEach } from './support/told-person.ts'
 import { until } from './support/until.ts'
 
-const missing = missingForDBus()
-
-let server: NotificationServer
-let workspace: SmallWorkspace
-let app: RunningApp
-
-beforeEach(async (context) => {
-  context.skip(missing !== null, `Notifications are read over D-Bus, and ${missing ?? ''}.`)
-  server = await startNotificationServer()
-  workspace = await startSmallWorkspace()
-  app = await launchApp({ workspaceUrl: workspace.url })
-  await signIn(app.page)
-  await until('the feed is followed', () => workspace.isFollowed())
-})
-afterEach(async () => {
-  await app?.close()
-  await workspace?.stop()
-  await server?.stop()
-})
+const told = toldPersonForEach()
 
 let position = 0
 
@@ -35,7 +14,7 @@ function says(
 ): void {
   position += 1
   const at = new Date().toISOString()
-  workspace.tell('message.created', {
+  told.workspace.tell('message.created', {
     groupId,
     message: {
       id: `m${position}`,
@@ -57,12 +36,12 @@ function says(
   })
 }
 
-const shown = async () => (await server.list()).shown
+const shown = async () => (await told.server.list()).shown
 const saying = (text: string) =>
   until(`"${text}" is shown`, async () => (await shown()).find(({ body }) => body === text))
 
 const hide = async () => {
-  const window = await app.electron.browserWindow(app.page)
+  const window = await told.app.electron.browserWindow(told.app.page)
   await window.evaluate((one) => one.hide())
 }
 
@@ -71,12 +50,12 @@ const hide = async () => {
  * changes, and would overrule what a test says of it.
  */
 const leaveTheInbox = async () => {
-  const file = await app.page.locator('link[rel=stylesheet]').first().getAttribute('href')
-  await app.page.goto(new URL(file ?? '', app.page.url()).href)
+  const file = await told.app.page.locator('link[rel=stylesheet]').first().getAttribute('href')
+  await told.app.page.goto(new URL(file ?? '', told.app.page.url()).href)
 }
 
 it('a customer’s message is shown with the window hidden, and a click opens its chat', async () => {
-  await app.page.evaluate(
+  await told.app.page.evaluate(
     `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
   )
   await hide()
@@ -85,28 +64,29 @@ it('a customer’s message is shown with the window hidden, and a click opens it
   expect(summary).toBe('Lucía')
   expect(actions).toContain('default')
 
-  await server.click(id)
+  await told.server.click(id)
   await until(
     'the page is sent there',
-    async () => (await app.page.evaluate('globalThis.sentTo')) === '/dashboard?chat=c1',
+    async () => (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?chat=c1',
   )
-  const window = await app.electron.browserWindow(app.page)
+  const window = await told.app.electron.browserWindow(told.app.page)
   await until('the window is shown', () => window.evaluate((one) => one.isVisible()))
 })
 
 it('a message in another group of the person’s is told too, by the group’s name, and leads there', async () => {
-  await until('that feed is followed', () => workspace.isFollowed('g2'))
-  await app.page.evaluate(
+  await until('that feed is followed', () => told.workspace.isFollowed('g2'))
+  await told.app.page.evaluate(
     `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
   )
   await hide()
   says('Se rompió la silla', { contactId: 'c7', groupId: 'g2', name: 'Óscar' })
   const { id, summary } = await saying('Se rompió la silla')
   expect(summary).toBe('Óscar · Soporte')
-  await server.click(id)
+  await told.server.click(id)
   await until(
     'the page is sent there',
-    async () => (await app.page.evaluate('globalThis.sentTo')) === '/dashboard?group=g2&chat=c7',
+    async () =>
+      (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?group=g2&chat=c7',
   )
 })
 
@@ -117,10 +97,10 @@ it('of a chat only the last message stands, and it goes when the chat is looked 
   says('segundo')
   const second = await saying('segundo')
   await until('the first is taken back', async () =>
-    (await server.list()).closed.includes(first.id),
+    (await told.server.list()).closed.includes(first.id),
   )
-  workspace.tell('chat.pending', { contactId: 'c1', pendingMessages: 0 })
-  await until('the second too', async () => (await server.list()).closed.includes(second.id))
+  told.workspace.tell('chat.pending', { contactId: 'c1', pendingMessages: 0 })
+  await until('the second too', async () => (await told.server.list()).closed.includes(second.id))
   expect(await shown()).toHaveLength(2)
 })
 
@@ -128,23 +108,23 @@ it('nothing that was told is left for whoever comes after the person', async () 
   await hide()
   says('solo para Diego')
   const { id } = await saying('solo para Diego')
-  await ask(app.page, 'session.signOut', {})
-  await until('it is taken back', async () => (await server.list()).closed.includes(id))
+  await ask(told.app.page, 'session.signOut', {})
+  await until('it is taken back', async () => (await told.server.list()).closed.includes(id))
 })
 
 it('what was told before the screen was locked is taken back, and what comes then has no words', async () => {
   await hide()
   says('mi clave es 1234')
   const { id } = await saying('mi clave es 1234')
-  await ask(app.page, 'session.lock', undefined)
-  await until('it is taken back', async () => (await server.list()).closed.includes(id))
+  await ask(told.app.page, 'session.lock', undefined)
+  await until('it is taken back', async () => (await told.server.list()).closed.includes(id))
   says('y mi saldo, 50')
   const later = await until('it is told', async () => {
     const all = await shown()
     return all.length > 1 ? all.at(-1) : undefined
   })
   expect(`${later.summary} ${later.body}`).not.toContain('saldo')
-  expect((await server.list()).closed).toEqual([id])
+  expect((await told.server.list()).closed).toEqual([id])
 })
 
 it('what a customer writes is words, never markup', async () => {
@@ -155,8 +135,8 @@ it('what a customer writes is words, never markup', async () => {
 
 it('nothing is shown of a colleague’s chat, of the chat before one’s eyes, or when switched off', async () => {
   await leaveTheInbox()
-  await lookAt(app.page, 'c2')
-  const window = await app.electron.browserWindow(app.page)
+  await lookAt(told.app.page, 'c2')
+  const window = await told.app.electron.browserWindow(told.app.page)
   await until('the window has the focus', () =>
     window.evaluate((one) => {
       one.focus()
@@ -167,13 +147,13 @@ it('nothing is shown of a colleague’s chat, of the chat before one’s eyes, o
   says('delante de mí', { contactId: 'c2' })
   says('una señal')
   await saying('una señal')
-  await ask(app.page, 'settings.set', { notifications: false })
-  await app.page.evaluate(
+  await ask(told.app.page, 'settings.set', { notifications: false })
+  await told.app.page.evaluate(
     `void (globalThis.heard = new Promise((done) => void globalThis.bandeja.on('realtime.events', done)))`,
   )
   says('en silencio')
-  await app.page.evaluate('globalThis.heard.then(() => undefined)')
-  await ask(app.page, 'settings.set', { notifications: true })
+  await told.app.page.evaluate('globalThis.heard.then(() => undefined)')
+  await ask(told.app.page, 'settings.set', { notifications: true })
   says('otra señal')
   await saying('otra señal')
   expect((await shown()).map(({ body }) => body)).toEqual(['una señal', 'otra señal'])
@@ -181,13 +161,15 @@ it('nothing is shown of a colleague’s chat, of the chat before one’s eyes, o
 
 it('the channel’s verdict on a template is told in Spanish, by its name', async () => {
   const nowhere = { groupId: 'g1', contactId: null, pendingChats: 0 }
-  await ask(app.page, 'context.set', { ...nowhere, language: 'en' })
+  await ask(told.app.page, 'context.set', { ...nowhere, language: 'en' })
   const template = { id: 'w1', name: 'Envío', templateText: 'Hola {{1}}, tu pedido salió' }
-  workspace.tell('waTemplate.status', {
+  told.workspace.tell('waTemplate.status', {
     template: { ...template, status: 'APPROVED' },
     prevStatus: 'pending',
   })
-  workspace.tell('waTemplate.status', { template: { ...template, id: 'w2', status: 'rejected' } })
+  told.workspace.tell('waTemplate.status', {
+    template: { ...template, id: 'w2', status: 'rejected' },
+  })
   await until('both are shown', async () => (await shown()).length === 2)
   expect((await shown()).map(({ summary, body }) => [summary, body])).toEqual([
     ['Plantilla aprobada', 'Envío: Hola {{1}}, tu…'],

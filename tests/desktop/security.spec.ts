@@ -177,11 +177,7 @@ describe('permissions', () => {
       `new Promise((r) => navigator.geolocation.getCurrentPosition(() => r('given'), (e) => r(e.code)))`,
       1,
     ],
-    [
-      'microphone',
-      `navigator.permissions.query({ name: 'microphone' }).then((p) => p.state)`,
-      'denied',
-    ],
+    ['camera', `navigator.permissions.query({ name: 'camera' }).then((p) => p.state)`, 'denied'],
     [
       'clipboard',
       `navigator.clipboard.readText().then(() => 'given', (e) => e.name)`,

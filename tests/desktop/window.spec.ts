@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bridgeChannels } from '#contract/bridge-channels.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask } from './support/desk.ts'
 import { until } from './support/until.ts'
@@ -130,6 +132,39 @@ describe('the window', () => {
       .toContain('The page ended.')
     await crash()
     await expect.poll(asked).toEqual(['Recargar', 'Salir'])
+  })
+})
+
+describe('a page whose desktop does not answer', () => {
+  it('says so in place of a white window, and starts once it answers again', async () => {
+    const { electron, page } = await start()
+    const isMute = (mute: boolean) =>
+      electron.evaluate(
+        ({ ipcMain }, [channel = '', answers]) => {
+          // Kept by Electron itself, and nowhere to be had from it otherwise.
+          const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers')
+          if (!(handlers instanceof Map)) throw new Error('Electron keeps its handlers elsewhere.')
+          const whole: unknown = Reflect.get(globalThis, 'whole') ?? handlers.get(channel)
+          Reflect.set(globalThis, 'whole', whole)
+          if (typeof whole !== 'function') throw new Error(`Nothing answers ${channel}.`)
+          handlers.set(channel, (event: unknown, name: unknown, input: unknown) => {
+            if (answers === 'mute' && name === 'session.get') throw new Error('mute')
+            const answer: unknown = Reflect.apply(whole, undefined, [event, name, input])
+            return answer
+          })
+        },
+        [bridgeChannels.request, mute ? 'mute' : 'open'],
+      )
+    await isMute(true)
+    await page.reload()
+    await page.getByText('Bandeja no pudo arrancar').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const again = page.getByRole('button', { name: 'Reintentar' })
+    await Promise.all([page.waitForEvent('load'), again.click()])
+    await page.getByText('Bandeja no pudo arrancar').waitFor()
+    await isMute(false)
+    await again.click()
+    await page.getByRole('heading', { name: 'Conéctate a tu espacio de trabajo' }).waitFor()
   })
 })
 

@@ -5,7 +5,7 @@ import { placeOf } from '#tests/support/signing-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { composer, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 
 /** Names in the list by their place, as far as they are drawn. */
 const order = () => names(inbox.page)

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import type { Locator } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Hello')
@@ -40,6 +41,20 @@ describe('the composer', () => {
     await expect.poll(lastText).toBe('First\nSecond')
   })
 
+  test('sends what is typed on, and sent, while the message before is still on its way to the disk', async () => {
+    await open()
+    // Faster than any disk: everything within one turn of the page.
+    await inbox.page.evaluate(`for (const text of ['First', 'FirstSecond']) {
+      document.execCommand('selectAll')
+      document.execCommand('insertText', false, text)
+      const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(enter)
+    }`)
+    const sent = async () => (await inbox.kept('c')).map(({ text }) => text)
+    await expect.poll(sent).toEqual(['Hello', 'First', 'Second'])
+    await expect.poll(written).toBe('')
+  })
+
   test('turns the two round for a person who has it so', async () => {
     const ana = await inbox.rig.as('ana')
     await ana('PATCH', 'main/users/me', { body: { useEnterKeyToSend: false } })
@@ -59,6 +74,7 @@ describe('the composer', () => {
     await expectFocus(inbox.page.getByRole('textbox', { name: 'Search for an emoji' }))
     await inbox.page.keyboard.type('folded hands')
     await inbox.page.getByRole('button', { name: 'folded hands' }).first().waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await inbox.page.keyboard.press('Enter')
     await expectFocus(composer(inbox.page))
     await expect.poll(written).toBe('Thanks 🙏')
@@ -95,8 +111,55 @@ describe('the composer', () => {
     const files = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
     await files.filter({ hasText: 'setup.exe' }).getByText('Tipo de Archivo No Soportado').waitFor()
     await files.filter({ hasText: 'poster.jpg' }).getByText('Archivo demasiado grande').waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await files.first().getByRole('button', { name: 'Remove setup.exe' }).click()
     await expect.poll(() => files.count()).toBe(1)
+  })
+
+  test('takes the service’s word for what a file is: its refusal reads as the specification has it', async () => {
+    await open()
+    const png = Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      Buffer.alloc(limits.media.imageBytes),
+    ])
+    await pick(
+      { name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no document') },
+      { name: 'picture.pdf', mimeType: 'application/pdf', buffer: png },
+      note,
+    )
+    const files = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+    const alert = (name: string) => files.filter({ hasText: name }).getByRole('alert')
+    await alert('fake.pdf').getByText('Tipo de Archivo No Soportado').waitFor()
+    await alert('picture.pdf').getByText('Archivo demasiado grande').waitFor()
+    // What was taken goes out; what was refused stays to be taken out.
+    await inbox.page.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.filename)).toBe('note.txt')
+    await expect.poll(() => files.count()).toBe(2)
+  })
+
+  test('uploads while one goes on writing, shows how far each file is, and calls one off', async () => {
+    await open()
+    await inbox.network({ latencyMs: 3_000 })
+    await pick(note, { ...note, name: 'second.txt' })
+    const files = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+    await expect.poll(() => files.getByRole('progressbar').count()).toBe(2)
+    await inbox.page.keyboard.type('Meanwhile')
+    await files.getByRole('button', { name: 'Cancel the upload of second.txt' }).click()
+    await expect.poll(() => files.count()).toBe(1)
+    await expect.poll(written).toBe('Meanwhile')
+    await inbox.network({})
+    await expect.poll(() => files.getByRole('progressbar').count(), { timeout: 20_000 }).toBe(0)
+    await inbox.page.keyboard.press('Enter')
+    await expect
+      .poll(() => inbox.kept('c').then((all) => all.slice(1)))
+      .toMatchObject([{ filename: 'note.txt', text: 'Meanwhile' }])
+    // As it looks on the way, for as long as it takes to look at it.
+    await inbox.network({ latencyMs: 60_000 })
+    await pick(note)
+    await files.getByRole('progressbar').waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
+    await files.getByRole('button', { name: 'Cancel the upload of note.txt' }).click()
+    await inbox.network({})
   })
 
   test('says when a file did not arrive, and tries again', async () => {
@@ -106,6 +169,7 @@ describe('the composer', () => {
     const file = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
     const again = file.getByRole('button', { name: 'Try again' })
     await again.waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await inbox.network({})
     await again.click()
     await file.getByRole('progressbar').waitFor({ state: 'hidden' })
@@ -119,6 +183,7 @@ describe('the composer', () => {
     await inbox.page.getByText('5 characters left').waitFor()
     await composer(inbox.page).fill('x'.repeat(limits.messageTextMax + 2))
     await inbox.page.getByText('2 characters too many').waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await inbox.page.keyboard.press('Enter')
     await expect.poll(written).toHaveLength(limits.messageTextMax + 2)
     expect(await inbox.kept('c')).toHaveLength(1)

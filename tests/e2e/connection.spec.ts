@@ -57,6 +57,11 @@ it('asks for the address on a first run, says what is wrong with it, and keeps a
   await page.keyboard.press('Enter')
   await problem.getByText('no parece una dirección').waitFor()
 
+  await address.fill('http://chat.example')
+  await page.keyboard.press('Enter')
+  await problem.getByText('A otro equipo solo se llega por https://').waitFor()
+  expect(await problem.getByText('Tu empresa fijó').count()).toBe(0)
+
   await address.fill(`127.0.0.1:${portOf(other)}`)
   await page.keyboard.press('Enter')
   await problem.getByText('no es un espacio de trabajo').waitFor()

@@ -1,12 +1,15 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { insertMember } from '#workspace/storage/members.ts'
+import { insertUser } from '#workspace/storage/users.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { watchOutside } from './support/outside.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
@@ -18,6 +21,8 @@ async function show(name: string): Promise<Page> {
   await sidebar(inbox.page).waitFor()
   return inbox.page
 }
+
+const widthOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().width)
 
 async function setGroup(change: Record<string, unknown>): Promise<void> {
   const { db } = inbox.rig.workspace.storage
@@ -56,20 +61,119 @@ describe('the contact sidebar', () => {
     await inbox.start()
     const page = await show('Carmen Rojas Vega')
     const data = section(page, 'Contact data')
-    for (const text of [
-      'Carmen Rojas Vega',
-      'carmen@correo.example',
-      'Casa Nogal',
-      'WhatsApp',
-      'Lima',
-    ])
+    for (const text of ['Carmen Rojas Vega', 'carmen@correo.example', 'Casa Nogal', 'Lima'])
       await data.getByText(text).waitFor()
+    await section(page, 'Registration origin').getByText('WhatsApp').waitFor()
     const link = data.getByRole('link', { name: 'https://tienda.example/48213' })
-    expect(await link.getAttribute('href')).toBe('https://tienda.example/48213')
+    const outside = await watchOutside(inbox.app)
+    const before = page.url()
+    await link.click()
+    await expect.poll(outside).toEqual(['https://tienda.example/48213'])
+    expect(page.url()).toBe(before)
+    expect(inbox.app.electron.windows()).toHaveLength(1)
+    // The specification's width.
+    expect(await sidebar(page).evaluate((one) => one.getBoundingClientRect().width)).toBe(380)
     await page.keyboard.press('Control+Shift+D')
     await sidebar(page).waitFor({ state: 'detached' })
     await page.keyboard.press('Control+Shift+D')
     await sidebar(page).waitFor()
+  })
+
+  test('says where the contact was registered, and a dash where nobody knows', async () => {
+    await setGroup({ sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Home fair' }] })
+    const origins = [
+      [0, null, 'API'],
+      [2, null, 'Web app'],
+      [3, 'fair', 'Home fair'],
+      [3, 'other', 'Integration'],
+      [7, null, '—'],
+      [null, null, '—'],
+    ] as const
+    for (const [at, [source, source_input_id]] of origins.entries()) {
+      await inbox.chat(`c${at}`, `Customer ${at}`, { source, source_input_id })
+      await inbox.says(`c${at}`, 'Hello')
+    }
+    await inbox.start()
+    await show('Customer 0')
+    for (const [at, [, , text]] of origins.entries()) {
+      await inbox.open(`Customer ${at}`)
+      await section(inbox.page, 'Registration origin').getByText(text, { exact: true }).waitFor()
+    }
+  })
+
+  test('counts the 24 hours down by one clock, from green to red, and says when they are over', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    await inbox.start()
+    const page = await show('Carmen Rojas')
+    const { body } = await inbox.agent('GET', 'main/contacts/c')
+    const since = Date.parse(body.lastContactResponseAt)
+    const timer = section(page, 'Chat timer').getByRole('timer')
+    const header = page.getByRole('region', { name: 'Conversation', exact: true })
+    const hours = (count: number) => since + count * 3_600_000
+    const drawnIn = new Map<string, Set<string>>()
+    for (const [now, text, colour] of [
+      [hours(0) + 1_000, '23:59:59', 'green'],
+      [hours(12), '12:00:00', 'green'],
+      [hours(12) + 1_000, '11:59:59', 'yellow'],
+      [hours(23), '01:00:00', 'yellow'],
+      [hours(23) + 1_000, '00:59:59', 'red'],
+      [hours(24) - 1_000, '00:00:01', 'red'],
+      [hours(24), 'Chat has expired', 'expired'],
+    ] as const) {
+      await page.clock.setFixedTime(now)
+      await timer.getByText(text, { exact: true }).waitFor()
+      // One clock: the conversation's own head says the same in the same moment.
+      expect(await header.getByRole('timer').innerText()).toBe(text)
+      const drawn = await timer.evaluate(
+        (one) => one.ownerDocument.defaultView?.getComputedStyle(one).color ?? '',
+      )
+      drawnIn.set(colour, (drawnIn.get(colour) ?? new Set()).add(drawn))
+    }
+    // Each step has one colour, and no two the same.
+    expect([...drawnIn.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1])
+    expect(new Set([...drawnIn.values()].flatMap((drawn) => [...drawn])).size).toBe(4)
+    await section(page, 'Chat timer').getByText('Only an approved template gets through.').waitFor()
+  })
+
+  test('looks up an agent whom the people of the group do not name yet', async () => {
+    await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
+    await inbox.says('c', 'Hello')
+    await inbox.start({ as: 'mia' })
+    const page = await show('Carmen Rojas')
+    const agent = section(page, 'Assigned agent')
+    await agent.getByText('Sin agente asignado').waitFor()
+    const { db } = inbox.rig.workspace.storage
+    const now = inbox.rig.workspace.clock.now()
+    const user = { id: 'nina', name: 'Nina Ramos', email: 'nina@example.test' }
+    await insertUser(db, { ...user, password_hash: '', created_at: now })
+    const role = 'ROLE_PUBLISHER'
+    await insertMember(db, { group_id: GROUP, user_id: 'nina', role, created_at: now })
+    const sara = await inbox.rig.as('sara')
+    const body = { groupId: GROUP, userId: 'nina' }
+    expect((await sara('POST', 'main/contacts/c/assign', { body })).status).toBe(200)
+    await agent.getByText('Nina Ramos').waitFor()
+    expect(await agent.getByText('Agente no identificado').count()).toBe(0)
+  })
+
+  test('tells since when the agent has the chat and since when the team, each on their own', async () => {
+    await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
+    await inbox.says('c', 'Hello')
+    // In the middle of the day, whatever the zone.
+    const rows = [
+      { userId: 'ana', userTagId: 'tag-ana', assignedAt: '2026-01-04T12:00:00.000Z' },
+      { teamTagId: 'tag-north', assignedTeamAt: '2026-01-07T12:00:00.000Z' },
+    ]
+    for (const [position, entry] of rows.entries())
+      await inbox.rig.workspace.storage.db
+        .insertInto('assignments')
+        .values({ contact_id: 'c', position, entry_json: JSON.stringify(entry) })
+        .execute()
+    await inbox.start()
+    const page = await show('Carmen Rojas')
+    const agent = section(page, 'Assigned agent')
+    await agent.getByText(/^since 04\/01\/2026, \d{2}:\d{2}$/).waitFor()
+    await agent.getByText(/^Team north · since 07\/01\/2026, \d{2}:\d{2}$/).waitFor()
   })
 
   test('is open from the start where the group has it so', async () => {
@@ -83,6 +187,8 @@ describe('the contact sidebar', () => {
     await resize(1024, 700)
     await sidebar(inbox.page).waitFor({ state: 'detached' })
     await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
+    await sidebar(inbox.page).getByText('Registration origin').waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await sidebar(inbox.page).getByRole('button', { name: 'Hide' }).click()
     await sidebar(inbox.page).waitFor({ state: 'detached' })
   })
@@ -116,6 +222,8 @@ describe('the contact sidebar', () => {
     await page.getByRole('menuitem', { name: 'Assign to team' }).click()
     await dialog.getByText('north', { exact: true }).click()
     await dialog.getByText('Current team is already selected').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const usual = await widthOf(dialog)
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
 
@@ -127,6 +235,7 @@ describe('the contact sidebar', () => {
     ])
     await page.getByRole('menuitem', { name: 'Release to team' }).click()
     await dialog.getByText('The chat stays with north').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Release to team' }).click()
     await agent.getByText('Sin agente asignado').waitFor()
     await agent.getByText('Team north').waitFor()
@@ -134,10 +243,13 @@ describe('the contact sidebar', () => {
     await agent.getByRole('button', { name: 'History' }).click()
     const rows = dialog.getByRole('row')
     expect(await rows.count()).toBe(3)
+    // Extra large: far wider than the questions.
+    expect(await widthOf(dialog)).toBeGreaterThanOrEqual(1.75 * usual)
     await rows.filter({ hasText: 'north' }).getByText('Active').waitFor()
-    const past = await rows.filter({ hasText: 'ana' }).innerText()
+    const ana = page.getByRole('rowheader', { name: 'ana', exact: true })
+    const past = await rows.filter({ has: ana }).innerText()
     expect(past.match(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/g)).toHaveLength(2)
-    expect(past).toContain('mia')
+    expect(past).toContain('Team manager · mia')
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
@@ -176,6 +288,7 @@ describe('the contact sidebar', () => {
     await inbox.network({ failureRate: 1 })
     await dialog.getByRole('button', { name: 'Release' }).click()
     await dialog.getByRole('alert').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await dialog.getByRole('button', { name: 'Release' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -200,11 +313,13 @@ describe('the contact sidebar', () => {
     await tags.getByRole('button', { name: 'Change' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Select a status tag').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await dialog.getByRole('checkbox', { name: 'Won' }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await tags.getByText('Won', { exact: true }).waitFor()
     await tags.getByRole('button', { name: 'History' }).click()
     await dialog.getByText('Won', { exact: true }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
 
     await status.getByRole('button', { name: 'Archive status' }).click()
@@ -232,10 +347,10 @@ describe('the contact sidebar', () => {
 
     await notes.getByRole('button', { name: 'Add' }).click()
     await notes.getByRole('textbox', { name: 'Note' }).fill('Never mind')
+    expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await notes.getByRole('textbox').waitFor({ state: 'detached' })
     expect(await notes.getByText('Never mind').count()).toBe(0)
-    expect(await accessibilityFaults(page)).toEqual([])
   })
 
   test('names the people of a group chat', async () => {
@@ -253,5 +368,6 @@ describe('the contact sidebar', () => {
     const members = section(page, '2 participants')
     await members.getByText('Luis').waitFor()
     await members.getByText('Manages the group').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { atRest, bubbles, composer, inboxForEach } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
 })
@@ -180,7 +180,8 @@ describe('scrolling a conversation', () => {
   })
 
   test('says that newer messages did not come, and asks again', async () => {
-    await lines(40)
+    // More than the pages that may be on their way before the network fails.
+    await lines(80)
     const page = await inbox.start()
     const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
     await goTo(`/dashboard?chat=c&message=${body.items[5]._id}`)
@@ -199,7 +200,7 @@ describe('scrolling a conversation', () => {
       .poll(async () => {
         await wheel(600)
         await atRest(page)
-        return topOf('Line 40.')
+        return topOf('Line 80.')
       })
       .not.toBeNull()
   })

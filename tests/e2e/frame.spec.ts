@@ -79,6 +79,25 @@ it('says on ? what the keyboard does, and Escape leads back', async () => {
   await sheet.waitFor({ state: 'hidden' })
 })
 
+it('tells the pointer that rests on a button what it does and by which keys', async () => {
+  const { page } = demo
+  await signInAs(page, agent())
+  const button = page.getByRole('button', { name: 'Atajos de teclado' })
+  // It describes its button, which is read aloud itself.
+  const tip = page.getByRole('tooltip', { includeHidden: true })
+  await button.waitFor()
+  // The first time, which makes it, and again.
+  for (const _ of [1, 2]) {
+    await button.hover()
+    await expect
+      .poll(() => tip.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Atajos de teclado\s*\?$/)])
+    await page.mouse.move(700, 400)
+    await expect.poll(() => tip.count()).toBe(0)
+  }
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
 it('moves nothing for who wants less motion, not even the colours of another theme', async () => {
   const { page } = demo
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
+import { walkFocus } from './support/focus-walk.ts'
 import { atRest, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 
 test('walking from chat to chat keeps the open one’s row in sight', async () => {
   await inbox.chats(30)
@@ -18,6 +20,70 @@ test('walking from chat to chat keeps the open one’s row in sight', async () =
   await expect.poll(isInSight).toBe(true)
 })
 
+test('a step that comes as the address follows the one before is not taken back', async () => {
+  await inbox.chats(40)
+  const page = await inbox.start()
+  await row(page, 'Customer 40').waitFor()
+  // In the very next frame after each, which no driver from outside can hit.
+  await page.evaluate(`new Promise((done) => {
+    const { replaceState } = history
+    const step = () =>
+      document.activeElement.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', altKey: true, bubbles: true, cancelable: true }),
+      )
+    let left = 24
+    history.replaceState = (...given) => {
+      replaceState.apply(history, given)
+      left -= 1
+      if (left > 0) requestAnimationFrame(step)
+      else done((history.replaceState = replaceState))
+    }
+    step()
+  }).then(() => {})`)
+  await page.getByRole('heading', { name: 'Customer 17', exact: true }).waitFor()
+})
+
+test('the next chat opens from a row of the list as well, where the arrow alone only goes down', async () => {
+  await inbox.chats(3)
+  const page = await inbox.start()
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  await row(page, 'Customer 3').click()
+  await heading('Customer 3').waitFor()
+  await row(page, 'Customer 3').focus()
+  await page.keyboard.press('ArrowDown')
+  await expectFocus(row(page, 'Customer 2'))
+  await page.keyboard.press('Alt+ArrowDown')
+  await heading('Customer 2').waitFor()
+})
+
+test('whatever Tab comes to shows that it has the focus, all the way round the inbox', async () => {
+  await inbox.chats(2)
+  const page = await inbox.start()
+  await inbox.open('Customer 1')
+  await page.keyboard.press('Control+Shift+D')
+  await page.getByRole('complementary', { name: 'Contact information' }).waitFor()
+  await composer(page).focus()
+  const stops = await walkFocus(page)
+  expect(stops.filter(({ isVisible }) => !isVisible)).toEqual([])
+  // Past one of each part on the way.
+  const places = stops.map(({ area, what }) => `${area} › ${what}`)
+  for (const part of [
+    'Main › a: Chats, 1 chat with pending messages',
+    'Chats › button: Filters',
+    'Chats › input: Filter by name, phone or e-mail',
+    'Chats › radio: All',
+    'Chats › row: Customer 1',
+    'Conversation › button: Archive',
+    expect.stringMatching(/^Conversation › article: Customer/),
+    'Conversation › textarea: Message',
+    'Conversation › button: Send',
+    'Contact information › tab: Contact',
+    'Contact information › button: Edit contact',
+    'Contact information › select: Result',
+  ])
+    expect(places).toContainEqual(part)
+})
+
 test('a menu closes by Escape alone: the chat stays, and the keyboard is where it was', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
@@ -27,6 +93,16 @@ test('a menu closes by Escape alone: the chat stays, and the keyboard is where i
   await expectFocus(row(page, 'Customer 2'))
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menu').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  // It stands at its row, wherever the row is.
+  const [menuBox, rowBox] = [
+    await page.getByRole('menu').boundingBox(),
+    await row(page, 'Customer 2').boundingBox(),
+  ]
+  expect(menuBox?.x).toBeGreaterThan(rowBox?.x ?? Infinity)
+  expect(menuBox?.x).toBeLessThan((rowBox?.x ?? 0) + (rowBox?.width ?? 0))
+  expect(menuBox?.y).toBeGreaterThan(rowBox?.y ?? Infinity)
+  expect(menuBox?.y).toBeLessThan((rowBox?.y ?? 0) + (rowBox?.height ?? 0))
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await expectFocus(row(page, 'Customer 2'))
@@ -117,6 +193,9 @@ test('a picture shown large gives the focus back, however it is closed', async (
     await page.keyboard.press('Enter')
     const large = page.getByRole('dialog', { name: 'dot.png' })
     await large.waitFor()
+    // Looked at once: it is the same both times.
+    const faults = close === 'Escape' ? await accessibilityFaults(page) : []
+    expect(faults).toEqual([])
     if (close === 'button') await large.getByRole('button', { name: 'Close' }).click()
     else await page.keyboard.press('Escape')
     await large.waitFor({ state: 'detached' })

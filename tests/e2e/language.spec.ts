@@ -68,7 +68,7 @@ describe('the language the person worked in', () => {
     const page = await inbox.start()
     await expect.poll(() => spokenOn(page)).toBe('en')
     inbox.rig.workspace.clock.advance(400 * 24 * 3_600_000)
-    await page.reload()
+    await inbox.dropPush(4200)
     await page.getByText('Your session ended').waitFor()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await inbox.quit()

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { bubbles, inboxForEach, names } from './support/inbox.ts'
+import { watchOutside } from './support/outside.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(() => inbox.chat('c', 'Carmen Rojas'))
 
 const sends = (content: MessageContent) =>
@@ -23,18 +25,6 @@ async function uploaded(file: string, type: string): Promise<string> {
   const answer = await inbox.agent('POST', 'messages/storage/upload', { body })
   expect(answer.status).toBe(200)
   return answer.body.url
-}
-
-/** What the system was asked to open, in the place of its browser. */
-async function watchOutside(): Promise<() => Promise<unknown>> {
-  await inbox.app.electron.evaluate(({ shell }) => {
-    Reflect.set(globalThis, 'outside', [])
-    Reflect.set(shell, 'openExternal', async (url: string) => {
-      const all: string[] = Reflect.get(globalThis, 'outside')
-      all.push(url)
-    })
-  })
-  return () => inbox.app.electron.evaluate((): unknown => Reflect.get(globalThis, 'outside'))
 }
 
 test('an audio plays, and stops where it is', async () => {
@@ -61,7 +51,7 @@ test('a sticker is drawn', async () => {
 test('a location is a card, and its map opens outside', async () => {
   await sends({ type: 'location', text: 'Plaza San Martín', latitude: -12.05, longitude: -77.03 })
   const bubble = await open()
-  const outside = await watchOutside()
+  const outside = await watchOutside(inbox.app)
   await bubble.getByText('Plaza San Martín').waitFor()
   await bubble.getByText('-12.05, -77.03').waitFor()
   await bubble.getByRole('link').click()
@@ -73,7 +63,7 @@ test('a location is a card, and its map opens outside', async () => {
 test('a link opens outside, and the page stays where it is', async () => {
   await inbox.says('c', 'Look: https://example.test/order?id=7 thanks')
   const bubble = await open()
-  const outside = await watchOutside()
+  const outside = await watchOutside(inbox.app)
   const before = inbox.page.url()
   await bubble.getByRole('link', { name: 'https://example.test/order?id=7' }).click()
   await expect.poll(outside).toEqual(['https://example.test/order?id=7'])
@@ -84,6 +74,23 @@ test('a link opens outside, and the page stays where it is', async () => {
 test('a kind of a later version says that it cannot be shown', async () => {
   await sends({ type: 'unknown' })
   await (await open()).getByText('This version cannot show this message yet.').waitFor()
+})
+
+test('of all kinds together there is none that axe finds a fault in', async () => {
+  const audio = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
+  const sticker = await uploaded('stickers/heart.webp', 'image/webp')
+  await sends({ type: 'audio', media: audio, mimeType: 'audio/ogg', duration: 8 })
+  await sends({ type: 'sticker', media: sticker, mimeType: 'image/webp' })
+  await sends({ type: 'image', media: sticker, mimeType: 'image/webp', text: 'A heart' })
+  await sends({ type: 'file', media: audio, mimeType: 'audio/ogg', filename: 'voice.ogg' })
+  await sends({ type: 'location', text: 'Plaza San Martín', latitude: -12.05, longitude: -77.03 })
+  await sends({ type: 'unknown' })
+  await inbox.says('c', 'Look: https://example.test/order?id=7 thanks')
+  await inbox.says('c', '🙏')
+  await open()
+  await bubbles(inbox.page).getByRole('button', { name: 'Play' }).waitFor()
+  expect(await bubbles(inbox.page).count()).toBe(8)
+  expect(await accessibilityFaults(inbox.page)).toEqual([])
 })
 
 test('a message is copied by its menu', async () => {

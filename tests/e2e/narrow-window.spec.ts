@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
 /** Under 992 px the list and the conversation take turns. */
 const narrow = 900
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
   await inbox.chats(40)
   await inbox.start()
@@ -34,9 +35,11 @@ test('one comes back from a conversation to its row, where the list was', async 
   await page.keyboard.press('Escape')
   await expectFocus(row(page, 'Customer 15'))
   await expect.poll(scrollTop).toBe(before)
+  expect(await accessibilityFaults(page)).toEqual([])
 
   await row(page, 'Customer 16').click()
   await bubbles(page).getByText('Question 16').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await expectFocus(row(page, 'Customer 16'))
 })
@@ -46,6 +49,7 @@ test('a conversation that does not come has a way back too', async () => {
   await inbox.network({ failureRate: 1 })
   await row(page, 'Customer 39').click()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await row(page, 'Customer 39').waitFor()
   await inbox.network({})

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelCodes } from '#contract/errors.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
   await inbox.chat('lucia', 'Lucía Fernández')
   await inbox.chat('marcos', 'Marcos Aguirre')
@@ -82,6 +83,7 @@ describe('a conversation', () => {
     await inbox.rig.channel.customer.status({ messageId, status: 'failed', payloadFailed })
     await last().getByText('Not sent: that number cannot receive messages.').waitFor()
     await row(inbox.page, 'Lucía Fernández').getByText('Could not be sent').waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await last().getByRole('button', { name: 'Send again' }).click()
     await inbox.sent(2)
     await expect.poll(() => bubbles(inbox.page).count()).toBe(3)
@@ -95,6 +97,15 @@ describe('a conversation', () => {
     }
     await pick('React with ❤️')
     await last().getByRole('listitem').getByText('❤️').waitFor()
+    await last().click({ button: 'right', position: { x: 40, y: 10 } })
+    await inbox.page.getByRole('menuitem', { name: 'Copy' }).waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
+    // It has opened where the pointer is.
+    const menu = await inbox.page.getByRole('menu').boundingBox()
+    const message = await last().boundingBox()
+    expect(menu?.x).toBeCloseTo((message?.x ?? 0) + 40, 0)
+    await inbox.page.keyboard.press('Escape')
+    await inbox.page.getByRole('menu').waitFor({ state: 'detached' })
     await expect.poll(() => inbox.rig.channel.reactions.length).toBe(1)
     await pick('Take the reaction ❤️ away')
     await expect.poll(() => last().getByRole('listitem').count()).toBe(0)
@@ -112,6 +123,8 @@ describe('a conversation', () => {
     }
     await askToDelete()
     const dialog = inbox.page.getByRole('dialog', { name: 'Delete the message?' })
+    await dialog.waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await dialog.getByRole('button', { name: 'Keep' }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(await bubbles(inbox.page).count()).toBe(2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 
 test('an open chat is read as soon as the service can be told so', async () => {
   await inbox.chat('c', 'Carmen Rojas')

@@ -1,7 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { serviceStatusNumbers } from '#contract/rules/service-status.ts'
 import { npmStart, type Start, type StartOptions } from '#tests/support/npm-start.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 
@@ -15,6 +19,8 @@ describe('npm start', () => {
 
   beforeEach(async () => {
     data = await mkdtemp(join(tmpdir(), 'bandeja-data-'))
+    // As if it had had this port before: the one that every first start takes may be wanted by another right now.
+    await writeFile(join(data, 'workspace-port'), String(await freePort()))
     starts = []
   })
 
@@ -37,20 +43,42 @@ describe('npm start', () => {
     expect(page.url()).toMatch(/^app:/)
   })
 
-  it('keeps its address, and ends in good order when it is asked to', async () => {
+  it('keeps its address, ends in good order when it is asked to, and sets up nothing twice', async () => {
     const first = start()
     const address = OPEN.exec(await first.line(OPEN))?.[1]
     expect(await first.interrupt()).toBe(0)
     expect(first.lines.at(-1)).toBe('Closing the app and its workspace.')
 
     const second = start()
+    await second.line(SIGN_IN)
+    // Each step of a set-up that has something to do says so in a line of its own: "[4/4] Building the app …".
+    expect(second.lines.filter((line) => /^\[\d\/\d\]/.test(line))).toEqual([])
     expect(OPEN.exec(await second.line(OPEN))?.[1]).toBe(address)
   })
 
-  it('refuses to open twice from one folder', async () => {
+  it('lets the app say good-bye to the workspace on Ctrl+C, which reaches everybody at once', async () => {
+    const first = start()
+    const [, email = '', password = ''] = SIGN_IN.exec(await first.line(SIGN_IN)) ?? []
+    const page = await first.page()
+    await fillSignIn(page, email, password)
+    await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+    expect(serviceStatusOf(data, email)).toBe(serviceStatusNumbers.available)
+
+    expect(await first.interrupt()).toBe(0)
+    expect(serviceStatusOf(data, email)).toBe(serviceStatusNumbers.unavailable)
+    // Not by the terminal's SIGINT, at the same moment as the app, but once the app has gone.
+    const log = await readFile(join(data, 'logs', 'workspace.log'), 'utf8')
+    expect(log.match(/ closing why=.*/g)).toEqual([' closing why="SIGTERM"'])
+    expect(first.lines.at(-1)).toBe('Closing the app and its workspace.')
+  })
+
+  it.each([
+    ['again', {}],
+    ['as npm run dev', { dev: true }],
+  ])('refuses to open %s from the same folder', async (_, options) => {
     const first = start()
     await first.line(SIGN_IN)
-    const second = start()
+    const second = start(options)
     expect(await second.ended()).toBe(1)
     expect(second.lines.at(-1)).toMatch(/^Cannot go on\. Bandeja is already open from here/)
   })
@@ -70,3 +98,27 @@ describe('npm start', () => {
     expect(placeOf(again)).toMatch(/^\/dashboard/)
   })
 })
+
+/** A port that nobody hears on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('Not on a port.')
+  return address.port
+}
+
+/** What the workspace's data say of a person, whether it runs or has ended. */
+function serviceStatusOf(data: string, email: string): unknown {
+  const database = new DatabaseSync(join(data, 'workspace', 'workspace.sqlite'), { readOnly: true })
+  try {
+    const person = database.prepare(
+      'select service_status from members join users on users.id = user_id where email_key = ?',
+    )
+    return person.get(email.toLowerCase())?.['service_status']
+  } finally {
+    database.close()
+  }
+}

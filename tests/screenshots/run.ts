@@ -7,6 +7,7 @@ import { signInAs } from '../support/signing-in.ts'
 import { startWorkspace, type Workspace } from '../support/workspace.ts'
 import { until } from '../desktop/support/until.ts'
 import { cameraFor, type Camera } from './camera.ts'
+import { takeRoles } from './roles.ts'
 
 /** Somebody of the demo data who writes in the language of these pictures. */
 const CUSTOMER = 'Sebastián Castillo Chávez'
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     await inApp(afterRestart, workspace.url)
     await inApp(beside, workspace.url)
     await inApp((app, camera) => signedOut(app, camera, workspace), workspace.url)
+    await takeRoles(workspace)
   } finally {
     await workspace.stop()
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })

@@ -1,9 +1,11 @@
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { plainEnvironment } from './environment.ts'
+import { evaluateInATask } from './evaluate-in-a-task.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
@@ -25,6 +27,8 @@ export interface AppOptions {
   lookUpNames?: boolean
   /** Further switches for Electron. */
   args?: readonly string[]
+  /** A `bandeja://` link that the start is to follow, as the system hands one over. */
+  link?: string
   /** Further environment. */
   env?: Readonly<Record<string, string>>
 }
@@ -49,7 +53,13 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   const electron = await _electron.launch({
     executablePath: options.executable ?? electronExecutable(),
     cwd: ROOT,
-    args: [...switches(profile, options), '-r', HOLD, ROOT],
+    args: [
+      ...switches(profile, options),
+      '-r',
+      HOLD,
+      ROOT,
+      ...(options.link ? [options.link] : []),
+    ],
     timeout: STARTED_MS,
     env: plainEnvironment({
       ...(options.workspaceUrl === undefined
@@ -58,8 +68,11 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
       ...options.env,
     }),
   })
+  evaluateInATask(electron)
+  const child = electron.process()
+  const gone = new Promise((resolve) => child.once('exit', resolve))
   const log: string[] = []
-  for (const stream of [electron.process().stdout, electron.process().stderr]) {
+  for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => log.push(chunk.toString()))
   }
   const forget = async () => {
@@ -68,7 +81,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   }
   electron.context().setDefaultTimeout(PATIENCE_MS)
   const page = await electron.firstWindow().catch(async (error: unknown) => {
-    await kill(electron)
+    await kill(child)
     await forget()
     throw new Error(`The app opened no window:\n${log.join('')}`, { cause: error })
   })
@@ -78,12 +91,15 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     profile,
     log,
     async close() {
-      const insist = setTimeout(() => void kill(electron), GONE_MS)
-      await electron.close()
+      const insist = setTimeout(() => void kill(child), GONE_MS)
+      // Not the driver's own call to quit, which runs in the midst of whatever is running (evaluate-in-a-task.ts).
+      // Nobody may be left to answer it.
+      electron.evaluate(({ app }) => app.quit()).catch(() => undefined)
+      await gone
       clearTimeout(insist)
       await forget()
     },
-    kill: () => kill(electron),
+    kill: () => kill(child),
   }
 }
 
@@ -120,8 +136,7 @@ function switches(profile: string, options: AppOptions): string[] {
   ]
 }
 
-async function kill(electron: ElectronApplication): Promise<void> {
-  const child = electron.process()
+async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')

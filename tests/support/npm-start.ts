@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser, type Page } from 'playwright'
 import { plainEnvironment } from './environment.ts'
+import { interruptGroup } from './process-group.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 60_000
@@ -16,7 +17,7 @@ export interface Start {
   line(pattern: RegExp): Promise<string>
   /** The page in the window that it opened. */
   page(): Promise<Page>
-  /** Asks it to end, as Ctrl+C does. Resolves with its exit code. */
+  /** Presses Ctrl+C: a terminal tells the whole process group in front of it. Resolves with the exit code. */
   interrupt(): Promise<number | null>
   /** Resolves with its exit code once it ends by itself. */
   ended(): Promise<number | null>
@@ -25,11 +26,13 @@ export interface Start {
 export interface StartOptions {
   /** Where it keeps its data; give the same folder to start again. */
   data: string
+  /** `npm run dev` in place of it. */
+  dev?: boolean
   /** Whether it finds no screen, no session bus and no keyring, and has to open its own. */
   bare?: boolean
 }
 
-export function npmStart({ data, bare = false }: StartOptions): Start {
+export function npmStart({ data, dev = false, bare = false }: StartOptions): Start {
   const env = plainEnvironment({
     BANDEJA_DATA: data,
     BANDEJA_ELECTRON: process.env['BANDEJA_ELECTRON'] ?? '',
@@ -45,8 +48,14 @@ export function npmStart({ data, bare = false }: StartOptions): Start {
     }
   }
   // Port 0: the browser takes a free one and writes it into its profile.
-  const args = [join(ROOT, 'scripts/start.mjs'), '--remote-debugging-port=0']
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const script = join(ROOT, 'scripts', dev ? 'dev.mjs' : 'start.mjs')
+  const child = spawn(process.execPath, [script, '--remote-debugging-port=0'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // The leader of a group of its own, as a shell makes it.
+    detached: true,
+  })
   const lines: string[] = []
   const listeners = new Set<() => void>()
   for (const input of [child.stdout, child.stderr]) {
@@ -78,7 +87,7 @@ export function npmStart({ data, bare = false }: StartOptions): Start {
       return context.pages()[0] ?? context.waitForEvent('page')
     },
     interrupt() {
-      child.kill('SIGINT')
+      interruptGroup(child)
       return ended
     },
     ended: () => ended,

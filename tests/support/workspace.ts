@@ -66,6 +66,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
   const args = ['--port', String(options.port ?? 0), '--data', data, '--control', '--seed', '1']
   const child = spawn(process.execPath, [cli, ...args, ...(options.args ?? [])], {
     cwd: ROOT,
+    // What was compiled for one of them is there for the next.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const log: string[] = []

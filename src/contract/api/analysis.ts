@@ -6,14 +6,19 @@ import {
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, itemsOf } from './shared.ts'
 
-/** The conversation analysis panel. The specification names the service, no call: all ours. */
+/**
+ * The conversation analysis panel. The specification names the service and no call: all ours. An installation may do
+ * without the service. Every call is about one chat, reads its newest messages (`limits.analysisMessages`) and changes
+ * nothing; whoever sees the chat may ask, anybody else gets NOT_FOUND. A chat without messages has an analysis too, an
+ * empty one. The page asks again a while after a message came or went, so nothing is told over the push channel.
+ */
 export const analysisApi = {
   conversationSummary: endpoint({
     name: 'conversationSummary',
     service: 'analysis',
     method: 'GET',
     path: '/conversations/{contactId}/summary',
-    summary: 'What the conversation was about so far.',
+    summary: 'What the conversation was about so far, in the group’s language.',
     params: contactIdParams,
     output: conversationSummarySchema,
   }),
@@ -22,7 +27,7 @@ export const analysisApi = {
     service: 'analysis',
     method: 'GET',
     path: '/conversations/{contactId}/sentiment',
-    summary: 'The customer’s sentiment over time, oldest first.',
+    summary: 'The customer’s sentiment over time: one point a text of theirs, oldest first.',
     params: contactIdParams,
     output: itemsOf(sentimentPointSchema),
   }),
@@ -31,7 +36,7 @@ export const analysisApi = {
     service: 'analysis',
     method: 'GET',
     path: '/conversations/{contactId}/next-step',
-    summary: 'What the agent might do next.',
+    summary: 'What the agent might do next, and why.',
     params: contactIdParams,
     output: nextStepSchema,
   }),

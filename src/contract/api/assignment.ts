@@ -59,7 +59,11 @@ export const assignmentApi = {
     output: assignmentOutput,
     errors: ['TEAM_UNAVAILABLE'],
   }),
-  /** Body not shown: none. */
+  /**
+   * Body not shown: none. Section 4 has "release to team" take the agent away and keep the team, and tells of team
+   * assign, team unassign and release as three events: so this is no release to the team, which is `unassignAgent`, but
+   * the other way round of `assignTeam`, and offered in the same modal.
+   */
   unassignTeam: endpoint({
     name: 'unassignTeam',
     service: 'main',

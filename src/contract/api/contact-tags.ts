@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { contactTagSchema } from '../entities/contact-tag.ts'
 import { levelSchema, levelTagSchema } from '../entities/level.ts'
+import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, idParams, itemsOf, nameField } from './shared.ts'
 
-const name = nameField.max(100)
+const name = nameField.max(limits.tagLabelMax)
 const order = z.number().int().nonnegative()
 
 /**
@@ -98,6 +99,10 @@ export const contactTagsApi = {
     params: contactIdParams,
     output: itemsOf(contactTagSchema),
   }),
+  /**
+   * The page sends the whole record as far as it knows it, for a service that knows neither contacts nor people. Where the
+   * service knows them, as the workspace does, what the caller says of them counts for nothing.
+   */
   addContactTag: endpoint({
     name: 'addContactTag',
     service: 'tags',

@@ -3,7 +3,11 @@ import { crmOrderSchema, crmRecordSchema } from '../entities/crm.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, emailField, itemsOf, nameField } from './shared.ts'
 
-/** The CRM extension panel. The specification shows the panel and one of its errors, no call: all ours. */
+/**
+ * The CRM extension panel, in groups with `dataExt001Enabled` (FORBIDDEN in others). The specification shows the panel
+ * and one of its errors, no call: all ours. An installation may do without the service. Reading is for whoever sees the
+ * chat, writing not for read-only.
+ */
 export const crmApi = {
   crmRecord: endpoint({
     name: 'crmRecord',
@@ -14,19 +18,21 @@ export const crmApi = {
     params: contactIdParams,
     output: crmRecordSchema,
   }),
+  /** What is left out is empty from then on. The record's further fields are the CRM's own and stay. */
   saveCrmRecord: endpoint({
     name: 'saveCrmRecord',
     service: 'crm',
     method: 'PUT',
     path: '/contacts/{contactId}',
-    summary: 'Creates or replaces the contact’s record in the CRM.',
+    summary:
+      'Creates or replaces the contact’s record in the CRM. An e-mail belongs to one record of a group.',
     params: contactIdParams,
     body: z.object({
       name: nameField,
       email: emailField.optional(),
-      company: z.string().max(200).optional(),
-      document: z.string().max(50).optional(),
-      address: z.string().max(500).optional(),
+      company: z.string().trim().max(200).optional(),
+      document: z.string().trim().max(50).optional(),
+      address: z.string().trim().max(500).optional(),
     }),
     output: crmRecordSchema,
     errors: ['EMAIL_REGISTERED'],
@@ -36,7 +42,7 @@ export const crmApi = {
     service: 'crm',
     method: 'GET',
     path: '/contacts/{contactId}/orders',
-    summary: 'The contact’s orders, newest first.',
+    summary: 'The contact’s orders, newest first; none where it has no record.',
     params: contactIdParams,
     output: itemsOf(crmOrderSchema),
   }),

@@ -14,6 +14,9 @@ export const services = [
 ] as const
 export type Service = (typeof services)[number]
 
+/** Services that an installation may do without: the panels that they feed say so. */
+export const optionalServices = ['crm', 'analysis'] as const satisfies readonly Service[]
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Headers of the contract, in lower case. The specification says "a group id header" and no name: ours. */

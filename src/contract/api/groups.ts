@@ -81,12 +81,13 @@ export const groupsApi = {
     params: idParams,
     output: z.looseObject({ messageLimit: z.number().int().nonnegative().nullish() }),
   }),
+  /** Kept for the caller alone: the group that they are answered has it as they left it, a colleague's as they did. */
   setUserSidebarOpen: endpoint({
     name: 'setUserSidebarOpen',
     service: 'main',
     method: 'PATCH',
     path: '/groups/{id}/user-sidebar-open',
-    summary: 'Sets whether the contact sidebar is open by default.',
+    summary: 'Sets whether the caller finds the contact sidebar open.',
     params: idParams,
     body: z.object({ isOpen: z.boolean() }),
     output: groupSchema,

@@ -7,12 +7,14 @@ import { contactsApi } from './contacts.ts'
 import { contentApi } from './content.ts'
 import { crmApi } from './crm.ts'
 import { flowsApi } from './flows.ts'
+import { framesApi } from './frames.ts'
 import { groupTogglesApi } from './group-toggles.ts'
 import { groupsApi } from './groups.ts'
 import { messageTemplatesApi } from './message-templates.ts'
 import { messagesApi } from './messages.ts'
 import { notesApi } from './notes.ts'
 import { notificationsApi } from './notifications.ts'
+import { qrAssignerApi } from './qr-assigner.ts'
 import { scheduledMessagesApi } from './scheduled-messages.ts'
 import { searchApi } from './search.ts'
 import { sessionApi } from './session.ts'
@@ -42,6 +44,8 @@ export const endpoints = {
   ...notificationsApi,
   ...flowsApi,
   ...campaignsApi,
+  ...framesApi,
+  ...qrAssignerApi,
   ...crmApi,
   ...analysisApi,
   ...contentApi,

@@ -56,6 +56,7 @@ export const messageTemplatesApi = {
       name: nameField.optional(),
       content: messageTemplateContentSchema.optional(),
       order: z.number().int().nonnegative().optional(),
+      pinned: z.boolean().optional(),
     }),
     output: messageTemplateSchema,
   }),

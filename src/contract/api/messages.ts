@@ -67,7 +67,8 @@ export const messagesApi = {
   }),
   /**
    * With an Idempotency-Key (up to 128 characters) a repeated call answers the first call's message and sends
-   * nothing again. For a reaction the answer is the message reacted to.
+   * nothing again, whoever has the chat by then: to those who no longer see it, the message as it was sent. One that
+   * was deleted since is answered with MESSAGE_DELETED. For a reaction the answer is the message reacted to.
    */
   sendMessage: endpoint({
     name: 'sendMessage',
@@ -78,7 +79,7 @@ export const messagesApi = {
     body: z.object({ contactId: id, content: sendableContentSchema }),
     idempotencyKey: true,
     output: messageSchema,
-    errors: ['WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED', 'MESSAGE_DELETED'],
   }),
   deleteMessage: endpoint({
     name: 'deleteMessage',

@@ -3,12 +3,15 @@ import { scheduledMessageSchema } from '../entities/scheduled-message.ts'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { contactIdParams, itemsOf } from './shared.ts'
+import { contactIdParams, doneOutput, itemsOf } from './shared.ts'
+
+/** The specification's words for a scheduled text without words (section 5). */
+export const scheduledTextMissing = 'Mensaje vacío o no válido'
 
 const text = z
   .string()
   .max(limits.messageTextMax)
-  .refine((words) => words.trim() !== '', 'Mensaje vacío o no válido')
+  .refine((words) => words.trim() !== '', scheduledTextMissing)
 
 /** Messages to be sent later, kept by the service that sends messages. */
 export const scheduledMessagesApi = {
@@ -43,5 +46,15 @@ export const scheduledMessagesApi = {
     idempotencyKey: true,
     output: scheduledMessageSchema,
     errors: ['IDEMPOTENCY_KEY_REUSED'],
+  }),
+  /** Ours: the specification shows no way to give one up. */
+  cancelScheduledMessage: endpoint({
+    name: 'cancelScheduledMessage',
+    service: 'messages',
+    method: 'DELETE',
+    path: '/scheduled-messages/{contactId}/{id}',
+    summary: 'Gives a scheduled message up before it is sent.',
+    params: z.object({ contactId: id, id }),
+    output: doneOutput,
   }),
 } as const

@@ -11,9 +11,22 @@ export const searchTimeRanges = ['day', 'week', 'month', 'year', 'all'] as const
 export type SearchTimeRange = (typeof searchTimeRanges)[number]
 export const defaultSearchTimeRange: SearchTimeRange = 'week'
 
+const DAY_MS = 86_400_000
+/** How long each of them is, ms; `all` has no beginning. */
+export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefined>> = {
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
+  year: 365 * DAY_MS,
+  all: undefined,
+}
+
 /** Search in what was said. */
 export const searchApi = {
-  /** All words have to occur, in any order and case. `contactId` (ours) looks in one chat only. */
+  /**
+   * All words have to begin words of the message, in any order, case and accents (rules/message-search.ts).
+   * `contactId` (ours) looks in one chat only.
+   */
   searchMessages: endpoint({
     name: 'searchMessages',
     service: 'messages',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { segmentSchema } from '../entities/segment.ts'
 import { tagSchema } from '../entities/tag.ts'
 import { teamSchema } from '../entities/team.ts'
+import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
@@ -29,7 +30,7 @@ export const tagsApi = {
     method: 'POST',
     path: '/v2/tags',
     summary: 'Creates a tag; its label is unique in the group whatever its case.',
-    body: z.object({ groupId: id, name: nameField.max(100) }),
+    body: z.object({ groupId: id, name: nameField.max(limits.tagLabelMax) }),
     output: tagSchema,
     errors: ['TAG_TAKEN'],
   }),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { messageSchema } from '../entities/message.ts'
+import { templateCallSchema } from '../entities/template-call.ts'
 import { templateContentSchema, templateSchema } from '../entities/template.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, fileField, idParams, itemsOf, nameField, queryFlag } from './shared.ts'
+import { fileField, idParams, itemsOf, nameField, queryFlag } from './shared.ts'
 
 /** Quick messages. Answers not shown: a setter answers the template after it. */
 export const templatesApi = {
@@ -51,6 +53,7 @@ export const templatesApi = {
       content: templateContentSchema.optional(),
       gsId: id.optional(),
       order: z.number().int().nonnegative().optional(),
+      pinned: z.boolean().optional(),
     }),
     output: templateSchema,
   }),
@@ -73,17 +76,27 @@ export const templatesApi = {
     output: templateSchema,
     errors: ['WATEMPLATE_NOT_APPROVED'],
   }),
-  /** Answer not shown: that it was accepted; the message itself comes as a live event. */
+  /**
+   * One of the three kinds by its id. `parameters` are put in for the placeholders, the first for the first; left out,
+   * the placeholders named after the contact and the agent are filled by the service (rules/template-variables). `media`
+   * is an uploaded file in place of the template's own. Answer not shown: the message.
+   */
   sendTemplate: endpoint({
     name: 'sendTemplate',
     service: 'messages',
     method: 'POST',
     path: '/templates',
-    summary: 'Sends a quick message or an approved channel template to a contact.',
-    body: z.object({ contactId: id, templateId: id }),
+    summary: 'Sends a quick message, a message template or an approved channel template.',
+    body: templateCallSchema.extend({ contactId: id }),
     idempotencyKey: true,
-    output: doneOutput,
-    errors: ['WINDOW_CLOSED', 'MESSAGE_LIMIT', 'WATEMPLATE_NOT_APPROVED', 'IDEMPOTENCY_KEY_REUSED'],
+    output: messageSchema,
+    errors: [
+      'WINDOW_CLOSED',
+      'MESSAGE_LIMIT',
+      'WATEMPLATE_NOT_APPROVED',
+      'IDEMPOTENCY_KEY_REUSED',
+      'MESSAGE_DELETED',
+    ],
   }),
   /** One part `file`. What a template carries; files of messages go to the messages service's /storage/upload. */
   uploadFile: endpoint({

@@ -5,11 +5,24 @@ import { id, list, openEnum, part, timestamp } from '../wire.ts'
 export const sentiments = ['positive', 'neutral', 'negative'] as const
 export const sentimentSchema = openEnum(sentiments, 'neutral')
 
-/** What the analysis service says of a conversation. The specification names the panel and no fields: all ours. */
+/**
+ * How an answer was come by, for the panel says so to whoever reads it. `rules`: counted by fixed rules from the words of
+ * the messages; `model`: written by a language model.
+ */
+export const analysisMethods = ['rules', 'model'] as const
+const method = openEnum(analysisMethods, 'unknown')
+
+/**
+ * What the analysis service says of a conversation. The specification names the panel and no fields: all ours.
+ * Its sentences are in the group's language.
+ */
 export const conversationSummarySchema = part({
   contactId: id,
+  method,
   summary: z.string(),
+  /** What it is about, the commonest first. */
   topics: list(z.string()),
+  /** How the customer feels by what they wrote last. */
   sentiment: sentimentSchema,
   /** Up to which message the analysis has read. */
   untilMessageId: id.optional(),
@@ -17,7 +30,7 @@ export const conversationSummarySchema = part({
 })
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>
 
-/** One point of the sentiment's course: −1 entirely negative, 1 entirely positive. */
+/** One message of the customer in the sentiment's course: −1 entirely negative, 1 entirely positive. */
 export const sentimentPointSchema = part({
   at: timestamp,
   score: z.number().min(-1).max(1),
@@ -29,7 +42,11 @@ export type SentimentPoint = z.infer<typeof sentimentPointSchema>
 /** What the agent might do next, and an answer they might send. */
 export const nextStepSchema = part({
   contactId: id,
+  method,
   advice: z.string(),
+  /** What in the conversation speaks for it. */
+  reason: z.string().optional(),
+  /** In the customer's language. */
   suggestedText: z.string().optional(),
   templateId: id.optional(),
   analysedAt: timestamp,

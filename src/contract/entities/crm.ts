@@ -26,7 +26,7 @@ export const crmOrderSchema = entity({
   /** Amount in the currency's smallest unit (cents), so that nothing is rounded on the way. */
   total: z.number().int(),
   /** ISO 4217. */
-  currency: z.string().length(3),
+  currency: z.string().regex(/^[A-Z]{3}$/),
   items: list(part({ title: z.string(), quantity: z.number().positive() })),
   createdAt: timestamp,
 })

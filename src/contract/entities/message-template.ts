@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, id, openEnum, part } from '../wire.ts'
+import { entity, flag, id, openEnum, part } from '../wire.ts'
 import { messageOptionSchema } from './message.ts'
 
 /** Kinds of message template: two interactive ones and media. */
@@ -13,8 +13,11 @@ export const messageTemplateContentSchema = part({
   contentType: openEnum(['text', 'file'], 'text'),
   options: z.array(messageOptionSchema).optional(),
   filename: z.string().optional(),
-  /** Heading of the message; for a list also the words on its button. */
+  /** Heading of the message; of a list also the words on its button, unless `button` says otherwise. */
   title: z.string().optional(),
+  /** Words on a list's button, and small print under the text: ours. */
+  button: z.string().optional(),
+  footer: z.string().optional(),
   media: z.string().optional(),
 })
 export type MessageTemplateContent = z.infer<typeof messageTemplateContentSchema>
@@ -27,5 +30,7 @@ export const messageTemplateSchema = entity({
   content: messageTemplateContentSchema,
   /** Place in the group's order, rising; the by-position lists are sorted by it. */
   order: z.number().int().catch(0),
+  /** Stands before the others (ours). */
+  pinned: flag,
 })
 export type MessageTemplate = z.infer<typeof messageTemplateSchema>

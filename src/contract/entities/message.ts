@@ -21,6 +21,8 @@ export const messageOptionSchema = part({
   description: z.string().optional(),
   /** Heading of the list section that the row stands under. */
   section: z.string().optional(),
+  /** Of a channel template's link button: the web or telephone address behind it. It is followed and not chosen. */
+  url: z.string().optional(),
 })
 export type MessageOption = z.infer<typeof messageOptionSchema>
 
@@ -52,6 +54,10 @@ export const messageContentSchema = part({
   footer: z.string().optional(),
   button: z.string().optional(),
   options: z.array(messageOptionSchema).optional(),
+  /** The template that the message was made from. */
+  templateId: id.optional(),
+  /** What was put in for its placeholders, in their order: without it, a message that failed could not be sent again. */
+  templateParameters: z.array(z.string()).optional(),
   /** Of a reaction: the message it is put on; an empty `text` takes one's reaction away again. */
   messageId: id.optional(),
 })

@@ -18,6 +18,7 @@ import {
   flowScreenSchema,
 } from './flow-screen.ts'
 import { flowSchema } from './flow.ts'
+import { frameSchema } from './frame.ts'
 import { groupSchema, sourceInputSchema } from './group.ts'
 import { levelSchema, levelTagSchema } from './level.ts'
 import { memberSchema } from './member.ts'
@@ -32,6 +33,7 @@ import {
 import { noteSchema } from './note.ts'
 import { notificationSchema } from './notification.ts'
 import { permissionSchema } from './permission.ts'
+import { newQrCodeSchema, qrCodeSchema } from './qr-code.ts'
 import { scheduledMessageSchema } from './scheduled-message.ts'
 import { segmentSchema } from './segment.ts'
 import { stickerSchema } from './sticker.ts'
@@ -58,6 +60,7 @@ export const entitySchemas = {
   FlowElement: flowElementSchema,
   FlowOption: flowOptionSchema,
   FlowScreen: flowScreenSchema,
+  Frame: frameSchema,
   Group: groupSchema,
   GroupChatMember: groupChatMemberSchema,
   Level: levelSchema,
@@ -69,10 +72,12 @@ export const entitySchemas = {
   MessageTemplate: messageTemplateSchema,
   MessageTemplateContent: messageTemplateContentSchema,
   NextStep: nextStepSchema,
+  NewQrCode: newQrCodeSchema,
   Note: noteSchema,
   Notification: notificationSchema,
   PayloadFailed: payloadFailedSchema,
   Permission: permissionSchema,
+  QrCode: qrCodeSchema,
   Reaction: reactionSchema,
   ScheduledMessage: scheduledMessageSchema,
   Segment: segmentSchema,

@@ -23,6 +23,8 @@ export const templateSchema = entity({
   gsId: id.optional(),
   /** Place in the group's order, rising. */
   order: z.number().int().catch(0),
+  /** Stands before the others. The specification shows its icon (section 6) and names no field: ours. */
+  pinned: flag,
   archived: flag,
 })
 export type Template = z.infer<typeof templateSchema>

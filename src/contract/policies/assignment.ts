@@ -46,7 +46,10 @@ export const assignmentPolicy = {
     opensMenu(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
   /** Takes the agent away and leaves the team. */
   'assignment.releaseToTeam': inTeam,
-  /** Takes the chat from its team. No item of the menu does so; the call stands under the condition of its neighbour. */
+  /**
+   * Takes the chat from its team. The menu of section 6 has no item for it: it is offered where a team is chosen, under
+   * the condition of the menu's other item about a team that the chat has.
+   */
   'assignment.unassignTeam': inTeam,
   /** Takes the agent away. */
   'assignment.release': releases,

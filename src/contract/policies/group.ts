@@ -1,3 +1,4 @@
+import { takesChats } from './assignment.ts'
 import {
   isAdmin,
   isMember,
@@ -11,6 +12,10 @@ import {
 const administers = (viewer: Viewer): boolean =>
   isAdmin(viewer) && mayWrite(viewer) && !isSupervisorAdmin(viewer)
 
+/** Whether chats may be given to this very person, by the rule of the list of agents. */
+const takesOwn = (viewer: Viewer): boolean =>
+  takesChats(viewer, { role: viewer.role, teamTagId: viewer.teamTagId, disabled: false })
+
 /** A group, its settings and its people. */
 export const groupPolicy = {
   'group.see': isMember,
@@ -19,13 +24,19 @@ export const groupPolicy = {
   /** Automatic answers, their hours, chat status and its tags: also for managers (ours). */
   'group.settings': (viewer: Viewer): boolean =>
     mayWrite(viewer) && !isPublisher(viewer) && !isSupervisorAdmin(viewer),
-  /** Whether the contact sidebar opens by default: how the group's screens look, so whoever is in it (ours). */
+  /** Whether the contact sidebar opens by default: everybody says so for themselves, over what the group has. */
   'group.sidebar': isMember,
   'user.see': isMember,
   'user.manage': administers,
   'team.see': isMember,
+  /**
+   * Needs the group's flag and the person's, the two that the specification names. What it does bounds it further: it
+   * gives the chat to "the agent" whose code it is, so that person must be one who can be given chats, a publisher
+   * (sections 1 and 6); a manager's or an admin's code could not be honoured. And it is an act of assignment, which
+   * section 6 keeps from those who may only read: they could not answer the customer whom they took.
+   */
   'qrAssigner.use': (viewer: Viewer): boolean =>
-    isMember(viewer) && viewer.group.hasQrAssigner && viewer.hasQrAccess,
+    viewer.group.hasQrAssigner && viewer.hasQrAccess && mayWrite(viewer) && takesOwn(viewer),
   'sticker.see': isMember,
   'sticker.edit': mayWrite,
 } as const

@@ -1,6 +1,7 @@
 import { assignmentPolicy } from './assignment.ts'
 import { campaignPolicy } from './campaign.ts'
 import { channelPolicy } from './channel.ts'
+import { chatListPolicy } from './chat-list.ts'
 import { chatStatusPolicy } from './chat-status.ts'
 import { chatPolicy } from './chat.ts'
 import { contactPolicy } from './contact.ts'
@@ -18,6 +19,7 @@ export { viewerOf } from './viewer.ts'
 /** Every act of the product and its rule. */
 export const policies = {
   ...chatPolicy,
+  ...chatListPolicy,
   ...channelPolicy,
   ...messagePolicy,
   ...contactPolicy,

@@ -71,6 +71,22 @@ describe('chats and messages', () => {
   })
 })
 
+describe('the chat list', () => {
+  it('is narrowed by agents for whoever sees other agents’ chats', () => {
+    expect(allowed('chatList.byAgent', {})).toEqual(leaders)
+  })
+
+  it('is narrowed by teams in a group with teams', () => {
+    expect(allowed('chatList.byTeam', {})).toEqual(everybody)
+    expect(allowed('chatList.byTeam', { hasTeams: false })).toEqual([])
+  })
+
+  it('is narrowed by the tags that one sees', () => {
+    expect(allowed('chatList.byTag', {}, { id: 'tag-extra' })).toEqual(writers)
+    expect(allowed('chatList.byTag', {}, { id: 'tag-other' })).toEqual(leaders)
+  })
+})
+
 describe('live channels', () => {
   const follow = (channel: string) => allowed('channel.follow', {}, { channel })
 
@@ -105,14 +121,16 @@ describe('assignment', () => {
     expect(allowed('assignment.assign', { hasReassign: true }, own)).toEqual(writers)
   })
 
-  it('needs teams to assign to one, and a team to release to', () => {
-    const question = { contact: own, teamCount: 2 }
-    expect(allowed('assignment.assignTeam', {}, question)).toEqual(writers)
-    expect(allowed('assignment.assignTeam', {}, { ...question, teamCount: 0 })).toEqual([])
-    expect(allowed('assignment.assignTeam', { hasTeams: false }, question)).toEqual([])
-    expect(allowed('assignment.releaseToTeam', {}, own)).toEqual(writers)
-    expect(allowed('assignment.releaseToTeam', {}, { ...own, teamTagId: undefined })).toEqual([])
-    expect(allowed('assignment.releaseToTeam', { hasTeams: false }, own)).toEqual([])
+  it('needs teams to assign to one, and a team to release to or to take a chat from', () => {
+    const forTeams = { contact: own, teamCount: 2 }
+    expect(allowed('assignment.assignTeam', {}, forTeams)).toEqual(writers)
+    expect(allowed('assignment.assignTeam', {}, { ...forTeams, teamCount: 0 })).toEqual([])
+    expect(allowed('assignment.assignTeam', { hasTeams: false }, forTeams)).toEqual([])
+    for (const question of ['assignment.releaseToTeam', 'assignment.unassignTeam'] as const) {
+      expect(allowed(question, {}, own)).toEqual(writers)
+      expect(allowed(question, {}, { ...own, teamTagId: undefined })).toEqual([])
+      expect(allowed(question, { hasTeams: false }, own)).toEqual([])
+    }
   })
 
   it('releases where there is an agent; publishers only without the release-chat setting', () => {
@@ -198,6 +216,12 @@ describe('templates, tags, campaigns and the group', () => {
     expect(allowed('tag.see', {}, { id: 'tag-other' })).toEqual(leaders)
   })
 
+  it('shows everybody the levels, and leaves their making to managers and admins', () => {
+    expect(allowed('level.see', {})).toEqual(everybody)
+    expect(allowed('level.edit', {})).toEqual(leaders)
+    expect(allowed('tag.create', {})).toEqual(writers)
+  })
+
   it('leaves the group’s toggles and people to admins who are no supervisors', () => {
     expect(allowed('group.toggle', {})).toEqual(['superAdmin', 'admin'])
     expect(allowed('user.manage', {})).toEqual(['superAdmin', 'admin'])
@@ -207,8 +231,12 @@ describe('templates, tags, campaigns and the group', () => {
 
   it('needs both the group’s and the person’s flag for the QR assigner', () => {
     expect(allowed('qrAssigner.use', { hasQrAssigner: true })).toEqual([])
-    const granted = { ...viewer('publisher', { hasQrAssigner: true }), hasQrAccess: true }
-    expect(can(granted, 'qrAssigner.use')).toBe(true)
+    const granted = (hasQrAssigner: boolean) =>
+      cast.filter((who) =>
+        can({ ...viewer(who, { hasQrAssigner }), hasQrAccess: true }, 'qrAssigner.use'),
+      )
+    expect(granted(true)).toEqual(['publisher'])
+    expect(granted(false)).toEqual([])
   })
 
   it('closes the screens behind hidden menu items too', () => {

@@ -7,6 +7,8 @@ export const tagPolicy = {
   /** The specification names no role for creating tags and segments: whoever may write. */
   'tag.create': mayWrite,
   'segment.edit': mayWrite,
+  /** A level and its tags are everybody's answers: not narrowed to a publisher's own tags (ours). */
+  'level.see': isMember,
   /** Levels shape everybody's reports: admins and managers (ours). */
   'level.edit': (viewer: Viewer): boolean =>
     mayWrite(viewer) && (isAdmin(viewer) || isManager(viewer)),

@@ -5,6 +5,7 @@ import {
   assignAgent,
   type Assignment,
   assignTeam,
+  assignedSince,
   currentRow,
   unassignAgent,
   unassignTeam,
@@ -94,6 +95,24 @@ describe('assignment', () => {
       nobody,
     )
     expect(currentRow(again)).toBe(2)
+  })
+
+  it('tells since when the agent has the chat and since when the team, each by its own row', () => {
+    const minute = (one: number) => act(one).at
+    expect(assignedSince(nobody)).toEqual({ agent: undefined, team: undefined })
+    const agentFirst = done(assignTeam(done(assignAgent(nobody, ana, act(1))), 'north', act(2)))
+    expect(assignedSince(agentFirst)).toEqual({ agent: minute(1), team: minute(2) })
+    const teamFirst = done(assignAgent(done(assignTeam(nobody, 'north', act(3))), ana, act(4)))
+    expect(assignedSince(teamFirst)).toEqual({ agent: minute(4), team: minute(3) })
+    const back = done(assignAgent(done(assignAgent(teamFirst, luis, act(5))), ana, act(6)))
+    expect(assignedSince(back)).toEqual({ agent: minute(6), team: minute(3) })
+    const released = done(unassignAgent(back, act(7)))
+    expect(assignedSince(released)).toEqual({ agent: undefined, team: minute(3) })
+    const left = done(unassignTeam(back, act(8)))
+    expect(assignedSince(left)).toEqual({ agent: minute(6), team: undefined })
+    // A history that lacks the team's row: the contact itself says since when.
+    const told = { userTagIds: [], teamTagId: 'north', teamAssignedAt: minute(9) }
+    expect(assignedSince(told)).toEqual({ agent: undefined, team: minute(9) })
   })
 
   it('holds its shape over any history', () => {

@@ -120,8 +120,12 @@ export function unassignTeam(current: Assignment, act: Act): Assignment | null {
   }
 }
 
-function concerns(row: AssignmentEntry, current: Assignment): boolean {
-  if (isTeamRow(row)) return row.teamTagId !== undefined && row.teamTagId === current.teamTagId
+function isOfTeam(row: AssignmentEntry, current: Assignment): boolean {
+  return isTeamRow(row) && row.teamTagId !== undefined && row.teamTagId === current.teamTagId
+}
+
+function isOfAgent(row: AssignmentEntry, current: Assignment): boolean {
+  if (isTeamRow(row)) return false
   if (row.userTagId !== undefined && row.userTagId === current.userTagId) return true
   return row.userId !== undefined && row.userId === current.userId
 }
@@ -131,5 +135,21 @@ function concerns(row: AssignmentEntry, current: Assignment): boolean {
  * is none. It is shown as active and without who unassigned it.
  */
 export function currentRow(current: Assignment): number {
-  return current.userTagIds.findLastIndex((row) => concerns(row, current))
+  return current.userTagIds.findLastIndex(
+    (row) => isOfAgent(row, current) || isOfTeam(row, current),
+  )
+}
+
+/**
+ * Since when the present agent and the present team have the chat (ISO 8601), each by the last row of their own: an
+ * agent may have it for longer than the team, and the other way round. Undefined where nobody wrote it down.
+ */
+export function assignedSince(current: Assignment): {
+  agent: string | undefined
+  team: string | undefined
+} {
+  const agentRow = current.userTagIds.findLast((row) => isOfAgent(row, current))
+  const teamRow = current.userTagIds.findLast((row) => isOfTeam(row, current))
+  const team = teamRow?.assignedTeamAt ?? current.teamAssignedAt
+  return { agent: agentRow?.assignedAt, team: current.teamTagId === undefined ? undefined : team }
 }

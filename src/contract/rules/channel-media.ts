@@ -1,3 +1,4 @@
+import type { MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 
 /** What the channel takes a file as, and so how large it may be. */
@@ -44,4 +45,18 @@ const bytesMax: Readonly<Record<MediaKind, number>> = {
 /** Bytes that a file of a kind may have. */
 export function mediaBytesMax(kind: MediaKind): number {
   return bytesMax[kind]
+}
+
+const messageTypes: Readonly<Record<MediaKind, MessageContent['type']>> = {
+  image: 'image',
+  sticker: 'sticker',
+  audio: 'audio',
+  // The specification's messages have no film: it goes as a file.
+  video: 'file',
+  document: 'file',
+}
+
+/** As which kind of message a file of a kind is sent. */
+export function messageTypeOf(kind: MediaKind): MessageContent['type'] {
+  return messageTypes[kind]
 }

@@ -7,11 +7,13 @@ import {
   archiveSuccess,
   chatStatuses,
   currentStatusTags,
+  isTurnedBy,
   markSuccess,
   statusAfterMessage,
   statusKind,
   statusOf,
   statusOfConversation,
+  turnedStatus,
 } from './chat-status.ts'
 import { isWindowOpen, remainingMs, windowClock, windowColour } from './chat-window.ts'
 import { pendingAfterMessage, pendingCounts } from './pending.ts'
@@ -98,6 +100,62 @@ describe('chat status', () => {
         expect(status).toBe(statusOfConversation(messages, false))
       }),
     )
+  })
+
+  it('is the whole conversation’s after every message and every step of a delivery, in any order', () => {
+    const step = fc.oneof(
+      anyMessage.map((message) => ({ message })),
+      fc.record({ of: fc.nat(), to: fc.constantFrom(...messageStatuses) }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const messages: Facts[] = []
+        let status: ReturnType<typeof statusAfterMessage> = chatStatuses.none
+        for (const one of steps) {
+          if ('message' in one) {
+            messages.push(one.message)
+            status = statusAfterMessage(status, one.message)
+          } else {
+            const at = one.of % Math.max(1, messages.length)
+            const before = messages[at]
+            if (before === undefined) continue
+            const after = { ...before, status: one.to }
+            messages[at] = after
+            if (isTurnedBy(status, before.status, after))
+              status = turnedStatus(statusOfConversation(messages, false))
+          }
+          expect(status).toBe(statusOfConversation(messages, false))
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('is no answer’s that stands before the customer’s first message, however late it arrives', () => {
+    const template = message('group', 'delivered')
+    const messages = [template, message('contact')]
+    expect(isTurnedBy(chatStatuses.pending, 'pending', template)).toBe(true)
+    expect(turnedStatus(statusOfConversation(messages, false))).toBe(chatStatuses.pending)
+    // Once it is out, the steps after say nothing new.
+    expect(isTurnedBy(chatStatuses.pending, 'delivered', message('group', 'read'))).toBe(false)
+  })
+
+  it.each([
+    ['the only answer failed', [message('contact'), message('group', 'failed')], 1],
+    ['another one stands', [message('contact'), message('group', 'failed'), message('group')], 2],
+    ['the customer’s words were deleted', [message('group', 'failed')], 1],
+  ] as const)('in progress is taken back where it was none: %s', (_, messages, expected) => {
+    expect(isTurnedBy(chatStatuses.inProgress, 'sent', message('group', 'failed'))).toBe(true)
+    expect(turnedStatus(statusOfConversation(messages, false))).toBe(expected)
+  })
+
+  it('is turned by nothing where the user has set it, or nobody has written', () => {
+    for (const status of [chatStatuses.none, chatStatuses.success])
+      for (const [from, to] of [
+        ['pending', 'read'],
+        ['sent', 'failed'],
+      ] as const)
+        expect(isTurnedBy(status, from, message('group', to))).toBe(false)
   })
 
   it('is read from the contact, the user’s mark first', () => {

@@ -1,6 +1,6 @@
 import type { Contact } from '../entities/contact.ts'
 import type { Group } from '../entities/group.ts'
-import type { Message } from '../entities/message.ts'
+import type { Message, MessageStatus } from '../entities/message.ts'
 
 /** The chat status of section 4 by its number. */
 export const chatStatuses = { none: 0, pending: 1, inProgress: 2, success: 3 } as const
@@ -13,17 +13,41 @@ type MessageFacts = Pick<Message, 'sender' | 'status' | 'autoResponse'> & {
 
 const arrived = new Set<MessageFacts['status']>(['sent', 'delivered', 'read'])
 
+/** Whether it is an agent's own message that got out: a reaction is no message, and an automatic answer no agent's. */
+const isOut = ({ sender, autoResponse, content, status }: MessageFacts): boolean =>
+  sender === 'group' && !autoResponse && content.type !== 'reaction' && arrived.has(status)
+
 /**
- * The status after a message was written or moved on (sent, delivered, read, failed). It only rises here:
- * none → pending by the customer's first message, pending → in progress by an agent's answer that got out.
- * A reaction is no message, an automatic answer is no agent's, and success stays until the user takes it back.
+ * The status after a message was written at the end of a conversation. It only rises here: none → pending by the
+ * customer's first message, pending → in progress by an agent's answer that got out. Success stays until the user
+ * takes it back. How far a message gets later is for `isTurnedBy` to judge: what it answers stands before it.
  */
 export function statusAfterMessage(status: ChatStatus, message: MessageFacts): ChatStatus {
   if (message.content.type === 'reaction') return status
   if (message.sender === 'contact')
     return status === chatStatuses.none ? chatStatuses.pending : status
-  const answered = !message.autoResponse && arrived.has(message.status)
-  return status === chatStatuses.pending && answered ? chatStatuses.inProgress : status
+  return status === chatStatuses.pending && isOut(message) ? chatStatuses.inProgress : status
+}
+
+/**
+ * Whether a message that was `from` and is now what it says may turn the status: the first agent's message that gets
+ * out turns pending, where it answers the customer; one that had got out and failed turns in progress, where it was the
+ * only answer. Then the conversation decides: see `turnedStatus`.
+ */
+export function isTurnedBy(
+  status: ChatStatus,
+  from: MessageStatus,
+  message: MessageFacts,
+): boolean {
+  const wasOut = isOut({ ...message, status: from })
+  if (status === chatStatuses.pending) return isOut(message) && !wasOut
+  return status === chatStatuses.inProgress && wasOut && !isOut(message)
+}
+
+/** The status of a chat that `isTurnedBy` a message, by what `statusOfConversation` says of it as it is now. */
+export function turnedStatus(whole: ChatStatus): ChatStatus {
+  // The customer did write, even where it was deleted since.
+  return whole === chatStatuses.none ? chatStatuses.pending : whole
 }
 
 /** The status of a whole conversation, oldest message first; 3 whenever the user has set it. */

@@ -41,6 +41,37 @@ test.each<[string, MessageContent, string[]]>([
     list({ options: options(1, 'x', 'y'.repeat(73)) }),
     ['options.0.description'],
   ],
+  ['a long text', list({ text: 'x'.repeat(1_025) }), ['text']],
+  [
+    'a long header and footer',
+    quick({ header: 'x'.repeat(61), footer: 'x'.repeat(61) }),
+    ['header', 'footer'],
+  ],
+  [
+    'the longest of all',
+    quick({ text: 'x'.repeat(1_024), header: 'x'.repeat(60), footer: 'x'.repeat(60) }),
+    [],
+  ],
+  [
+    'a section of 25',
+    list({ options: [{ id: 'a', title: 'x', section: 'x'.repeat(25) }] }),
+    ['options.0.section'],
+  ],
+  [
+    'titled sections',
+    list({ options: ['A', 'B'].map((section) => ({ id: section, title: 'x', section })) }),
+    [],
+  ],
+  [
+    'a row outside of the sections',
+    list({
+      options: [
+        { id: 'a', title: 'x' },
+        { id: 'b', title: 'y', section: 'B' },
+      ],
+    }),
+    ['options.0.section'],
+  ],
   ['a list without a button', list({ button: undefined }), ['button']],
   ['a list with a long button', list({ button: 'x'.repeat(21) }), ['button']],
 ])('%s', (_, content, paths) => {

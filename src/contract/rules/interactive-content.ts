@@ -34,12 +34,28 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
   const form = forms[content.type]
   if (form === undefined) return []
   const faults: InteractiveFault[] = []
-  const { options = [], button = '' } = content
+  const { text = '', header = '', footer = '', options = [], button = '' } = content
+  const lengths = [
+    ['text', text, interactive.bodyMax],
+    ['header', header, interactive.headerMax],
+    ['footer', footer, interactive.footerMax],
+  ] as const
+  for (const [path, words, most] of lengths)
+    if (characters(words) > most) faults.push({ path, message: `at most ${most} characters` })
+  const sections = new Set(options.map(({ section }) => section))
   if (options.length === 0 || options.length > form.optionsMax)
     faults.push({ path: 'options', message: `1 to ${form.optionsMax} choices` })
   if (new Set(options.map(({ id }) => id)).size < options.length)
     faults.push({ path: 'options', message: 'every choice needs an id of its own' })
-  for (const [index, { title, description = '' }] of options.entries()) {
+  for (const [index, { title, description = '', section = '' }] of options.entries()) {
+    if (characters(section) > interactive.sectionTitleMax)
+      faults.push({
+        path: `options.${index}.section`,
+        message: `at most ${interactive.sectionTitleMax} characters`,
+      })
+    // With one section alone the channel asks for no title.
+    if (content.type === 'list' && sections.size > 1 && section.trim() === '')
+      faults.push({ path: `options.${index}.section`, message: 'every section has a title' })
     if (title.trim() === '' || characters(title) > form.titleMax)
       faults.push({ path: `options.${index}.title`, message: `1 to ${form.titleMax} characters` })
     if (characters(description) > form.descriptionMax)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactName } from './contact-name.ts'
-import { phoneText } from './phone-text.ts'
+import { callingCode, isNumberOf, phoneText } from './phone-text.ts'
 
 test.each([
   ['34612345678', '34', '+34 612 34 56 78'],
@@ -42,4 +42,24 @@ test('who has no name is called by the number', () => {
   const nobody = { phone: '5215512345678', countryCode: '52' }
   expect(contactName({ ...nobody, name: '' })).toBe('+52 1 55 1234 5678')
   expect(contactName({ ...nobody, name: 'Ana', lastName: 'Ríos' })).toBe('Ana Ríos')
+})
+
+test.each([
+  ['51945118207', undefined, '51'],
+  ['34612345678', undefined, '34'],
+  ['34612345678', '34', '34'],
+  ['15551234567', undefined, '1'],
+  ['351912345678', '51', '351'],
+])('the calling code of %s, told %s, is %s', (digits, told, code) => {
+  expect(callingCode(digits, told)).toBe(code)
+})
+
+test.each([
+  ['51945118207', true],
+  ['945118207', true],
+  ['5118207', false],
+  ['0051945118207', false],
+  ['', false],
+])('%s is the number of 51945118207: %s', (digits, is) => {
+  expect(isNumberOf({ phone: '51945118207', countryCode: '51' }, digits)).toBe(is)
 })

@@ -45,11 +45,22 @@ export function phoneText({ phone, countryCode }: Pick<Contact, 'phone' | 'count
   return `+${[code, ...inGroups(own, sizes)].join(' ')}`
 }
 
+/** Whether a contact has this number, written with its calling code or without. @param digits of a link or a field */
+export function isNumberOf(
+  { phone, countryCode }: Pick<Contact, 'phone' | 'countryCode'>,
+  digits: string,
+): boolean {
+  return digits !== '' && (phone === digits || phone === `${countryCode}${digits}`)
+}
+
 /** The calling codes of one and two digits (ITU-T E.164); all others have three. No code begins another's. */
 const anyCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
-/** The number's calling code: the one told, unless the number has another. */
-function callingCode(digits: string, told: string): string {
+/**
+ * The calling code that a number in international form begins with: the one told, unless the number has another.
+ * @param digits of the number, the calling code among them
+ */
+export function callingCode(digits: string, told: string = limits.defaultCountryCode): string {
   if (told !== '' && digits.startsWith(told)) return told
   return anyCode.exec(digits)?.[0] ?? ''
 }

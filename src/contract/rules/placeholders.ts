@@ -27,7 +27,7 @@ export function countPlaceholders(text: string): number {
 }
 
 /** A numbered text with values put in: the first for the first placeholder and so on; one without a value stays. */
-export function fillPlaceholders(text: string, values: readonly string[]): string {
+export function fillPlaceholders(text: string, values: readonly (string | undefined)[]): string {
   let index = 0
   return text.replace(placeholder, (whole) => {
     const value = values[index]

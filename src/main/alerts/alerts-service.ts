@@ -1,6 +1,8 @@
 import type { RealtimeEvent } from '#contract/events.ts'
+import type { Snooze } from '#contract/rules/snooze.ts'
 import type { Notifier } from '../ports.ts'
-import { chatTag, decideAlert, type AlertContext } from './decide-alert.ts'
+import { chatTag, decideAlert, type Alert, type AlertContext } from './decide-alert.ts'
+import { decideReminder } from './decide-reminder.ts'
 
 export interface AlertsDeps {
   notifier: Notifier
@@ -15,6 +17,8 @@ export interface AlertsDeps {
 /** Turns live events into native notifications, and takes them away once they have nothing left to say. */
 export interface AlertsService {
   consider(events: readonly RealtimeEvent[]): void
+  /** A chat that was put off is due. */
+  remind(snooze: Snooze): void
   /** The person looks at this chat now. */
   seen(contactId: string): void
   /** Whoever was told has left, or nobody may read it now: takes every alert away. */
@@ -34,7 +38,10 @@ export function createAlerts({ notifier, context, open, show }: AlertsDeps): Ale
     if (event.name === 'chat.pending' && event.data.pendingMessages === 0) {
       return seen(event.data.contactId)
     }
-    const alert = decideAlert(event, context())
+    tell(decideAlert(event, context()))
+  }
+
+  function tell(alert: Alert | null): void {
     if (alert === null) return
     const { path, ...request } = alert
     const then = told.add(alert.tag)
@@ -45,6 +52,7 @@ export function createAlerts({ notifier, context, open, show }: AlertsDeps): Ale
 
   return {
     consider: (events) => events.forEach(considerOne),
+    remind: (snooze) => tell(decideReminder(snooze, context())),
     seen,
     clear() {
       const tags = told

@@ -82,13 +82,13 @@ function messageAlert(
 }
 
 /** The name of a group of the person's, where it has one. */
-function groupName({ permissions }: User, id: string): string[] {
+export function groupName({ permissions }: User, id: string): string[] {
   const name = permissions.find(({ groupId }) => groupId === id)?.groupName
   return name === undefined || name === '' ? [] : [name]
 }
 
 /** Where a chat is opened. @param groupId the group it is in, where that is not the one worked in */
-function chatPath(contactId: string, groupId: string | null): string {
+export function chatPath(contactId: string, groupId: string | null): string {
   const query = new URLSearchParams(groupId === null ? {} : { group: groupId })
   query.set('chat', contactId)
   return `/dashboard?${query.toString()}`

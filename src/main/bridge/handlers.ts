@@ -7,6 +7,7 @@ import type { RealtimeService } from '#main/realtime/index.ts'
 import type { ServiceStatusService } from '#main/service-status/index.ts'
 import type { SessionService } from '#main/session/index.ts'
 import type { SettingsService } from '#main/settings/index.ts'
+import type { SnoozesService } from '#main/snoozes/index.ts'
 import { Failure } from '../failure.ts'
 import type { OpenExternal } from '../ports.ts'
 import type { BridgeHandlers } from './answer-request.ts'
@@ -20,6 +21,7 @@ export interface Desk {
   realtime: RealtimeService
   outbox: OutboxService
   drafts: DraftsService
+  snoozes: SnoozesService
   settings: SettingsService
   info: () => RequestOutput<'app.info'>
   /** What the person has before them. */
@@ -30,7 +32,7 @@ export interface Desk {
 
 /** Who answers what. */
 export function bridgeHandlers(desk: Desk): BridgeHandlers {
-  const { connection, session, serviceStatus, realtime, outbox, drafts, settings } = desk
+  const { connection, session, serviceStatus, realtime, outbox, drafts, snoozes, settings } = desk
   return {
     'app.info': () => desk.info(),
 
@@ -51,6 +53,8 @@ export function bridgeHandlers(desk: Desk): BridgeHandlers {
     'serviceStatus.get': () => ({ status: serviceStatus.view() }),
     'serviceStatus.set': async ({ status }) => ({ status: await serviceStatus.set(status) }),
 
+    'presence.typing': ({ contactId }) => realtime.type(contactId),
+
     'realtime.get': () => realtime.view(),
 
     'outbox.add': (input) => outbox.add(input),
@@ -60,6 +64,10 @@ export function bridgeHandlers(desk: Desk): BridgeHandlers {
 
     'drafts.get': (input) => drafts.get(input),
     'drafts.set': (input) => drafts.set(input),
+
+    'snoozes.get': (input) => snoozes.get(input),
+    'snoozes.set': ({ until, ...chat }) =>
+      until === null ? snoozes.wake(chat) : snoozes.set({ ...chat, until }),
 
     'settings.get': () => settings.view(),
     'settings.set': (input) => settings.set(input),

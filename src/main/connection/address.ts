@@ -40,7 +40,7 @@ function parse(typed: string): URL {
  * and a path to the document itself fall away.
  * @param allowPlain IT answers for plain http to another machine; a person cannot
  * @returns without a slash at its end
- * @throws Failure BAD_REQUEST; FORBIDDEN for plain http to another machine
+ * @throws Failure BAD_REQUEST; NOT_PRIVATE for plain http to another machine
  */
 export function parseAddress(typed: string, allowPlain: boolean): string {
   const url = parse(typed)
@@ -48,7 +48,7 @@ export function parseAddress(typed: string, allowPlain: boolean): string {
   if (url.username !== '' || url.password !== '') throw unusable()
   if (!allowPlain && !isPrivateOnTheWay(url)) {
     throw new Failure(
-      'FORBIDDEN',
+      'NOT_PRIVATE',
       'A workspace on another machine is reached by https only: http would show passwords and messages to everyone on the way.',
     )
   }

@@ -47,7 +47,10 @@ export function checkDocument(value: unknown, trust: Trust): ConnectionDocument 
   const parsed = connectionDocumentSchema.safeParse(value)
   if (!parsed.success) refuse(parsed.error.issues.map(describe).join('; '))
   const document = parsed.data
-  for (const service of services) checkBase(service, document.services[service], trust)
+  for (const service of services) {
+    const base = document.services[service]
+    if (base !== undefined) checkBase(service, base, trust)
+  }
   for (const frame of document.frames) checkBase('a frame', frame, trust)
   checkRealtime(document.realtime, trust)
   return { ...document, frames: document.frames.map((frame) => new URL(frame).origin) }

@@ -41,8 +41,8 @@ export interface ConnectionService {
   current(): CurrentConnection | null
   /**
    * Fetches and checks an address's document, and keeps it if it is good.
-   * @throws Failure BAD_REQUEST (no usable address), NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE,
-   * FORBIDDEN (fixed by IT, or plain http to another machine)
+   * @throws Failure BAD_REQUEST (no usable address), NOT_PRIVATE (plain http to another machine), NETWORK, TIMEOUT,
+   * NOT_FOUND, BAD_RESPONSE, FORBIDDEN (fixed by IT)
    */
   set(input: { address: string }): Promise<Connection>
   /** @throws Failure FORBIDDEN where IT has fixed it */

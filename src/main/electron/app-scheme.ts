@@ -44,7 +44,7 @@ export interface AppScheme {
   /** Absolute path of the built page. */
   folder: string
   /** Origins that the page which is being served may show in frames. */
-  frames: () => readonly string[]
+  frames: () => Promise<readonly string[]>
   /** Where the page comes from while it is developed; null: from `folder`. */
   devServer: URL | null
   log: Log
@@ -83,7 +83,7 @@ async function page(scheme: AppScheme, request: Request, url: URL): Promise<Resp
   const nonce = randomBytes(18).toString('base64')
   const policy = contentSecurityPolicy({
     nonce,
-    frames: scheme.frames(),
+    frames: await scheme.frames(),
     devServer: scheme.devServer,
   })
   const fresh = { 'cache-control': 'no-store', 'content-security-policy': policy }

@@ -1,15 +1,59 @@
 import { expect, it } from 'vitest'
+import type { Clock } from '../ports.ts'
 import { createFramePolicy } from './frame-policy.ts'
 
-it('is stale once other frames are allowed than when the page was served', () => {
+const still: Clock = { now: () => 0, after: () => () => {} }
+
+it('is stale once other frames are allowed than when the page was served', async () => {
   let origins = ['https://a.example', 'https://b.example']
-  const policy = createFramePolicy(() => origins)
+  const policy = createFramePolicy({
+    origins: () => origins,
+    known: Promise.resolve(),
+    clock: still,
+  })
   expect(policy.isStale()).toBe(false)
-  expect(policy.serve()).toEqual(origins)
+  expect(await policy.serve()).toEqual(origins)
   origins = ['https://b.example', 'https://a.example']
   expect(policy.isStale()).toBe(false)
   origins = ['https://a.example']
   expect([policy.isStale(), policy.origins()]).toEqual([true, origins])
-  policy.serve()
+  await policy.serve()
   expect(policy.isStale()).toBe(false)
+})
+
+it('lets the first page wait for a connection that is on its way, so that it need not be loaded again', async () => {
+  let origins: string[] = []
+  const arrival = Promise.withResolvers<void>()
+  const policy = createFramePolicy({
+    origins: () => origins,
+    known: arrival.promise,
+    clock: still,
+  })
+  const served = policy.serve()
+  origins = ['https://a.example']
+  arrival.resolve()
+  expect(await served).toEqual(['https://a.example'])
+  expect(policy.isStale()).toBe(false)
+})
+
+it('serves a page without one that takes too long', async () => {
+  const dues: (() => void)[] = []
+  const clock: Clock = {
+    now: () => 0,
+    after(_, task) {
+      dues.push(task)
+      return () => {}
+    },
+  }
+  let origins: string[] = []
+  const policy = createFramePolicy({
+    origins: () => origins,
+    known: new Promise(() => {}),
+    clock,
+  })
+  const served = policy.serve()
+  for (const due of dues) due()
+  expect(await served).toEqual([])
+  origins = ['https://a.example']
+  expect(policy.isStale()).toBe(true)
 })

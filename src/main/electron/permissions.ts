@@ -1,19 +1,27 @@
-import { session } from 'electron'
+import { session, systemPreferences, type WebContents } from 'electron'
 import { APP_ORIGIN } from './app-origin.ts'
 
 /** What our own page may do. Everything else, and everybody else, is refused. */
 const GRANTED = new Set<string>(['clipboard-sanitized-write'])
 
-/** Refuses every permission and device by default, asked for or merely looked up. */
+/**
+ * Refuses every permission and device by default, asked for or merely looked up. The microphone is given to our own page
+ * for the voice note that somebody has just asked for: alone, without a camera, and only upon a click or key.
+ */
 export function denyPermissions(): void {
   const { defaultSession } = session
-  defaultSession.setPermissionRequestHandler((_, permission, decide, details) => {
-    const origin = originOf(details.requestingUrl)
-    decide(GRANTED.has(permission) && details.isMainFrame && origin === APP_ORIGIN)
+  defaultSession.setPermissionRequestHandler((contents, permission, decide, details) => {
+    const isOurs = originOf(details.requestingUrl) === APP_ORIGIN && details.isMainFrame
+    if (!isOurs || permission !== 'media') return decide(isOurs && GRANTED.has(permission))
+    const kinds = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
+    const isSound = kinds.length > 0 && kinds.every((kind) => kind === 'audio')
+    if (!isSound) return decide(false)
+    mayListen(contents).then(decide, () => decide(false))
   })
   defaultSession.setPermissionCheckHandler((_, permission, origin, details) => {
     const isOurs = originOf(origin) === APP_ORIGIN && details.isMainFrame
-    return GRANTED.has(permission) && isOurs
+    const isSound = permission === 'media' && details.mediaType === 'audio'
+    return isOurs && (isSound || GRANTED.has(permission))
   })
   defaultSession.setDevicePermissionHandler(() => false)
   defaultSession.on('select-hid-device', (event, _, choose) => {
@@ -28,6 +36,13 @@ export function denyPermissions(): void {
     event.preventDefault()
     choose()
   })
+}
+
+/** Whether somebody has just pressed something in the page, and the system lets the application hear. */
+async function mayListen({ mainFrame }: WebContents): Promise<boolean> {
+  const hasPressed: unknown = await mainFrame.executeJavaScript('navigator.userActivation.isActive')
+  if (hasPressed !== true) return false
+  return process.platform !== 'darwin' || systemPreferences.askForMediaAccess('microphone')
 }
 
 /** `URL.origin` says "null" for schemes that it does not know. */

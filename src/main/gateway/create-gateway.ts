@@ -26,7 +26,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const timeouts = { ...defaultTimeouts, ...deps.timeouts }
 
   /** @throws Failure where the page may not ask this, or not now */
-  function admit(request: Request): { target: Target; base: string } {
+  function admit(request: Request): Target {
     const current = connection.current()
     if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace yet.')
     if (session.view().locked) throw new Failure('LOCKED', 'The application is locked.')
@@ -37,11 +37,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
     if (isSessionCall(target, services.main)) {
       throw new Failure('FORBIDDEN', 'Signing in and out is not for the page to do.')
     }
-    return { target, base: services[target.service] }
+    return target
   }
 
   async function send(request: Request): Promise<Response> {
-    const { target, base } = admit(request)
+    const { url, base } = admit(request)
     const call = new AbortController()
     const giveUp = () => call.abort(new Failure('CANCELLED', 'The page gave the call up.'))
     if (request.signal.aborted) giveUp()
@@ -67,8 +67,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
       }
       dog.wind(timeouts.answer)
       const way = session.owner() === null ? deps.fetch : session.fetch
-      const ask = followSameOrigin(way, (url) => isUnder(url, base))
-      const answer = await orAborted(call.signal, ask(target.url, init))
+      const ask = followSameOrigin(way, (next) => isUnder(next, base))
+      const answer = await orAborted(call.signal, ask(url, init))
       dog.rest()
       return pass(answer, request.method, passing, end)
     } catch (error) {

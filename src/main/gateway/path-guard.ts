@@ -64,24 +64,27 @@ function isSafe(segments: readonly string[]): boolean {
 /** Where a request of the page goes. */
 export interface Target {
   service: Service
+  /** The service's base address. */
+  base: string
   url: string
 }
 
 /**
  * Maps `/api/<service>/<path>?<query>` to the service's base address.
  * @param address of the page's request, of any origin
- * @param bases the base address of each service
+ * @param bases the base address of each service that there is
  * @returns null where there is no such service, or the path could lead out of its base
  */
 export function findTarget(
   address: string,
-  bases: Readonly<Record<Service, string>>,
+  bases: Readonly<Partial<Record<Service, string | undefined>>>,
 ): Target | null {
   const { pathname, search } = new URL(address)
   if (!pathname.startsWith(PREFIX)) return null
   const [name = '', ...rest] = pathname.slice(PREFIX.length).split('/')
   if (!isService(name) || rest.length === 0 || !isSafe(rest)) return null
   const base = bases[name]
+  if (base === undefined) return null
   const url = serviceUrl(base, `/${rest.join('/')}${search}`)
-  return isUnder(url, base) ? { service: name, url } : null
+  return isUnder(url, base) ? { service: name, base, url } : null
 }

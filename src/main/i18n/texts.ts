@@ -65,6 +65,9 @@ export interface Texts {
       >
     >
     readonly reaction: (emoji: string) => string
+    /** Of a chat that was put off and is due. */
+    readonly reminder: string
+    readonly reminderOf: (name: string) => string
     readonly statusFailed: string
     readonly statusFailedHelp: string
   }
@@ -126,6 +129,8 @@ const es: Texts = {
       message: 'Mensaje nuevo',
     },
     reaction: (emoji) => `Reaccionó con ${emoji}`,
+    reminder: 'Pospusiste este chat hasta ahora.',
+    reminderOf: (name) => `Recordatorio: ${name}`,
     statusFailed: 'Tu estado no cambió',
     statusFailedHelp: 'No se pudo avisar al servicio. Inténtalo de nuevo.',
   },
@@ -187,6 +192,8 @@ const en: Texts = {
       message: 'New message',
     },
     reaction: (emoji) => `Reacted with ${emoji}`,
+    reminder: 'You put this chat off until now.',
+    reminderOf: (name) => `Reminder: ${name}`,
     statusFailed: 'Your status did not change',
     statusFailedHelp: 'The service could not be told. Try again.',
   },
@@ -248,6 +255,8 @@ const pt: Texts = {
       message: 'Nova mensagem',
     },
     reaction: (emoji) => `Reagiu com ${emoji}`,
+    reminder: 'Você adiou este chat até agora.',
+    reminderOf: (name) => `Lembrete: ${name}`,
     statusFailed: 'Seu status não mudou',
     statusFailedHelp: 'Não foi possível avisar o serviço. Tente de novo.',
   },

@@ -138,7 +138,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   ): OutboxEntry | Promise<OutboxEntry> | null {
     const there = adding.get(place) ?? shelf.withKey(message.key)
     if (there === undefined) return null
-    const same = (['contactId', 'groupId', 'content'] as const).every((name) =>
+    const same = (['contactId', 'groupId', 'content', 'template'] as const).every((name) =>
       isDeepStrictEqual(there.stored[name], message[name]),
     )
     if (!same) throw new Failure('CONFLICT', 'This key is another message’s.')
@@ -174,12 +174,20 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       pump()
     },
 
-    async add({ key, groupId, contactId, content }) {
+    async add({ key, groupId, contactId, content, template }) {
       await shelf.open()
       const whose = writer()
       const place = JSON.stringify([whose, key])
       const createdAt = new Date(clock.now()).toISOString()
-      const message = { owner: whose, key, groupId, contactId, content, createdAt }
+      const message = {
+        owner: whose,
+        key,
+        groupId,
+        contactId,
+        content,
+        ...(template !== undefined && { template }),
+        createdAt,
+      }
       const before = again(message, place)
       if (before !== null) return await before
       if (shelf.mine().length + adding.size >= ENTRIES_MAX) {

@@ -17,9 +17,18 @@ export function revived(stored: StoredEntry): Entry {
 
 /** A message as the page sees it. */
 export function shown({ stored, state, attempts }: Entry): OutboxEntry {
-  const { key, groupId, contactId, content, createdAt, error } = stored
-  const entry: OutboxEntry = { key, groupId, contactId, content, state, createdAt, attempts }
-  return error === undefined ? entry : { ...entry, error }
+  const { key, groupId, contactId, content, template, createdAt, error } = stored
+  return {
+    key,
+    groupId,
+    contactId,
+    content,
+    ...(template !== undefined && { template }),
+    state,
+    createdAt,
+    attempts,
+    ...(error !== undefined && { error }),
+  }
 }
 
 export function isOf(owner: SessionOwner | null, { stored }: Entry): boolean {

@@ -1,6 +1,8 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import { messagesApi } from '#contract/api/messages.ts'
+import { templatesApi } from '#contract/api/templates.ts'
 import type { Message } from '#contract/entities/message.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { asFailure, checked, failureOf, readText, serviceUrl, withDeadline } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
@@ -15,7 +17,8 @@ const ANSWER_BYTES = 1024 * 1024
 
 /** What came of one try. */
 export type Outcome =
-  | { kind: 'sent'; message: Message }
+  /** null: deleted there since, by a colleague who was faster than the answer. */
+  | { kind: 'sent'; message: Message | null }
   /** The service will never take it as it is. */
   | { kind: 'refused'; error: NonNullable<StoredEntry['error']> }
   /** It may have arrived or not; the idempotency key makes another try harmless. `waitMs`: not before. */
@@ -33,13 +36,25 @@ function waitOf(headers: Headers, now: number): number {
   return Math.min(retryAfterMs(headers.get('retry-after'), now) ?? 0, RETRY_AFTER_MAX_MS)
 }
 
-async function outcomeOf(response: Response, now: number): Promise<Outcome> {
+/** The call that hands a message over: its words, or the template that makes it. */
+function callOf({ contactId, content, template }: StoredEntry) {
+  return template === undefined
+    ? { endpoint: messagesApi.sendMessage, body: { contactId, content } }
+    : { endpoint: templatesApi.sendTemplate, body: { contactId, ...template } }
+}
+
+async function outcomeOf(
+  endpoint: ReturnType<typeof callOf>['endpoint'],
+  response: Response,
+  now: number,
+): Promise<Outcome> {
   const { status, headers } = response
   if (response.ok) {
     const text = await readText(response, ANSWER_BYTES)
-    return { kind: 'sent', message: checked(messagesApi.sendMessage, text) }
+    return { kind: 'sent', message: checked(endpoint, text) }
   }
   const { code, message } = await failureOf(response, now)
+  if (code === ('MESSAGE_DELETED' satisfies ErrorCode)) return { kind: 'sent', message: null }
   return isPassing(status)
     ? { kind: 'later', code, waitMs: waitOf(headers, now) }
     : { kind: 'refused', error: { code, message, status } }
@@ -52,23 +67,23 @@ async function outcomeOf(response: Response, now: number): Promise<Outcome> {
  */
 export async function sendMessage(
   { fetch, clock, base, signal }: { fetch: Fetch; clock: Clock; base: string; signal: AbortSignal },
-  { key, groupId, contactId, content }: StoredEntry,
+  entry: StoredEntry,
 ): Promise<Outcome> {
-  const { method, path } = messagesApi.sendMessage
+  const { endpoint, body } = callOf(entry)
   try {
     return await withDeadline(clock, TRY_MS, signal, async (within) => {
-      const response = await fetch(serviceUrl(base, path), {
-        method,
+      const response = await fetch(serviceUrl(base, endpoint.path), {
+        method: endpoint.method,
         headers: {
           accept: 'application/json',
           'content-type': 'application/json',
-          [headerNames.groupId]: groupId,
-          [headerNames.idempotencyKey]: key,
+          [headerNames.groupId]: entry.groupId,
+          [headerNames.idempotencyKey]: entry.key,
         },
-        body: JSON.stringify({ contactId, content }),
+        body: JSON.stringify(body),
         signal: within,
       })
-      return await outcomeOf(response, clock.now())
+      return await outcomeOf(endpoint, response, clock.now())
     })
   } catch (error) {
     const { code, message } = asFailure(error)

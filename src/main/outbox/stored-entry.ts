@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { templateCallSchema } from '#contract/entities/template-call.ts'
 import { refusalSchema } from '#contract/bridge.ts'
 import { messageContentSchema } from '#contract/entities/message.ts'
 import { id, timestamp } from '#contract/wire.ts'
@@ -13,6 +14,7 @@ export const storedEntrySchema = z.object({
   groupId: id,
   contactId: id,
   content: messageContentSchema,
+  template: templateCallSchema.optional(),
   createdAt: timestamp,
   error: refusalSchema.optional(),
 })

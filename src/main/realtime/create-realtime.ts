@@ -1,7 +1,9 @@
 import { sessionApi } from '#contract/api/session.ts'
-import { channels, type RealtimeEvent } from '#contract/events.ts'
+import { channels, clientEvents, type RealtimeEvent } from '#contract/events.ts'
+import { limits } from '#contract/limits.ts'
 import { Failure } from '../failure.ts'
 import { call } from '../http/index.ts'
+import { createAttendance, type Attendance, type Attendees } from './attendance.ts'
 import { createEventCheck } from './event-check.ts'
 import { createGatherer } from './event-gatherer.ts'
 import { openPushClient, type ChannelSignature, type PushClient } from './push-client.ts'
@@ -9,6 +11,9 @@ import type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-ser
 
 /** The longest that signing a subscription may take, ms. */
 const SIGN_MS = 10_000
+
+/** How long a chat is open before it is attended, ms: who only steps past it is nobody's company. */
+const ATTEND_AFTER_MS = 250
 
 /** A checked event; `aside`: of a group that is not worked in, so not for the page. */
 interface Heard {
@@ -37,6 +42,10 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   let openedFor = ''
   let generation = 0
   let groupId: string | null = null
+  /** The chat attended, and when others were last told of typing in it, epoch ms. */
+  let attending: (Attendance & { contactId: string; isJoined: boolean; toldAt: number }) | null =
+    null
+  let callOffJoin = () => {}
   let view: RealtimeView = { state: 'off' }
   let running = false
 
@@ -60,7 +69,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /** The feeds of the person's other groups: what comes there is worth an alert, and is not on the page. */
-  function aside(): string[] {
+  function feedsAside(): string[] {
     const user = session.user()
     if (user === null) return []
     return user.permissions
@@ -69,7 +78,37 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   function want(): void {
-    client?.want({ shown: wanted(), aside: aside() })
+    const attended = attending?.isJoined ? [channels.presence(attending.contactId)] : []
+    client?.want({ shown: wanted(), aside: [...feedsAside(), ...attended] })
+  }
+
+  function attend(contactId: string | null): void {
+    const ownId = session.owner()?.userId
+    const wished = ownId === undefined ? null : contactId
+    if (wished === (attending?.contactId ?? null)) return
+    attending?.end()
+    attending = null
+    callOffJoin()
+    if (ownId !== undefined && wished !== null) {
+      const tellPage = (people: Attendees) =>
+        push('presence.changed', { contactId: wished, people })
+      const attendance = createAttendance(clock, ownId, tellPage)
+      const joining = { contactId: wished, isJoined: false, toldAt: Number.NEGATIVE_INFINITY }
+      const mine = (attending = { ...joining, ...attendance })
+      callOffJoin = clock.after(ATTEND_AFTER_MS, () => {
+        mine.isJoined = true
+        want()
+      })
+    }
+    want()
+  }
+
+  function type(contactId: string): void {
+    if (attending?.contactId !== contactId) return
+    const now = clock.now()
+    if (now - attending.toldAt < limits.typing.tellEveryMs) return
+    attending.toldAt = now
+    client?.trigger(channels.presence(contactId), clientEvents.typing)
   }
 
   async function authorize(socketId: string, channel: string): Promise<ChannelSignature> {
@@ -89,6 +128,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     client?.close()
     client = null
     openedFor = ''
+    attending?.take({ kind: 'left' })
     gatherer.drop()
     if (view.state !== 'off') show({ state: 'off' })
   }
@@ -118,7 +158,11 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       onChange: show,
       onEvent: (channel, name, data) => {
         const event = check.check(name, data)
-        if (event !== null) gatherer.add({ event, aside: aside().includes(channel) })
+        if (event !== null) gatherer.add({ event, aside: feedsAside().includes(channel) })
+      },
+      onPresence: (channel, event) => {
+        if (attending !== null && channel === channels.presence(attending.contactId))
+          attending.take(event)
       },
     })
     show({ state: 'connecting' })
@@ -140,6 +184,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       gatherer.flush()
       want()
     },
+    attend,
+    type,
     wake() {
       if (client === null) return
       push('realtime.resync', { reason: 'woke' })
@@ -156,6 +202,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     rejected: check.rejected,
     stop() {
       running = false
+      attend(null)
       for (const end of stopListening) end()
       close()
     },

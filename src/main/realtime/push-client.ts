@@ -2,6 +2,7 @@ import Pusher, { type ChannelAuthorizationCallback } from 'pusher-js'
 import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock } from '../ports.ts'
 import type { RealtimeView } from './realtime-service.ts'
+import type { PresenceEvent } from './attendance.ts'
 import { isFinal, reconnectDelay } from './reconnect-delay.ts'
 import type { ProxyFor } from './open-connection.ts'
 import { asOwner, type SocketOwner } from './push-socket.ts'
@@ -32,11 +33,15 @@ export interface PushClientOptions {
   /** Told of every state after the first, which is `connecting`. */
   onChange: (view: RealtimeView) => void
   onEvent: (channel: string, name: string, data: unknown) => void
+  /** Told of who is on a presence channel. */
+  onPresence: (channel: string, event: PresenceEvent) => void
 }
 
 export interface PushClient {
   /** The channels to follow from now on, in place of those before. */
   want(wanted: Wanted): void
+  /** Tells the others on a channel something; nobody while the channel is not followed. */
+  trigger(channel: string, event: string): void
   /** Connects anew at once; does nothing once stopped for good. */
   reconnect(): void
   close(): void
@@ -69,6 +74,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     onConnecting,
     onChange,
     onEvent,
+    onPresence,
   } = options
   let phase: 'trying' | 'up' | 'pausing' | 'stopped' | 'closed' = 'trying'
   let failures = 0
@@ -121,7 +127,14 @@ export function openPushClient(options: PushClientOptions): PushClient {
         },
       }),
   )
-  const subscriptions = createSubscriptions({ pusher, clock, random, onChange: tell, onEvent })
+  const subscriptions = createSubscriptions({
+    pusher,
+    clock,
+    random,
+    onChange: tell,
+    onEvent,
+    onPresence,
+  })
 
   function view(): RealtimeView {
     if (phase === 'stopped')
@@ -207,6 +220,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
 
   return {
     want: subscriptions.want,
+    trigger: subscriptions.trigger,
     reconnect() {
       if (phase === 'stopped' || phase === 'closed') return
       callOff()

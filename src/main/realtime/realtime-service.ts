@@ -31,6 +31,13 @@ export interface RealtimeService {
    * the feeds are followed too, for the listeners of `onEvents`.
    */
   follow(input: { groupId: string | null }): void
+  /**
+   * The chat that the person has open before them, null for none: they join those who attend it, and the page is told
+   * who else does.
+   */
+  attend(contactId: string | null): void
+  /** The person types in a chat; told to those who attend it, if this is the one attended, and not at every key. */
+  type(contactId: string): void
   /** The machine woke or the network is back: connects at once, and tells the page to fetch again. */
   wake(): void
   /** Checked events in their order, those of all the person's groups. @returns a function that ends the listening */

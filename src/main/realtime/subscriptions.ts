@@ -1,6 +1,8 @@
 import type Pusher from 'pusher-js'
 import type { Channel } from 'pusher-js'
+import { clientEvents } from '#contract/events.ts'
 import type { Clock } from '../ports.ts'
+import type { PresenceEvent } from './attendance.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
 /** The longest that the service may take to agree to a subscription, ms. */
@@ -13,6 +15,8 @@ export interface SubscriptionsDeps {
   /** The state of a subscription changed. */
   onChange: () => void
   onEvent: (channel: string, name: string, data: unknown) => void
+  /** Told of who is on a presence channel. */
+  onPresence: (channel: string, event: PresenceEvent) => void
 }
 
 /** Names of channels. */
@@ -30,12 +34,14 @@ export interface Subscriptions {
   /** The connection stands: the client asks for all of them by itself. */
   up(): void
   down(): void
+  /** Tells the others on a channel something, without the service; nobody while the channel is not followed. */
+  trigger(channel: string, event: string): void
   /** How far the shown channels have got. */
   state(): 'all' | 'asking' | 'refused'
 }
 
 export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
-  const { pusher, clock, random, onChange, onEvent } = deps
+  const { pusher, clock, random, onChange, onEvent, onPresence } = deps
   const states = new Map<string, 'asking' | 'in' | 'refused'>()
   const bound = new WeakSet<Channel>()
   let shown = new Set<string>()
@@ -102,10 +108,27 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
         set(name, 'in')
       } else if (event === 'pusher:subscription_error') {
         set(name, 'refused')
-      } else if (!event.startsWith('pusher:')) {
+      } else if (!/^(?:pusher:|client-)/.test(event)) {
         onEvent(name, event, data)
       }
     })
+    if (isPresence(name)) listenToPeople(channel, name)
+  }
+
+  function listenToPeople(channel: Channel, name: string): void {
+    const heard = (event: PresenceEvent) => {
+      if (states.has(name)) onPresence(name, event)
+    }
+    channel.bind('pusher:subscription_succeeded', (members: unknown) =>
+      heard({ kind: 'joined', members }),
+    )
+    channel.bind('pusher:subscription_error', () => heard({ kind: 'left' }))
+    channel.bind('pusher:member_added', (member: unknown) => heard({ kind: 'came', member }))
+    channel.bind('pusher:member_removed', (member: unknown) => heard({ kind: 'went', member }))
+    // Who sent it the service says, not the sender.
+    channel.bind(clientEvents.typing, (_: unknown, from: { user_id?: string } | undefined) =>
+      heard({ kind: 'typed', userId: from?.user_id }),
+    )
   }
 
   function state(): 'all' | 'asking' | 'refused' {
@@ -135,10 +158,16 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     },
     down() {
       isUp = false
+      for (const name of states.keys()) if (isPresence(name)) onPresence(name, { kind: 'left' })
       refusals.clear()
       callOffRetry()
       callOffWatch()
     },
+    trigger(name, event) {
+      if (states.get(name) === 'in') pusher.channel(name).trigger(event, {})
+    },
     state,
   }
 }
+
+const isPresence = (channel: string): boolean => channel.startsWith('presence-')

@@ -28,7 +28,9 @@ const REFUSAL_BYTES = 64 * 1024
 export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps): Fetch {
   return async (url, init = {}) => {
     const { token, document, ended } = bearer()
-    if (!Object.values(document.services).some((base) => isUnder(url, base))) {
+    if (
+      !Object.values(document.services).some((base) => base !== undefined && isUnder(url, base))
+    ) {
       throw new Failure('FORBIDDEN', 'The address is no configured service’s.')
     }
     const response = await untilEnded(ended, init, (signal) =>

@@ -29,6 +29,7 @@ export function createSession(deps: SessionDeps): SessionService {
   let locked = false
   let generation = 0
   let refreshing: Promise<Session> | null = null
+  let askAgain: Promise<Session> | null = null
   let resuming: Promise<void> = Promise.resolve()
 
   function view(): Session {
@@ -126,11 +127,19 @@ export function createSession(deps: SessionDeps): SessionService {
     return view()
   }
 
-  function refresh(): Promise<Session> {
-    refreshing ??= readMe().finally(() => {
+  function ask(): Promise<Session> {
+    askAgain = null
+    refreshing = readMe().finally(() => {
       refreshing = null
     })
     return refreshing
+  }
+
+  /** The answer on its way may be older than what one is asked for: it is then asked for once more after it. */
+  function refresh(): Promise<Session> {
+    if (refreshing === null) return ask()
+    askAgain ??= refreshing.then(ask, ask)
+    return askAgain
   }
 
   /** A token without a known user: the service has to say whose it is. */
@@ -276,7 +285,10 @@ export function createSession(deps: SessionDeps): SessionService {
     },
 
     async remember({ path }) {
-      if (!way.remember(path, active !== null)) return
+      const changed = way.remember(path, active !== null)
+      // Nobody is anywhere behind the lock: this is where a link leads that was followed before it opens.
+      if (active !== null && locked) way.setAside(active.user.id)
+      else if (!changed) return
       tell()
       // Before sign-in it is this run's affair alone.
       if (active !== null) await keepSession()

@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { Shortcut } from '../components/shortcut-keys.ts'
@@ -9,14 +10,19 @@ export const actionSections = ['general', 'chats', 'conversation'] as const
 export type ActionSection = (typeof actionSections)[number]
 
 /**
- * Something a person can do, defined once: it feeds the keyboard, menus, tooltips and the shortcut sheet.
+ * Something a person can do, defined once: it feeds the keyboard, menus, tooltips, the shortcut sheet and the command
+ * palette.
  */
 export interface Action {
   /** Unique, e.g. `shell.lock`. */
   readonly id: string
   readonly section: ActionSection
   readonly labelKey: TextKey
+  /** The label with the name that people have given to what it is about, in place of `labelKey`. */
+  readonly named?: (t: TFunction) => string
   readonly icon?: Icon
+  /** Label and picture of what it would do just now, where that depends on what is open. */
+  readonly now?: () => { labelKey: TextKey; icon: Icon } | null
   readonly shortcut?: Shortcut
   /** Whether it can be done just now; left out: always. Asked at the moment of the key press. */
   readonly visible?: () => boolean

@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { onPush } from '../data/bridge.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
-import { rememberPlace } from '../data/session-sync.ts'
+import { followLater, rememberPlace } from '../data/session-sync.ts'
+import { tellError } from '../data/toasts.ts'
 import { gate, isPlace } from './gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
@@ -29,6 +31,17 @@ export function Gatekeeper() {
     // A convenience: a desktop that cannot keep it stops nobody.
     rememberPlace(here).catch((error: unknown) => console.error('The place was not kept', error))
   }, [atWork, turnedAway, here])
+
+  const atDoor = !signedIn || locked
+  useEffect(
+    () =>
+      atDoor
+        ? onPush('navigate', ({ path }) => {
+            followLater(path).catch(tellError)
+          })
+        : undefined,
+    [atDoor],
+  )
 
   if (answer !== null) return <Navigate to={answer.to} replace />
   return (

@@ -6,6 +6,7 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { tipDelayMs } from '../components/tip-delay.ts'
 
 /** The accent, light to dark: shade 7 carries white text in light, shade 5 dark text in dark. */
 const teal: MantineColorsTuple = [
@@ -94,7 +95,13 @@ export const theme: MantineThemeOverride = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: {
-      defaultProps: { openDelay: 350, withArrow: false, transitionProps: { duration: 120 } },
+      defaultProps: {
+        openDelay: tipDelayMs,
+        withArrow: false,
+        transitionProps: { duration: 120 },
+        // It describes its control, which reads it aloud; on its own it would be text outside of every landmark.
+        'aria-hidden': true,
+      },
     },
     Menu: {
       defaultProps: {

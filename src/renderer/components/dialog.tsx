@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
+import { showDialog } from './show-dialog.ts'
 
 export interface DialogProps {
   title: string
@@ -12,18 +13,6 @@ export interface DialogProps {
   width?: number
 }
 
-/**
- * Shows a dialog for as long as it is mounted. The browser's own: it keeps the focus within, puts the rest of the
- * page out of reach, and gives the focus back.
- */
-function show(dialog: HTMLDialogElement | null): (() => void) | undefined {
-  if (dialog === null) return undefined
-  dialog.showModal()
-  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  // Closed before it is taken away, or the focus would be lost with it.
-  return () => dialog.close()
-}
-
 /** A question or a sheet over the page. An element with `data-autofocus` gets the focus, else the first that can. */
 export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
   const { t } = useTranslation()
@@ -32,7 +21,7 @@ export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click is one beside the dialog, for which the keyboard has Escape
     <dialog
-      ref={show}
+      ref={showDialog}
       className={classes.dialog}
       style={style}
       aria-modal="true"

@@ -10,18 +10,23 @@ export interface EmptyStateProps {
   /** A button that does the first step. */
   action?: ReactNode
   tone?: 'plain' | 'danger'
+  /** There is nothing else in the window: its title is the page's. */
+  wholePage?: boolean
 }
 
 /** A place with nothing in it yet, or nothing that could be fetched. */
-export function EmptyState({ icon: Glyph, title, text, action, tone = 'plain' }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { icon: Glyph, title, text, action, tone = 'plain', wholePage = false } = props
+  const Place = wholePage ? 'main' : 'div'
+  const Title = wholePage ? 'h1' : 'p'
   return (
-    <div className={classes.empty}>
+    <Place className={classes.empty}>
       <span className={classes.icon} data-tone={tone}>
         <Glyph size={28} stroke={1.6} aria-hidden="true" />
       </span>
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {action !== undefined && <div className={classes.action}>{action}</div>}
-    </div>
+    </Place>
   )
 }

@@ -22,7 +22,8 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
         <Button
           className={classes.action}
           variant="transparent"
-          color="inherit"
+          // "inherit" would be taken by the variable that Mantine puts it in, and leave the words white.
+          color="currentcolor"
           size="compact-sm"
           onClick={action.perform}
         >

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip, type FloatingPosition } from '@mantine/core'
+import { ActionIcon, type FloatingPosition } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import classes from './icon-button.module.css'
 import { Keys } from './keys.tsx'
 import type { Shortcut } from './shortcut-keys.ts'
+import { useTip } from './use-tip.tsx'
 
 export interface IconButtonProps {
   icon: Icon
@@ -24,14 +25,16 @@ export interface IconButtonProps {
 /** A button drawn as an icon: always with a name, and a tooltip that says it together with its shortcut. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Glyph, label, shortcut, pressed, size = 36, tooltipPosition = 'bottom' } = props
+  const { control, tip } = useTip<HTMLButtonElement>({
+    label: <ButtonTip label={label} shortcut={shortcut} />,
+    position: tooltipPosition,
+    // What the button has opened would be covered by it.
+    disabled: props['aria-expanded'] === true,
+  })
   return (
-    <Tooltip
-      label={<ButtonTip label={label} shortcut={shortcut} />}
-      position={tooltipPosition}
-      // What the button has opened would be covered by it.
-      disabled={props['aria-expanded'] === true}
-    >
+    <>
       <ActionIcon
+        {...control}
         className={classes.button}
         variant="subtle"
         color="gray"
@@ -46,7 +49,8 @@ export function IconButton(props: IconButtonProps) {
       >
         <Glyph size={20} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
-    </Tooltip>
+      {tip}
+    </>
   )
 }
 

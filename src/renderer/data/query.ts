@@ -1,5 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { keepFewChats } from './keep-few-chats.ts'
+
+/** Queries of chats that were left: some four a chat with its sidebar, so a dozen chats to come back to at once. */
+const keptOfLeftChats = 48
 
 /** Tries again what may pass (no connection, no answer in time, a service in trouble), never a refusal. */
 export function worthAnotherTry(failures: number, error: unknown): boolean {
@@ -24,3 +28,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+keepFewChats(queryClient.getQueryCache(), keptOfLeftChats)

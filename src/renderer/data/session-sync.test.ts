@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { keepLink } from './link.ts'
 import { queryClient } from './query.ts'
 import {
   currentGroupIdAtom,
@@ -30,10 +31,14 @@ beforeEach(() => {
   asked.length = 0
   answer = { ok: true, value: session(null) }
   const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
+  const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
-  })
+    removeItem: (key: string) => kept.delete(key),
+  }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('location', { origin: 'app://bandeja' })
   vi.stubGlobal('window', {
     bandeja: {
       request: (name: string, input: unknown) => {
@@ -123,4 +128,27 @@ test('a visitor is led later to where they wanted to go, a person at work is the
   expect(store.get(sessionAtom).returnTo).toBeNull()
   const remembered = ['session.remember', { path: '/dashboard/profile' }]
   expect(asked).toEqual([remembered, remembered])
+})
+
+describe('the group of a link', () => {
+  const current = () => store.get(currentGroupIdAtom)
+
+  test('is the one to begin in, and the picked one from then on', () => {
+    keepLink('/dashboard?group=2&chat=c1')
+    const someone = userSchema.parse({
+      id: 'u1',
+      permissions: [{ groupId: '1' }, { groupId: '2' }],
+    })
+    takeSession(session(someone))
+    expect(current()).toBe('2')
+    takeSession(session(null))
+    takeSession(session(someone))
+    expect(current()).toBe('2')
+  })
+
+  test('that is not theirs is no place to begin in', () => {
+    keepLink('/dashboard?group=3')
+    takeSession(session(userSchema.parse({ id: 'u1', permissions: [{ groupId: '1' }] })))
+    expect(current()).toBe('1')
+  })
 })

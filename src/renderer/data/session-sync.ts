@@ -1,6 +1,8 @@
 import type { Session } from '#contract/bridge.ts'
+import type { User } from '#contract/entities/user.ts'
 import { onPush, request } from './bridge.ts'
 import { readPickedGroup, writePickedGroup } from './group-choice.ts'
+import { keepLink, takeLinkedGroup } from './link.ts'
 import { queryClient } from './query.ts'
 import {
   appInfoAtom,
@@ -57,11 +59,28 @@ export function takeSession(session: Session): void {
     store.set(loadedGroupAtom, null)
     store.set(openContactIdAtom, null)
     store.set(pendingChatsAtom, 0)
-    store.set(pickedGroupIdAtom, after === null ? null : readPickedGroup(after.id))
+    store.set(pickedGroupIdAtom, after === null ? null : firstGroup(after))
     if (after !== null) store.set(sessionEndAtom, null)
     else if (before !== null && !signingOut) store.set(sessionEndAtom, 'expired')
   }
   store.set(sessionAtom, session)
+}
+
+/** The group to begin in: that of the link that led here, which is then the picked one, else the one picked last. */
+function firstGroup({ id, permissions }: User): string | null {
+  const linked = takeLinkedGroup(permissions)
+  if (linked !== null) writePickedGroup(id, linked)
+  return linked ?? readPickedGroup(id)
+}
+
+/** Has the desktop ask who the person is and what they may do: something of that changed elsewhere. */
+export async function readSessionAgain(): Promise<void> {
+  try {
+    takeSession(await request('session.refresh'))
+  } catch (error) {
+    // The next change, or the next connection, asks again.
+    console.warn('What the person may do was not read again', error)
+  }
 }
 
 /** Ends the session; `reason` is told on the login screen when it was not the person's own wish. */
@@ -78,14 +97,24 @@ export async function signOut(reason: 'wish' | 'accessChanged' = 'wish'): Promis
 
 /**
  * Has the desktop remember a place: while signed in, where the person is (they are led back if the session ends
- * without their doing); before that, where they wanted to go.
+ * without their doing); before that, and behind the lock, where they want to go.
  */
 export async function rememberPlace(path: string): Promise<void> {
-  const returnTo = store.get(userAtom) === null ? path : null
+  const { user, locked } = store.get(sessionAtom)
+  const returnTo = user === null || locked ? path : null
   // At work this runs with every chat that is opened: the page is told only of what changed.
   if (store.get(sessionAtom).returnTo !== returnTo)
     store.set(sessionAtom, (session) => ({ ...session, returnTo }))
   await request('session.remember', { path })
+}
+
+/** A link that is followed at the sign-in or the lock screen: it leads on from there. */
+export async function followLater(path: string): Promise<void> {
+  const place = keepLink(path)
+  const user = store.get(userAtom)
+  const groupId = user === null ? null : takeLinkedGroup(user.permissions)
+  if (groupId !== null) selectGroup(groupId)
+  await rememberPlace(place)
 }
 
 /** Works in another group of the person's from now on, and remembers it for the next start. */

@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest'
 import { languages, type Language } from '#contract/limits.ts'
-import { en } from './en/index.ts'
-import { es } from './es/index.ts'
-import { pt } from './pt/index.ts'
+import { en as enTexts } from './en/index.ts'
+import { panels as enPanels } from './en/panels.ts'
+import { templates as enTemplates } from './en/templates.ts'
+import { tools as enTools } from './en/tools.ts'
+import { es as esTexts } from './es/index.ts'
+import { panels as esPanels } from './es/panels.ts'
+import { templates as esTemplates } from './es/templates.ts'
+import { tools as esTools } from './es/tools.ts'
+import { pt as ptTexts } from './pt/index.ts'
+import { panels as ptPanels } from './pt/panels.ts'
+import { templates as ptTemplates } from './pt/templates.ts'
+import { tools as ptTools } from './pt/tools.ts'
 
-const catalogues: Record<Language, object> = { es, en, pt }
+const catalogues: Record<Language, object> = {
+  es: { ...esTexts, panels: esPanels, templates: esTemplates, tools: esTools },
+  en: { ...enTexts, panels: enPanels, templates: enTemplates, tools: enTools },
+  pt: { ...ptTexts, panels: ptPanels, templates: ptTemplates, tools: ptTools },
+}
 const pluralEnd = /_(zero|one|two|few|many|other)$/
 
 /** Every text of a catalogue by its whole key. */
@@ -60,7 +73,9 @@ test.each(languages)('%s: a plural has exactly the forms of the language', (lang
 test('no text is kept that nobody shows', () => {
   const code = Object.values(sources).join('\n')
   const quoted = new Set(
-    code.match(/(['"`])(?:shell|inbox)(?:\.[\w-]+)+\1/g)?.map((one) => one.slice(1, -1)),
+    code
+      .match(/(['"`])(?:shell|inbox|panels:|templates:|tools:)(?:[.\w-]+)+\1/g)
+      ?.map((one) => one.slice(1, -1).replace(':', '.')),
   )
   expect(quoted.size).toBeGreaterThan(0)
   expect([...new Set(keysOf('es').map(asked))].filter((key) => !quoted.has(key))).toEqual([])

@@ -1,10 +1,18 @@
 import 'i18next'
 import type { es } from './es/index.ts'
+import type { panels } from './es/panels.ts'
+import type { tools } from './es/tools.ts'
+import type { templates } from './es/templates.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof es }
+    resources: {
+      translation: typeof es
+      panels: typeof panels
+      templates: typeof templates
+      tools: typeof tools
+    }
     returnNull: false
   }
 }

@@ -1,3 +1,4 @@
+import { channels } from '#contract/events.ts'
 import type { Service } from '../service.ts'
 import { findSession } from '../storage/sessions.ts'
 import { mayFollow } from './channel-access.ts'
@@ -41,6 +42,20 @@ export async function recheckSubscriptions(
       verdicts.set(channel, may)
       if (!may) push.unsubscribe(socketId, channel, WHY)
     }
+  }
+}
+
+/** Takes everybody off a chat's presence channel who may no longer see the chat. */
+export async function recheckAttendance(
+  { storage, push, liveSockets }: Needs,
+  contactId: string,
+): Promise<void> {
+  const channel = channels.presence(contactId)
+  for (const socketId of push.socketsOn(channel)) {
+    const owner = liveSockets.ownerOf(socketId)
+    if (owner === undefined) liveSockets.dropStray(socketId)
+    else if (!(await mayFollow(storage.db, owner.userId, channel)))
+      push.unsubscribe(socketId, channel, WHY)
   }
 }
 

@@ -30,6 +30,8 @@ export interface OutboundMessage {
   /** Digits with the country code. */
   phone: string
   content: MessageContent
+  /** Made from a template that the channel has approved: it may open a conversation. */
+  isApprovedTemplate?: true
   /** Epoch ms, of the service's clock. */
   sentAt: number
 }
@@ -48,6 +50,11 @@ export interface OutboundReaction {
 export interface ChannelListener {
   /** A customer wrote. @returns the message as stored */
   message(inbound: InboundMessage): Promise<Message>
+  /**
+   * Somebody wrote to a business line whom the service may not know yet: their contact is made first where it is not
+   * there. Rejects NOT_FOUND for a number that no group has. @returns the message as stored
+   */
+  firstMessage(inbound: FirstMessage): Promise<Message>
   /** A status moved on. A step backwards (read, then delivered) is passed over. */
   status(update: StatusUpdate): Promise<void>
   /** A customer reacted to a message; an empty emoji takes it back. */
@@ -61,6 +68,15 @@ export interface InboundMessage {
   replyTo?: string
   /** The conversation was opened from an advertisement. */
   fromAdvertisement?: boolean
+}
+
+export interface FirstMessage extends Pick<InboundMessage, 'content'> {
+  /** The group's number, digits with the country code. */
+  to: string
+  /** The customer's. */
+  phone: string
+  /** What the customer calls themself on the channel; empty for nothing. */
+  name: string
 }
 
 export interface StatusUpdate {

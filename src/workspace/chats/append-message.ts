@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
-import type { Message, MessageContent } from '#contract/entities/message.ts'
+import type { Message, MessageContent, PayloadFailed } from '#contract/entities/message.ts'
 import { statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
 import { toChat } from '../events/announcement.ts'
@@ -21,6 +21,10 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   replyTo?: string
   clientKey?: string
   fromAdvertisement?: boolean
+  /** Why it failed, of one that never went out. */
+  payloadFailed?: PayloadFailed
+  /** Nobody looked at the chat to send it: what is pending there stays so. */
+  isUnattended?: boolean
 }
 
 /**
@@ -35,7 +39,7 @@ export async function appendMessage(
   draft: MessageDraft,
   now: number,
 ): Promise<{ message: Message; contact: Contact }> {
-  const { autoResponse = false, fromAdvertisement = false, ...said } = draft
+  const { autoResponse = false, fromAdvertisement = false, isUnattended = false, ...said } = draft
   const message: Message = {
     ...said,
     id: newId('message', now),
@@ -53,7 +57,7 @@ export async function appendMessage(
     activity: await freeActivity(tx, Math.max(now, activityMs(row.activity))),
     last_position: message.positionInChat,
     last_message_amplead: fromAdvertisement ? 1 : 0,
-    pending_messages: pendingAfterMessage(row.pending_messages, message),
+    ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
     chat_status: statusAfterMessage(statusOf(contact), message),
     ...(fromCustomer && { last_contact_response_at: now, archived: 0 }),
   })

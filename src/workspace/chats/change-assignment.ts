@@ -36,7 +36,7 @@ export async function changeAssignment(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
   next: Assignment | null,
-  { name, byUserId }: { name: AssignmentEvent; byUserId: string },
+  { name, byUserId }: { name: AssignmentEvent; byUserId?: string },
 ): Promise<Contact> {
   if (next === null) return contact
   const { userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = next

@@ -14,7 +14,7 @@ export async function deleteMessage(
   message: Message,
   byUserId: string,
 ): Promise<void> {
-  await deleteStored(tx, message.id)
+  await deleteStored(tx, message)
   const wasNewest = row.last_message_id === message.id
   const after = wasNewest
     ? await updateContactRow(tx, row, chatSummary(await findNewestMessage(tx, row.id)))

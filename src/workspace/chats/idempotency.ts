@@ -30,14 +30,20 @@ interface KeyedCall {
   body: unknown
 }
 
+/** What a call with a key has made. */
+export interface Made {
+  readonly contactId: string
+  readonly messageId: string
+}
+
 /**
- * The id of the message that an earlier call with this key made; undefined for the first one.
+ * What an earlier call with this key made; undefined for the first one.
  * @throws ServiceFailure 409 where the key was used for something else
  */
-export async function earlierMessage(
+export async function madeBefore(
   tx: Tx,
   { userId, key, body }: KeyedCall,
-): Promise<string | undefined> {
+): Promise<Made | undefined> {
   const earlier = await findIdempotencyKey(tx, userId, key)
   if (earlier === undefined) return undefined
   if (earlier.body_hash !== hashBody(body))
@@ -45,13 +51,13 @@ export async function earlierMessage(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was used for another message.',
     )
-  return earlier.message_id
+  return { contactId: earlier.contact_id, messageId: earlier.message_id }
 }
 
 export async function rememberKey(
   tx: Tx,
   { userId, key, body }: KeyedCall,
-  made: { contactId: string; messageId: string },
+  made: Made,
   now: number,
 ): Promise<void> {
   await insertIdempotencyKey(tx, {

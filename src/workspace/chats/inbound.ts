@@ -1,21 +1,27 @@
 import { messageStatuses, type Message, type MessageStatus } from '#contract/entities/message.ts'
-import { statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
+import { codeInText } from '#contract/rules/qr-code.ts'
+import { isTurnedBy, statusOf, turnedStatus } from '#contract/rules/chat-status.ts'
 import type {
   ChannelListener,
+  FirstMessage,
   InboundMessage,
   InboundReaction,
   StatusUpdate,
 } from '../channel/channel.ts'
 import { toChat } from '../events/announcement.ts'
 import { notFound } from '../failure.ts'
+import { redeemCode } from '../qr/redeem-code.ts'
 import type { Service } from '../service.ts'
+import { findGroupIdByPhone } from '../storage/groups.ts'
 import { findContactRow, updateContactRow } from '../storage/contacts.ts'
 import { findMessage, findMessageById, setMessageStatus } from '../storage/messages.ts'
 import { contactOut } from '../wire-form.ts'
 import { write, type Work } from '../work.ts'
 import { appendMessage } from './append-message.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
+import { chatWith } from './newcomer.ts'
 import { react } from './react.ts'
+import { wholeStatus } from './whole-status.ts'
 
 type Needs = Pick<Service, 'storage' | 'publisher' | 'clock' | 'log'>
 
@@ -36,13 +42,32 @@ function movesOn(from: MessageStatus, to: MessageStatus): boolean {
 export function createInbound(service: Needs): ChannelListener {
   const { clock } = service
 
-  async function message(inbound: InboundMessage): Promise<Message> {
+  async function take(
+    work: Work,
+    chat: StoredChat,
+    said: Omit<InboundMessage, 'contactId'>,
+  ): Promise<Message> {
+    // What a customer writes has arrived by being here.
+    const draft = { ...said, sender: 'contact', status: 'delivered' } as const
+    const { message: taken } = await appendMessage(work, chat, draft, clock.now())
+    const code = codeInText(said.content.text ?? '')
+    if (code !== null)
+      await redeemCode(work, await storedChat(work, chat.row.id), code, clock.now())
+    return taken
+  }
+
+  async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
     return await write(service, async (work) => {
-      const chat = await storedChat(work, inbound.contactId)
-      const { contactId: _, ...said } = inbound
-      // What a customer writes has arrived by being here.
-      const draft = { ...said, sender: 'contact', status: 'delivered' } as const
-      return (await appendMessage(work, chat, draft, clock.now())).message
+      return await take(work, await storedChat(work, contactId), said)
+    })
+  }
+
+  async function firstMessage({ to, phone, name, content }: FirstMessage): Promise<Message> {
+    return await write(service, async (work) => {
+      const groupId = await findGroupIdByPhone(work.tx, to)
+      if (groupId === undefined) throw notFound('number')
+      const chat = await chatWith(work, { groupId, phone, name }, clock.now())
+      return await take(work, chat, { content })
     })
   }
 
@@ -56,7 +81,10 @@ export function createInbound(service: Needs): ChannelListener {
       const after: Message = { ...before, status: update.status, payloadFailed }
       await setMessageStatus(tx, after.id, after)
       const { row, contact } = await storedChat(work, after.contactId)
-      const chatStatus = statusAfterMessage(statusOf(contact), after)
+      const known = statusOf(contact)
+      const chatStatus = isTurnedBy(known, before.status, after)
+        ? turnedStatus(await wholeStatus(tx, row.id))
+        : known
       const changed = await updateContactRow(tx, row, {
         chat_status: chatStatus,
         ...(row.last_message_id === after.id && { last_message_status: after.status }),
@@ -64,7 +92,7 @@ export function createInbound(service: Needs): ChannelListener {
       const { id: messageId, contactId } = after
       const data = { contactId, messageId, status: after.status, payloadFailed }
       announce(toChat(contact, 'message.status', data))
-      if (chatStatus === statusOf(contact)) return
+      if (chatStatus === known) return
       const moved = await readBack(tx, changed)
       announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))
     })
@@ -79,5 +107,5 @@ export function createInbound(service: Needs): ChannelListener {
     })
   }
 
-  return { message, status, reaction }
+  return { message, firstMessage, status, reaction }
 }

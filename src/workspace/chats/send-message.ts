@@ -5,28 +5,24 @@ import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
-import { takeFromMessageLimit } from '../storage/groups.ts'
 import { findMessage } from '../storage/messages.ts'
 import type { Work } from '../work.ts'
-import { appendMessage } from './append-message.ts'
 import type { StoredChat } from './change-chat.ts'
+import { deliver, type Delivery } from './deliver.ts'
 import { withKnownMedia } from './outgoing-content.ts'
 import { react } from './react.ts'
 
 /** UTF-16 units that one emoji can have: a family of four with skin tones, and some to spare. */
 const EMOJI_MAX = 32
 
-interface Outgoing {
+interface Outgoing extends Delivery {
   chat: StoredChat & { viewer: Viewer }
-  content: MessageContent
-  userId: string
-  clientKey: string | undefined
 }
 
 type Needs = Pick<Service, 'clock' | 'channel'>
 
 /** @throws ServiceFailure 422 with the channel's code outside the customer's 24 hours */
-function assertWindowOpen({ contact }: StoredChat, now: number): void {
+export function assertWindowOpen({ contact }: StoredChat, now: number): void {
   if (isWindowOpen(contact.lastContactResponseAt, now)) return
   const code = channelCodes.windowClosed
   throw new ServiceFailure(
@@ -37,7 +33,7 @@ function assertWindowOpen({ contact }: StoredChat, now: number): void {
 }
 
 /** @throws ServiceFailure 400 with what the channel would not take */
-function assertInteractive(content: MessageContent): void {
+export function assertInteractive(content: MessageContent): void {
   const faults = interactiveFaults(content)
   if (faults.length === 0) return
   const issues = faults.map(({ path, message }) => ({ path: `content.${path}`, message }))
@@ -55,39 +51,15 @@ export async function sendMessage(
   outgoing: Outgoing,
 ): Promise<Message> {
   if (outgoing.content.type === 'reaction') return await sendReaction(work, service, outgoing)
-  const { chat, userId, clientKey } = outgoing
-  const { clock, channel } = service
+  const { chat, userId, clientKey, isUnattended = false } = outgoing
   if (!can(chat.viewer, 'message.send', chat.contact))
     throw forbidden('You may read this chat and not write in it.')
   assertInteractive(outgoing.content)
-  const now = clock.now()
-  assertWindowOpen(chat, now)
-  const content = await withKnownMedia(work.tx, chat.row.group_id, outgoing.content)
-  if (!(await takeFromMessageLimit(work.tx, chat.row.group_id)))
-    throw new ServiceFailure('MESSAGE_LIMIT', "The group's message limit is used up.")
-  const { message } = await appendMessage(
-    work,
-    chat,
-    {
-      content,
-      sender: 'group',
-      status: 'pending',
-      sentByUserId: userId,
-      ...(clientKey !== undefined && { clientKey }),
-    },
-    now,
-  )
-  work.afterCommit(() =>
-    channel.send({
-      id: message.id,
-      groupId: chat.row.group_id,
-      contactId: message.contactId,
-      phone: chat.row.phone,
-      content,
-      sentAt: now,
-    }),
-  )
-  return message
+  assertWindowOpen(chat, service.clock.now())
+  // Which template a message was made from, and of what, is the service's own to say.
+  const { templateId: _, templateParameters: __, ...said } = outgoing.content
+  const content = await withKnownMedia(work.tx, chat.row.group_id, said)
+  return await deliver(work, service, { chat, content, userId, clientKey, isUnattended })
 }
 
 async function sendReaction(

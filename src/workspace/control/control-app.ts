@@ -1,17 +1,23 @@
 import { z } from 'zod'
+import { phoneField } from '#contract/api/shared.ts'
 import { messageContentSchema } from '#contract/entities/message.ts'
+import { roles } from '#contract/entities/permission.ts'
+import { readChatLink } from '#contract/rules/qr-code.ts'
 import type { ChannelListener } from '../channel/channel.ts'
 import type { AdvanceableClock } from '../clock.ts'
 import { badRequest, forbidden } from '../failure.ts'
 import { wrongMethod, type App } from '../http/app.ts'
 import { readJsonBody } from '../http/read-body.ts'
-import type { PushServer } from '../push/index.ts'
-import { messageOut } from '../wire-form.ts'
+import { changeGroup } from '../people/change-group.ts'
+import { changeMember, removeMember } from '../people/change-member.ts'
+import type { Service } from '../service.ts'
+import { groupOut, messageOut } from '../wire-form.ts'
+import { write } from '../work.ts'
 import type { Weather } from './weather.ts'
 
 interface Needs {
+  service: Service
   clock: AdvanceableClock
-  push: PushServer
   inbound: ChannelListener
   setWeather(weather: Weather): void
 }
@@ -26,6 +32,31 @@ const sayBody = z.object({
   content: messageContentSchema.refine(({ type }) => type !== 'unknown' && type !== 'reaction', {
     error: 'must be of a kind that a customer can send',
   }),
+})
+/** What a member is from now on; `removed`: no member any more. */
+const memberBody = z.strictObject({
+  role: z.enum(roles).optional(),
+  isReadOnly: z.boolean().optional(),
+  isSupervisor: z.boolean().optional(),
+  isSuperAdmin: z.boolean().optional(),
+  hasTemplatePermission: z.boolean().optional(),
+  hasQrAccess: z.boolean().optional(),
+  disabled: z.boolean().optional(),
+  teamId: z.string().nullable().optional(),
+  removed: z.literal(true).optional(),
+})
+/** Settings of the group's, by the contract's names; null takes one away. */
+const groupBody = z.record(z.string(), z.unknown())
+/** A phone that scans a code of the QR assigner and sends the message that is written there already. */
+const scanBody = z.strictObject({
+  address: z.string().transform((address, context) => {
+    const link = readChatLink(address)
+    if (link !== null) return link
+    context.addIssue({ code: 'custom', message: 'must be what a code holds' })
+    return z.NEVER
+  }),
+  phone: phoneField,
+  name: z.string().max(200).default(''),
 })
 const dropBody = z.object({ code: z.number().int() })
 const networkBody = z.object({
@@ -47,11 +78,12 @@ function isLoopbackName(url: string): boolean {
 }
 
 /** The levers of tests, on the loopback interface alone. They are there only when asked for at the start. */
-export function addControl(app: App, { clock, push, inbound, setWeather }: Needs): void {
+export function addControl(app: App, { service, inbound, setWeather, clock }: Needs): void {
+  const { push } = service
   const lever = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    pull: (body: z.output<Schema>, id: string) => object | Promise<object>,
+    pull: (body: z.output<Schema>, places: Record<string, string>) => object | Promise<object>,
   ) => {
     app.all(CONTROL_PATH + path, async (context) => {
       if (!isLoopback(context.env.address) || !isLoopbackName(context.req.url))
@@ -59,7 +91,7 @@ export function addControl(app: App, { clock, push, inbound, setWeather }: Needs
       if (context.req.method !== 'POST') throw wrongMethod(['POST'])
       const parsed = schema.safeParse(await readJsonBody(context.req.raw))
       if (!parsed.success) throw badRequest(z.prettifyError(parsed.error))
-      return Response.json(await pull(parsed.data, context.req.param('id') ?? ''))
+      return Response.json(await pull(parsed.data, context.req.param()))
     })
   }
 
@@ -67,9 +99,25 @@ export function addControl(app: App, { clock, push, inbound, setWeather }: Needs
     clock.advance(advanceMs)
     return { now: clock.now() }
   })
-  lever('/customers/:id/say', sayBody, async ({ content }, contactId) =>
-    messageOut(await inbound.message({ contactId, content })),
+  lever('/customers/:id/say', sayBody, async ({ content }, { id = '' }) =>
+    messageOut(await inbound.message({ contactId: id, content })),
   )
+  lever('/groups/:groupId/members/:userId', memberBody, ({ removed, ...change }, places) => {
+    const { groupId = '', userId = '' } = places
+    const place = { groupId, userId }
+    return write(service, async (work) => {
+      if (!removed) return await changeMember(work, place, change)
+      await removeMember(work, place)
+      return { removed }
+    })
+  })
+  lever('/groups/:groupId', groupBody, (change, { groupId = '' }) =>
+    write(service, async (work) => groupOut(await changeGroup(work, groupId, change))),
+  )
+  lever('/customers/scan', scanBody, async ({ address: { phone: to, text }, phone, name }) => {
+    const content = { type: 'text', text } as const
+    return messageOut(await inbound.firstMessage({ to, phone, name, content }))
+  })
   lever('/push/drop', dropBody, ({ code }) => {
     try {
       return { dropped: push.drop(code) }

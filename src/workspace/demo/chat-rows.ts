@@ -16,7 +16,8 @@ import { assignmentsFor } from './assignments.ts'
 import { DAY_MS } from './calendar.ts'
 import type { ChatPlan } from './chat-plan.ts'
 import type { Customer } from './customer.ts'
-import { levels, SHOP, tags } from './people.ts'
+import { labelRows } from './label-rows.ts'
+import { SHOP } from './people.ts'
 import type { Stream } from './random.ts'
 
 /** Everything that a contact is in the tables. */
@@ -42,28 +43,6 @@ interface Made {
 }
 
 const HOUR_MS = 3_600_000
-
-function tagIds(stream: Stream, { plan, customer }: Made): string[] {
-  const words = plan.sessions.slice(-2).flatMap(({ script }) => script.tags)
-  const fitting = tags.filter(({ words: known }) => known.some((word) => words.includes(word)))
-  const ids = fitting.filter(() => stream.chance(0.75)).map(({ id }) => id)
-  if (stream.chance(0.06)) ids.push('t-vip')
-  if (plan.sessions.length > 2 && stream.chance(0.5)) ids.push('t-regular')
-  if (customer.country.code !== 'PE' && stream.chance(0.4)) ids.push('t-export')
-  return [...new Set(ids)]
-}
-
-function levelTagsOf(stream: Stream): { levelId: string; tagId: string }[] {
-  const depth = stream.weighted([
-    [0, 50],
-    [1, 20],
-    [2, 15],
-    [3, 15],
-  ] as const)
-  return levels
-    .slice(0, depth)
-    .map((level) => ({ levelId: level.id, tagId: stream.pick(level.tags).id }))
-}
 
 /** What the contract says is pending, unless the agent has looked since. */
 function pending(stream: Stream, { messages, plan, end, now }: Made): number {
@@ -167,13 +146,7 @@ export function chatRows(stream: Stream, made: Made): ChatRows {
       last_message_amplead: messages.length === 1 && source === 1 && stream.chance(0.3) ? 1 : 0,
       ...lastReaction(messages),
     }),
-    tags: tagIds(stream, made).map((tag_id) => ({ contact_id: id, tag_id, activity })),
-    levelTags: levelTagsOf(stream).map(({ levelId, tagId }) => ({
-      contact_id: id,
-      level_id: levelId,
-      tag_id: tagId,
-      activity,
-    })),
+    ...labelRows(stream, { ...made, agentId: assignment.userId }),
     assignments: assignment.userTagIds.map((entry, position) => ({
       contact_id: id,
       position,

@@ -2,13 +2,15 @@ import { saveGroup } from '../storage/groups.ts'
 import { newId } from '../storage/ids.ts'
 import { insertMember } from '../storage/members.ts'
 import { insertSticker } from '../storage/stickers.ts'
-import { insertLevel, insertLevelTag, insertTag } from '../storage/tags.ts'
+import { insertLevel, insertLevelTag } from '../storage/levels.ts'
+import { insertTag } from '../storage/tags.ts'
 import { insertTeam } from '../storage/teams.ts'
 import type { Tx } from '../storage/tables.ts'
 import { insertUser } from '../storage/users.ts'
 import { mailOf } from './accounts.ts'
+import { archivedTag, levels, tags } from './labels.ts'
 import { stickers, type DemoMedia } from './media.ts'
-import { archivedTag, groups, levels, people, SHOP, tags, teams } from './people.ts'
+import { groups, people, SHOP, teams, type TeamId } from './people.ts'
 import { Stream } from './random.ts'
 
 /** How long the shop has been there, ms. */
@@ -41,17 +43,27 @@ export async function insertPeople(
       created_at: founded,
     })
     for (const { groupId, role, team, more } of person.places) {
-      await insertMember(tx, {
+      const member = {
         group_id: groupId,
         user_id: id,
         role,
         created_at: founded,
         team_id: team ?? null,
         ...more,
-      })
+      }
+      // Who leads sees every tag of the group; an agent those that the team works with.
+      const own = role === 'ROLE_PUBLISHER' ? tags.filter((tag) => isOf(team, tag)) : []
+      await insertMember(
+        tx,
+        member,
+        own.map((tag) => tag.id),
+      )
     }
   }
 }
+
+const isOf = (team: TeamId | undefined, tag: { teams: readonly TeamId[] }): boolean =>
+  team !== undefined && tag.teams.includes(team)
 
 /** The shop's stickers, ready to be sent. */
 export async function insertStickers(tx: Tx, media: DemoMedia, now: number): Promise<void> {

@@ -7,75 +7,16 @@ import type { MembersTable } from '../storage/tables.ts'
 export const DEMO_PASSWORD = 'nogal2026'
 
 export const SHOP = '51001'
-const BARE = '51002'
+export const BARE = '51002'
 
 const { available, busy, unavailable } = serviceStatusNumbers
-
-interface Levels {
-  id: string
-  name: string
-  tags: readonly { id: string; name: string }[]
-}
-
-export const levels: readonly Levels[] = [
-  {
-    id: 'l-contact',
-    name: 'Contacto',
-    tags: [
-      { id: 'lt-answers', name: 'Responde' },
-      { id: 'lt-silent', name: 'No responde' },
-    ],
-  },
-  {
-    id: 'l-result',
-    name: 'Resultado',
-    tags: [
-      { id: 'lt-applies', name: 'Aplica' },
-      { id: 'lt-not', name: 'No aplica' },
-      { id: 'lt-unknown', name: 'Sin especificar' },
-    ],
-  },
-  {
-    id: 'l-reason',
-    name: 'Motivo',
-    tags: [
-      { id: 'lt-price', name: 'Precio' },
-      { id: 'lt-stock', name: 'Stock' },
-      { id: 'lt-time', name: 'Plazo de entrega' },
-      { id: 'lt-bought', name: 'Compró' },
-      { id: 'lt-other', name: 'Otro' },
-    ],
-  },
-]
-
-/** The shop's tags by the words that scripts of any language call them. */
-export const tags: readonly { id: string; name: string; words: readonly string[] }[] = [
-  { id: 't-quote', name: 'Cotización', words: ['Cotización', 'Quote', 'Orçamento'] },
-  { id: 't-delivery', name: 'Delivery', words: ['Delivery', 'Entrega'] },
-  { id: 't-complaint', name: 'Reclamo', words: ['Reclamo', 'Complaint', 'Reclamação'] },
-  { id: 't-warranty', name: 'Garantía', words: ['Garantía', 'Warranty', 'Garantia'] },
-  { id: 't-payment', name: 'Pago pendiente', words: ['Pago pendiente', 'Payment', 'Pagamento'] },
-  { id: 't-wholesale', name: 'Mayorista', words: ['Mayorista', 'Wholesale', 'Atacado'] },
-  {
-    id: 't-regular',
-    name: 'Cliente frecuente',
-    words: ['Cliente frecuente', 'Regular customer', 'Cliente frequente'],
-  },
-  { id: 't-stock', name: 'Sin stock', words: ['Sin stock', 'Out of stock', 'Sem estoque'] },
-  { id: 't-silent', name: 'No responde', words: ['No responde'] },
-  { id: 't-vip', name: 'VIP', words: ['VIP'] },
-  { id: 't-export', name: 'Exportación', words: [] },
-]
-
-/** A tag that stands in the history alone. */
-export const archivedTag = { id: 't-spring', name: 'Campaña primavera 2025' }
 
 export const teams = [
   { id: 'e-sales', name: 'Ventas', tagId: 't-team-sales' },
   { id: 'e-care', name: 'Postventa', tagId: 't-team-care' },
   { id: 'e-abroad', name: 'Internacional', tagId: 't-team-abroad' },
 ] as const
-type TeamId = (typeof teams)[number]['id']
+export type TeamId = (typeof teams)[number]['id']
 
 /** A business line where everything is switched on that adds to what people can do, and nothing that takes away. */
 const shop = groupSchema.parse({

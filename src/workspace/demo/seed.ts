@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { newId } from '../storage/ids.ts'
 import type { Storage } from '../storage/open.ts'
 import { settingOnce } from '../storage/settings.ts'
+import { keepTagTriggers } from '../storage/tag-triggers.ts'
 import type { Db } from '../storage/tables.ts'
 import type { PasswordCost } from '../auth/passwords.ts'
 import { demoAccounts } from './accounts.ts'
@@ -11,14 +12,18 @@ import { shareOut } from './budgets.ts'
 import { Calendar } from './calendar.ts'
 import { planChat } from './chat-plan.ts'
 import { chatRows, type ChatRows } from './chat-rows.ts'
+import { crmRows, type CrmRows } from './crm.ts'
 import { converse } from './conversation.ts'
 import { cast } from './cast.ts'
 import { makeCustomer } from './customer.ts'
 import { insertPeople, insertStickers } from './insert-people.ts'
+import { tagTriggers } from './labels.ts'
 import { demoMedia, type DemoMedia } from './media.ts'
 import { DEMO_PASSWORD, SHOP } from './people.ts'
 import { keepPortraits, type Portraits } from './portraits.ts'
 import { Stream } from './random.ts'
+import { insertScheduledMessages } from './scheduled.ts'
+import { insertTemplates } from './templates/insert-templates.ts'
 import { layOut } from './timeline.ts'
 
 export interface SeedOptions {
@@ -59,7 +64,7 @@ function* makeChats(
   options: Required<Pick<SeedOptions, 'seed' | 'now' | 'utcOffset'>> & SeedOptions,
   contacts: number,
   { media, portraits }: { media: DemoMedia; portraits: Portraits },
-): Generator<ChatRows> {
+): Generator<ChatRows & CrmRows> {
   const { seed, now, utcOffset, messages, longest } = options
   const calendar = new Calendar(utcOffset)
   const timeline = layOut(seed, contacts, now, calendar)
@@ -68,6 +73,7 @@ function* makeChats(
     ...(messages !== undefined && { messages }),
     ...(longest !== undefined && { longest }),
   })
+  const emails = new Set<string>()
   for (let index = contacts - 1; index >= 0; index -= 1) {
     const customer = makeCustomer(seed, index, cast[index])
     const stream = new Stream(seed, `chat/${index}`)
@@ -94,12 +100,16 @@ function* makeChats(
     })
     const activity = timeline.activities[index] ?? 0
     const pictureUrl = portraits(customer)
-    yield chatRows(stream, { id, customer, plan, messages: said, pictureUrl, activity, end, now })
+    const made = { id, customer, plan, messages: said, pictureUrl, activity, end, now }
+    const rows = chatRows(stream, made)
+    const born = rows.contact.created_at
+    const about = { contactId: id, customer, messages: said, born, now, emails }
+    yield { ...rows, ...crmRows(new Stream(seed, `crm/${index}`), about) }
   }
 }
 
-function insertChats(storage: Storage, chats: Iterable<ChatRows>): void {
-  let batch: ChatRows[] = []
+function insertChats(storage: Storage, chats: Iterable<ChatRows & CrmRows>): void {
+  let batch: (ChatRows & CrmRows)[] = []
   let rows = 0
   const flush = () => {
     storage.insertMany(
@@ -122,6 +132,14 @@ function insertChats(storage: Storage, chats: Iterable<ChatRows>): void {
       'messages',
       batch.flatMap(({ messages }) => messages),
     )
+    storage.insertMany(
+      'crm_records',
+      batch.flatMap(({ record }) => record ?? []),
+    )
+    storage.insertMany(
+      'crm_orders',
+      batch.flatMap(({ orders }) => orders),
+    )
     batch = []
     rows = 0
   }
@@ -132,6 +150,7 @@ function insertChats(storage: Storage, chats: Iterable<ChatRows>): void {
   }
   flush()
   storage.reindexContactText()
+  storage.reindexMessageText()
 }
 
 /**
@@ -152,12 +171,15 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
   await storage.transaction(async (tx) => {
     const files = { db: tx, filesDir: storage.filesDir }
     await settingOnce(tx, SETTING, () => String(options.seed))
+    await keepTagTriggers(tx, tagTriggers)
     await insertPeople(tx, { passwordHash, now })
     const owner = { groupId: SHOP, now }
     const media = await demoMedia(files, owner)
     await insertStickers(tx, media, now)
+    await insertTemplates(tx, media, now)
     const portraits = await keepPortraits(files, owner, options.seed, contacts)
     insertChats(storage, makeChats({ ...options, utcOffset }, contacts, { media, portraits }))
+    await insertScheduledMessages(tx, { seed: options.seed, now })
   })
   log('made the demo data', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   return demoAccounts()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { EventName, EventPayload } from '#contract/events.ts'
 import type { ChatFacts } from '#contract/policies/chat-visibility.ts'
+import type { Viewer } from '#contract/policies/index.ts'
 
 /** An event's payload without the envelope, which the publisher adds. */
 type Told<Name extends EventName> = Omit<EventPayload<Name>, 'groupId' | 'byUserId' | 'at'> &
@@ -30,7 +31,13 @@ export interface ChatAnnouncement extends Of<EventName> {
   before: ChatFacts
 }
 
-export type Announcement = GroupAnnouncement | ChatAnnouncement
+/** What not every member of the group may know: each is told on their own feed. */
+export interface MembersAnnouncement extends Of<EventName> {
+  to: 'those'
+  may(viewer: Viewer): boolean
+}
+
+export type Announcement = GroupAnnouncement | ChatAnnouncement | MembersAnnouncement
 
 export function toGroup<Name extends EventName>(
   groupId: string,
@@ -39,6 +46,17 @@ export function toGroup<Name extends EventName>(
   byUserId?: string,
 ): GroupAnnouncement {
   return { to: 'group', groupId, name, data, byUserId }
+}
+
+/** @param may who of the group is told */
+export function toThose<Name extends EventName>(
+  groupId: string,
+  name: Name,
+  data: Told<Name>,
+  may: (viewer: Viewer) => boolean,
+  byUserId?: string,
+): MembersAnnouncement {
+  return { to: 'those', groupId, name, data, byUserId, may }
 }
 
 /** @param before the chat as it was, where that may have changed who sees it */
@@ -53,17 +71,20 @@ export function toChat<Name extends EventName>(
   return { to: 'chat', groupId, contactId, name, data, byUserId, facts: contact, before }
 }
 
-const accessEvents: ReadonlySet<EventName> = new Set([
+/** What changes somebody's own rights: told on their own channel too, for they may be at work in another group. */
+const ownEvents: ReadonlySet<EventName> = new Set([
+  'member.added',
   'member.roleChanged',
   'member.disabled',
   'member.removed',
+  'member.qrAccess',
 ])
 const aboutMember = z.union([
   z.looseObject({ userId: z.string() }).transform(({ userId }) => userId),
   z.looseObject({ member: z.looseObject({ id: z.string() }) }).transform(({ member }) => member.id),
 ])
 
-/** Whose rights in the group an announcement says have changed, if anybody's. */
-export function whoseAccess({ name, data }: GroupAnnouncement): string | undefined {
-  return accessEvents.has(name) ? aboutMember.parse(data) : undefined
+/** Whose rights an announcement says have changed, if anybody's. */
+export function whoseRights({ name, data }: GroupAnnouncement): string | undefined {
+  return ownEvents.has(name) ? aboutMember.parse(data) : undefined
 }

@@ -6,7 +6,14 @@ import type { Log } from '../log.ts'
 import { iso } from '../storage/moments.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
-import { whoseAccess, type Announcement, type ChatAnnouncement } from './announcement.ts'
+import {
+  whoseRights,
+  type Announcement,
+  type ChatAnnouncement,
+  type GroupAnnouncement,
+  type MembersAnnouncement,
+} from './announcement.ts'
+import { knownTo } from './known-to.ts'
 
 export interface Publisher {
   /** Tells events in the order given, after all that were given before. Never throws: who is told stands in the log. */
@@ -23,11 +30,13 @@ interface Needs {
   checksOutput: boolean
   /** Called when what a user may do has changed, and they have been told so. */
   accessChanged(userId: string): Promise<void>
+  /** Called when a chat may be hidden now from some who saw it. */
+  chatChangedHands(contactId: string): Promise<void>
 }
 
 /** Sends announcements to the channels of those who may know. Only channels that somebody follows cost anything. */
 export function createPublisher(needs: Needs): Publisher {
-  const { db, push, clock, log, checksOutput, accessChanged } = needs
+  const { db, push, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
   let queue = Promise.resolve()
 
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
@@ -41,19 +50,43 @@ export function createPublisher(needs: Needs): Publisher {
     push.trigger(channel, name, payload)
   }
 
-  function tellGroup(announcement: Announcement): void {
-    const channel = channels.group(announcement.groupId)
-    if (push.isOccupied(channel)) send(channel, announcement, announcement.name, announcement.data)
+  async function tellGroup(announcement: GroupAnnouncement): Promise<void> {
+    const { groupId, name, data } = announcement
+    const whose = whoseRights(announcement)
+    const own = whose === undefined ? [] : [channels.user(whose)]
+    for (const channel of [channels.group(groupId), ...own])
+      if (push.isOccupied(channel)) send(channel, announcement, name, data)
+    if (whose !== undefined) await accessChanged(whose)
+    // The group's settings decide who sees which chat, and so do its people: a tag is one agent's alone.
+    const decides = name === 'group.settings' || (whose !== undefined && name !== 'member.qrAccess')
+    if (!decides) return
+    const directory = await readDirectory(db, groupId)
+    for (const userId of directory?.permissions.keys() ?? [])
+      if (userId !== whose) await accessChanged(userId)
   }
 
   function tellViewers(announcement: ChatAnnouncement, directory: Directory): void {
-    const { groupId, contactId, facts, before, name, data } = announcement
+    const { groupId, contactId, facts, before, name } = announcement
     for (const userId of directory.permissions.keys()) {
       const channel = channels.feed(groupId, userId)
       if (!push.isOccupied(channel)) continue
-      const scope = chatScope(viewerIn(directory, userId))
-      if (inScope(scope, facts)) send(channel, announcement, name, data)
-      else if (inScope(scope, before)) send(channel, announcement, 'contact.hidden', { contactId })
+      const viewer = viewerIn(directory, userId)
+      const scope = chatScope(viewer)
+      if (inScope(scope, facts)) {
+        const told = knownTo(viewer, announcement)
+        if (told !== null) send(channel, announcement, name, told)
+      } else if (inScope(scope, before)) {
+        send(channel, announcement, 'contact.hidden', { contactId })
+      }
+    }
+  }
+
+  function tellMembers(announcement: MembersAnnouncement, directory: Directory): void {
+    const { groupId, name, data, may } = announcement
+    for (const userId of directory.permissions.keys()) {
+      const channel = channels.feed(groupId, userId)
+      if (push.isOccupied(channel) && may(viewerIn(directory, userId)))
+        send(channel, announcement, name, data)
     }
   }
 
@@ -63,15 +96,20 @@ export function createPublisher(needs: Needs): Publisher {
     for (const announcement of announcements) {
       try {
         if (announcement.to === 'group') {
-          tellGroup(announcement)
-          const userId = whoseAccess(announcement)
-          if (userId !== undefined) await accessChanged(userId)
+          await tellGroup(announcement)
           continue
         }
         const { groupId } = announcement
         if (!directories.has(groupId)) directories.set(groupId, await readDirectory(db, groupId))
         const directory = directories.get(groupId)
-        if (directory !== undefined) tellViewers(announcement, directory)
+        if (directory === undefined) continue
+        if (announcement.to === 'those') {
+          tellMembers(announcement, directory)
+          continue
+        }
+        tellViewers(announcement, directory)
+        if (announcement.facts !== announcement.before)
+          await chatChangedHands(announcement.contactId)
       } catch (error) {
         log('event not told', { event: announcement.name, error: String(error) })
       }

@@ -91,6 +91,11 @@ export class ChannelRegistry {
     return channel === undefined ? [] : [...channel.members.values()].map(({ member }) => member)
   }
 
+  /** The connections on a channel. */
+  subscribers(name: string): string[] {
+    return [...(this.#channels.get(name)?.subscribers.keys() ?? [])]
+  }
+
   /** How full a channel is; undefined where nobody is on it. */
   occupancy(name: string): Occupancy | undefined {
     const channel = this.#channels.get(name)

@@ -76,6 +76,8 @@ export interface PushServer {
   unsubscribe(socketId: string, channel: string, why: string): void
   /** The channels a connection is on; none of one that is gone. */
   channelsOf(socketId: string): string[]
+  /** The connections on a channel. */
+  socketsOn(channel: string): string[]
   /** Connections that can be sent to now. */
   connectionCount(): number
   /** Whether anybody is on the channel: what is costly to make need not be made for nobody. */
@@ -195,6 +197,8 @@ export function createPushServer(options: PushOptions): PushServer {
     },
 
     channelsOf: (socketId) => [...(connections.get(socketId)?.channels ?? [])],
+
+    socketsOn: (channel) => app.channels.subscribers(channel),
 
     connectionCount: () => connections.size,
 

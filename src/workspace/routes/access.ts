@@ -18,7 +18,7 @@ export interface OpenChat extends Place {
 }
 
 /** Who calls, and which group they name. */
-interface Who {
+export interface Who {
   userId: string
   groupId: string
 }
@@ -34,7 +34,11 @@ export async function enterGroup(db: Db, { userId, groupId }: Who): Promise<Plac
 
 /** @throws ServiceFailure 404 for a chat that is not there, of another group, or not the caller's to see */
 export async function openChat(db: Db, who: Who, contactId: string): Promise<OpenChat> {
-  const place = await enterGroup(db, who)
+  return await openChatIn(db, await enterGroup(db, who), contactId)
+}
+
+/** The same for a caller who has entered the group. @throws ServiceFailure 404 */
+export async function openChatIn(db: Db, place: Place, contactId: string): Promise<OpenChat> {
   const row = await findContactRow(db, contactId)
   if (row === undefined) throw notFound('contact')
   const [contact] = await withLinks(db, [row])

@@ -4,7 +4,7 @@ import { archiveSuccess, markSuccess, unknownStatusTag } from '#contract/rules/c
 import { changeChatStatus, changeChatStatusTags } from '../chats/change-chat-status.ts'
 import { badRequest, forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/implement.ts'
-import { contactOut } from '../wire-form.ts'
+import { contactFor } from '../wire-form.ts'
 import { write } from '../work.ts'
 import { openChat } from './access.ts'
 
@@ -23,7 +23,7 @@ export const chatStatusRoutes = [
         throw new ServiceFailure('CONFLICT', 'The chat’s status does not allow this step.')
       const may = can(viewer, archives ? 'chatStatus.archive' : 'chatStatus.markSuccess', contact)
       if (!may) throw refused()
-      return contactOut(await changeChatStatus(work, chat, change, call.userId))
+      return contactFor(viewer, await changeChatStatus(work, chat, change, call.userId))
     })
   }),
 

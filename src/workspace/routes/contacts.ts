@@ -7,7 +7,7 @@ import { forbidden } from '../failure.ts'
 import { implement, type Call } from '../http/implement.ts'
 import type { Service } from '../service.ts'
 import { countPendingChats, listChats } from '../storage/chat-list.ts'
-import { contactOut } from '../wire-form.ts'
+import { contactFor } from '../wire-form.ts'
 import { write } from '../work.ts'
 import { enterGroup, openChat, sameGroup } from './access.ts'
 
@@ -24,7 +24,7 @@ async function setArchived(call: OneContact, service: Service, archived: 0 | 1):
     const chat = await openChat(work.tx, call, call.params.id)
     if (!can(chat.viewer, 'chat.archive', chat.contact))
       throw forbidden('You may not archive this chat.')
-    return contactOut(await changeChat(work, chat, { archived }, call.userId))
+    return contactFor(chat.viewer, await changeChat(work, chat, { archived }, call.userId))
   })
 }
 
@@ -37,7 +37,7 @@ async function setFlag(
     const chat = await openChat(work.tx, call, call.params.id)
     if (!can(chat.viewer, 'chat.flag', chat.contact)) throw forbidden('You may not mark this chat.')
     const change = { [columns[call.body.flag]]: on }
-    return contactOut(await changeChat(work, chat, change, call.userId))
+    return contactFor(chat.viewer, await changeChat(work, chat, change, call.userId))
   })
 }
 
@@ -46,8 +46,12 @@ export const contactsRoutes = [
     const { groupId, offset, limit, ...filter } = call.query
     sameGroup(call.groupId, groupId)
     const { viewer } = await enterGroup(storage.db, call)
+    const { filterTagId } = filter
+    // Of a tag that is not theirs nobody learns who carries it.
+    if (filterTagId !== undefined && !can(viewer, 'chatList.byTag', { id: filterTagId }))
+      return { items: [], hasMoreItems: false }
     const page = await listChats(storage.db, chatScope(viewer), filter, { offset, limit })
-    return { ...page, items: page.items.map(contactOut) }
+    return { ...page, items: page.items.map((contact) => contactFor(viewer, contact)) }
   }),
 
   implement(contactsApi.pendingChats, async (call, { storage }) => {
@@ -57,8 +61,8 @@ export const contactsRoutes = [
   }),
 
   implement(contactsApi.contact, async (call, { storage }) => {
-    const { contact } = await openChat(storage.db, call, call.params.id)
-    return contactOut(contact)
+    const { viewer, contact } = await openChat(storage.db, call, call.params.id)
+    return contactFor(viewer, contact)
   }),
 
   implement(contactsApi.setPending, async (call, service) => {
@@ -67,7 +71,7 @@ export const contactsRoutes = [
       if (!can(chat.viewer, 'chat.setPending', chat.contact))
         throw forbidden('You may not mark this chat as read or unread.')
       const change = { pending_messages: call.body.pendingMessages }
-      return contactOut(await changeChat(work, chat, change, call.userId))
+      return contactFor(chat.viewer, await changeChat(work, chat, change, call.userId))
     })
   }),
 

@@ -1,12 +1,35 @@
 import { groupsApi } from '#contract/api/groups.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { can } from '#contract/policies/index.ts'
+import { forbidden } from '../failure.ts'
 import { implement } from '../http/implement.ts'
+import { findSidebarOpen, updateMember } from '../storage/members.ts'
+import type { Db } from '../storage/tables.ts'
 import { groupOut } from '../wire-form.ts'
+import { write } from '../work.ts'
 import { enterGroup } from './access.ts'
+
+/** The group as one of its people has it: the contact sidebar as they left it. */
+async function groupOf(db: Db, group: Group, userId: string): Promise<Group> {
+  const isUserSidebarOpen = await findSidebarOpen(db, group.id, userId)
+  return groupOut(isUserSidebarOpen === undefined ? group : { ...group, isUserSidebarOpen })
+}
 
 export const groupsRoutes = [
   implement(groupsApi.group, async ({ userId, params }, { storage }) => {
     // The header says which group the caller works in; the group asked for may be another one of theirs.
     const { directory } = await enterGroup(storage.db, { userId, groupId: params.id })
-    return groupOut(directory.group)
+    return await groupOf(storage.db, directory.group, userId)
+  }),
+
+  implement(groupsApi.setUserSidebarOpen, async ({ userId, params, body }, service) => {
+    return await write(service, async ({ tx }) => {
+      const place = { userId, groupId: params.id }
+      const { directory, viewer } = await enterGroup(tx, place)
+      if (!can(viewer, 'group.sidebar'))
+        throw forbidden('You may not say how the screens of this group look.')
+      await updateMember(tx, place, { sidebar_open: body.isOpen ? 1 : 0 })
+      return await groupOf(tx, directory.group, userId)
+    })
   }),
 ]

@@ -1,14 +1,28 @@
 import type { Route } from '../http/implement.ts'
+import { analysisRoutes } from './analysis.ts'
 import { assignmentRoutes } from './assignment.ts'
 import { chatStatusRoutes } from './chat-status.ts'
+import { contactTagsRoutes } from './contact-tags.ts'
+import { channelTemplatesRoutes } from './channel-templates.ts'
+import { contactRecordsRoutes } from './contact-records.ts'
 import { contactsRoutes } from './contacts.ts'
+import { crmRoutes } from './crm.ts'
 import { filesRoutes } from './files.ts'
+import { framesRoutes } from './frames.ts'
 import { groupsRoutes } from './groups.ts'
+import { levelsRoutes } from './levels.ts'
+import { messageTemplatesRoutes } from './message-templates.ts'
 import { messagesRoutes } from './messages.ts'
 import { notesRoutes } from './notes.ts'
+import { qrAssignerRoutes } from './qr-assigner.ts'
 import { realtimeRoutes } from './realtime.ts'
+import { scheduledMessagesRoutes } from './scheduled-messages.ts'
+import { searchRoutes } from './search.ts'
 import { sessionRoutes } from './session.ts'
+import { tagsRoutes } from './tags.ts'
 import { teamsRoutes } from './teams.ts'
+import { sendTemplateRoutes } from './send-template.ts'
+import { templatesRoutes } from './templates.ts'
 import { usersRoutes } from './users.ts'
 
 /** Every endpoint that is implemented. The others answer 501. */
@@ -18,10 +32,24 @@ export const routes: readonly Route[] = [
   ...groupsRoutes,
   ...usersRoutes,
   ...teamsRoutes,
+  ...tagsRoutes,
+  ...levelsRoutes,
+  ...contactTagsRoutes,
   ...contactsRoutes,
+  ...contactRecordsRoutes,
   ...assignmentRoutes,
   ...chatStatusRoutes,
   ...messagesRoutes,
+  ...sendTemplateRoutes,
+  ...templatesRoutes,
+  ...messageTemplatesRoutes,
+  ...channelTemplatesRoutes,
   ...notesRoutes,
+  ...framesRoutes,
+  ...qrAssignerRoutes,
+  ...crmRoutes,
+  ...analysisRoutes,
+  ...searchRoutes,
+  ...scheduledMessagesRoutes,
   ...filesRoutes,
 ]

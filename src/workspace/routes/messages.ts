@@ -1,8 +1,7 @@
-import { headerNames, type QueryOf } from '#contract/api/endpoint.ts'
+import type { QueryOf } from '#contract/api/endpoint.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { can } from '#contract/policies/index.ts'
 import { deleteMessage } from '../chats/delete-message.ts'
-import { earlierMessage, readKey, rememberKey } from '../chats/idempotency.ts'
 import { sendMessage } from '../chats/send-message.ts'
 import { badRequest, forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/implement.ts'
@@ -18,6 +17,7 @@ import type { Db } from '../storage/tables.ts'
 import { messageOut } from '../wire-form.ts'
 import { write } from '../work.ts'
 import { openChat } from './access.ts'
+import { sendOnce } from './send-once.ts'
 
 /** The stretch that the query names; it may name one place only. */
 async function readStretch(
@@ -49,28 +49,9 @@ export const messagesRoutes = [
 
   implement(messagesApi.sendMessage, async (call, service) => {
     const { userId, body } = call
-    const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
-    return await write(service, async (work) => {
-      const chat = await openChat(work.tx, call, body.contactId)
-      const keyed = clientKey === undefined ? undefined : { userId, key: clientKey, body }
-      const earlierId = keyed && (await earlierMessage(work.tx, keyed))
-      if (earlierId !== undefined) {
-        const earlier = await findMessage(work.tx, chat.row.id, earlierId)
-        if (earlier === undefined) throw notFound('message any more: it was sent and deleted since')
-        return messageOut(earlier)
-      }
-      const message = await sendMessage(work, service, {
-        chat,
-        content: body.content,
-        userId,
-        clientKey,
-      })
-      if (keyed !== undefined) {
-        const made = { contactId: chat.row.id, messageId: message.id }
-        await rememberKey(work.tx, keyed, made, service.clock.now())
-      }
-      return messageOut(message)
-    })
+    return await sendOnce(call, service, async (work, chat, clientKey) =>
+      sendMessage(work, service, { chat, content: body.content, userId, clientKey }),
+    )
   }),
 
   implement(messagesApi.deleteMessage, async (call, service) => {

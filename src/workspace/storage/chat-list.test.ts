@@ -14,7 +14,8 @@ import { findContactRow, insertContact, updateContactRow, withLinks } from './co
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
 import type { ContactsTable } from './tables.ts'
-import { insertLevel, insertLevelTag, insertTag } from './tags.ts'
+import { insertLevel, insertLevelTag } from './levels.ts'
+import { insertTag } from './tags.ts'
 
 const users = ['u1', 'u2', 'u3']
 const agentTags = ['a1', 'a2', 'a3']

@@ -8,6 +8,7 @@ import {
   type Contact,
   type ContactLevelTag,
 } from '#contract/entities/contact.ts'
+import { customFieldsShape } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { activityMs } from './activity.ts'
 import { readJson } from './json.ts'
@@ -69,6 +70,30 @@ export function withExtra(
 ): string {
   const extra = extra_json === null ? {} : readJson(extra_json, extraSchema)
   return JSON.stringify({ ...extra, ...change })
+}
+
+const customNames = Object.keys(customFieldsShape)
+
+/** The contact's own fields, by their names; those that hold nothing are left out. */
+export function customOf({
+  extra_json,
+}: Pick<ContactsTable, 'extra_json'>): Record<string, string> {
+  const extra = extra_json === null ? {} : readJson(extra_json, extraSchema)
+  const held = Object.entries(extra).map(([name, value]) => [name, String(value)] as const)
+  return Object.fromEntries(
+    held.filter(([name, text]) => customNames.includes(name) && text !== ''),
+  )
+}
+
+/** `extra_json` with some of the contact's own fields written anew; an empty text clears one. Null where nothing is left. */
+export function withCustom(
+  row: Pick<ContactsTable, 'extra_json'>,
+  change: Readonly<Record<string, string | undefined>>,
+): string | null {
+  const extra = row.extra_json === null ? {} : readJson(row.extra_json, extraSchema)
+  const texts = Object.entries(change).map(([name, text]) => [name, text?.trim() || undefined])
+  const written = JSON.stringify({ ...extra, ...Object.fromEntries(texts) })
+  return written === '{}' ? null : written
 }
 
 function toChat(row: ContactsTable): Contact['chat'] {

@@ -10,10 +10,55 @@ export async function findContactRow(db: Db, id: string): Promise<ContactsTable 
   return await db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The row of whoever has this number in the group. */
+export async function findContactRowByPhone(
+  db: Db,
+  groupId: string,
+  phone: string,
+): Promise<ContactsTable | undefined> {
+  return await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+}
+
 /** One contact with its chat, tags and assignment history. */
 export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
   const row = await findContactRow(db, id)
   return row && (await withLinks(db, [row]))[0]
+}
+
+/** The id of the group's contact with this phone number. */
+export async function findContactByPhone(
+  db: Db,
+  groupId: string,
+  phone: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The id of a contact of the group with this e-mail, whatever its case. */
+export async function findContactByEmail(
+  db: Db,
+  groupId: string,
+  email: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
+    .where('email', 'is not', null)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Completes rows of `contacts`, in their order. */

@@ -36,6 +36,17 @@ export async function findGroup(db: Db, id: string): Promise<Group | undefined> 
   return toGroup(row, levels, tags)
 }
 
+/** The group whose number this is; none where nobody or more than one has it. */
+export async function findGroupIdByPhone(db: Db, phone: string): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('phone', '=', phone)
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0]?.id : undefined
+}
+
 /** Makes a group or replaces its settings. Levels and level tags have rows of their own and are left alone. */
 export async function saveGroup(db: Db, group: Group): Promise<void> {
   const { id, name, phone, messageLimit, levels: _levels, tagsLvl: _tags, ...rest } = group

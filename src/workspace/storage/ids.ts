@@ -5,7 +5,20 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** What an id is of; its first letter says so to whoever reads a log. */
 export type IdKind =
-  'contact' | 'message' | 'user' | 'tag' | 'team' | 'level' | 'sticker' | 'file' | 'note'
+  | 'contact'
+  | 'message'
+  | 'user'
+  | 'tag'
+  | 'team'
+  | 'level'
+  | 'sticker'
+  | 'file'
+  | 'note'
+  | 'record'
+  | 'code'
+  | 'template'
+  | 'messageTemplate'
+  | 'scheduled'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -17,6 +30,11 @@ const LETTER: Record<IdKind, string> = {
   sticker: 's',
   file: 'f',
   note: 'n',
+  record: 'r',
+  code: 'q',
+  template: 'q',
+  messageTemplate: 'i',
+  scheduled: 'd',
 }
 
 /**

@@ -113,15 +113,23 @@ export async function insertMember(
       team_id: null,
       service_status: 1,
       disabled: 0,
+      sidebar_open: null,
       ...member,
     })
     .execute()
-  for (const tag_id of tagIdList) {
-    await db
-      .insertInto('member_tags')
-      .values({ group_id: member.group_id, user_id: member.user_id, tag_id })
-      .execute()
-  }
+  const { group_id: groupId, user_id: userId } = member
+  for (const tagId of tagIdList) await giveTag(db, { groupId, userId, tagId })
+}
+
+/** Puts a tag on the list of those that a member owns. */
+export async function giveTag(
+  db: Db,
+  { groupId, userId, tagId }: { groupId: string; userId: string; tagId: string },
+): Promise<void> {
+  await db
+    .insertInto('member_tags')
+    .values({ group_id: groupId, user_id: userId, tag_id: tagId })
+    .execute()
 }
 
 /** The person's service status in a group; undefined for a stranger to it. */
@@ -139,6 +147,21 @@ export async function findServiceStatus(
   return row?.service_status
 }
 
+/** How a member left the contact sidebar; undefined where they have not said, and of a stranger. */
+export async function findSidebarOpen(
+  db: Db,
+  groupId: string,
+  userId: string,
+): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('sidebar_open')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row === undefined || row.sidebar_open === null ? undefined : row.sidebar_open === 1
+}
+
 /** @returns whether it was another one before */
 export async function setServiceStatus(
   db: Db,
@@ -154,4 +177,29 @@ export async function setServiceStatus(
     .where('service_status', '!=', status)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+type MemberKey = { groupId: string; userId: string }
+
+/** Changes what a user is in a group; a stranger to it stays one. */
+export async function updateMember(
+  db: Db,
+  { groupId, userId }: MemberKey,
+  change: Partial<Omit<MembersTable, 'group_id' | 'user_id'>>,
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set(change)
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Takes a user out of a group, with the tags they own there. */
+export async function deleteMember(db: Db, { groupId, userId }: MemberKey): Promise<void> {
+  await db
+    .deleteFrom('members')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .execute()
 }

@@ -1,5 +1,6 @@
 import type { Message, Reaction } from '#contract/entities/message.ts'
 import { messageRow, toMessage } from './message-row.ts'
+import { addMessageText, removeMessageText } from './message-text.ts'
 import type { Db, MessagesTable } from './tables.ts'
 import { writeJson } from './json.ts'
 
@@ -110,8 +111,23 @@ export async function findNewestMessage(db: Db, contactId: string): Promise<Mess
   return row && toMessage(row)
 }
 
+/** Messages that are read at a time on the way through a whole conversation. */
+const READ_AT_ONCE = 100
+
+/** A conversation's messages, oldest first, read as far as they are asked for. */
+export async function* fromOldest(db: Db, contactId: string): AsyncGenerator<Message> {
+  for (let position = -1; ;) {
+    const { rows, more } = await newerThan(db, contactId, position, READ_AT_ONCE)
+    yield* rows.map(toMessage)
+    const last = rows.at(-1)
+    if (last === undefined || !more) return
+    position = last.position
+  }
+}
+
 export async function insertMessage(db: Db, message: Message): Promise<void> {
   await db.insertInto('messages').values(messageRow(message)).execute()
+  await addMessageText(db, message)
 }
 
 export async function setMessageStatus(
@@ -135,10 +151,18 @@ export async function setReactions(
   await db.updateTable('messages').set({ reactions_json }).where('id', '=', id).execute()
 }
 
-export async function deleteMessage(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('messages').where('id', '=', id).execute()
+export async function deleteMessage(db: Db, message: Message): Promise<void> {
+  await removeMessageText(db, message)
+  await db.deleteFrom('messages').where('id', '=', message.id).execute()
 }
 
+/** Messages of a chat that are deleted at a time. */
+const DELETED_AT_ONCE = 500
+
 export async function deleteMessagesOf(db: Db, contactId: string): Promise<void> {
-  await db.deleteFrom('messages').where('contact_id', '=', contactId).execute()
+  for (;;) {
+    const rows = await ofChat(db, contactId).limit(DELETED_AT_ONCE).execute()
+    if (rows.length === 0) return
+    for (const row of rows) await deleteMessage(db, toMessage(row))
+  }
 }

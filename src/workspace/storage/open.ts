@@ -4,6 +4,7 @@ import { Kysely } from 'kysely'
 import { migrateToLatest } from './migrations/index.ts'
 import { deleteFile } from './files.ts'
 import { rebuildContactText } from './full-text.ts'
+import { completeMessageText, rebuildMessageText } from './message-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables, Tx } from './tables.ts'
@@ -20,6 +21,8 @@ export interface Storage {
   insertMany<Name extends keyof Tables>(table: Name, rows: Iterable<Tables[Name]>): void
   /** Makes contacts that came in by `insertMany` findable by text, all of them anew. */
   reindexContactText(): void
+  /** Makes messages that came in by `insertMany` findable by their words, all of them anew. */
+  reindexMessageText(): void
   /** Where files' bytes lie, one file an id. */
   filesDir: string
   /** Where mail goes that would be sent. */
@@ -50,6 +53,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
   const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: file }) })
   try {
     await migrateToLatest(db)
+    completeMessageText(file)
     for (const id of dropUnfinished(filesDir)) await deleteFile(db, id)
   } catch (error) {
     await db.destroy()
@@ -71,6 +75,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
       }
     },
     reindexContactText: () => rebuildContactText(file),
+    reindexMessageText: () => rebuildMessageText(file),
     filesDir,
     outboxDir,
     close: () => db.destroy(),

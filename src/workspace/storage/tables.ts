@@ -44,6 +44,8 @@ export interface MembersTable {
   team_id: string | null
   service_status: number
   disabled: Bit
+  /** How they left the contact sidebar; null: as the group has it. */
+  sidebar_open: Bit | null
   created_at: number
 }
 
@@ -131,14 +133,24 @@ export interface ContactsTable {
   last_reaction_at: number | null
 }
 
+/** What is known of how a tag was put on a contact; null where it was not a person, or before it was kept. */
+interface TagRecord {
+  /** The user who put it on … */
+  added_by: string | null
+  /** … the user who had the contact then … */
+  agent_id: string | null
+  /** … and when. */
+  added_at: number | null
+}
+
 /** `activity` repeats the contact's, so that "newest chats with this tag" is a walk along one index. */
-export interface ContactTagsTable {
+export interface ContactTagsTable extends TagRecord {
   contact_id: string
   tag_id: string
   activity: number
 }
 
-export interface ContactLevelTagsTable {
+export interface ContactLevelTagsTable extends TagRecord {
   contact_id: string
   level_id: string
   tag_id: string
@@ -169,12 +181,111 @@ export interface MessagesTable {
   client_key: string | null
 }
 
+/** Where the index of messages' words leads: see message-text.ts. */
+export interface MessageMomentsTable {
+  /** When it was written, as `activity` counts it: unique over all messages. */
+  moment: number
+  contact_id: string
+  position: number
+}
+
+/** A message to be sent later: a text of its own or a template. */
+export interface ScheduledMessagesTable {
+  id: string
+  contact_id: string
+  scheduled_at: number
+  text: string | null
+  template_id: string | null
+  created_by_user_id: string
+  /** Sent, seen to fail, or given up. */
+  done: Bit
+}
+
 export interface NotesTable {
   id: string
   contact_id: string
   text: string
   user_id: string
   created_at: number
+}
+
+/** What the CRM knows of a contact. */
+export interface CrmRecordsTable {
+  contact_id: string
+  id: string
+  group_id: string
+  name: string
+  email: string | null
+  /** The e-mail in lower case; unique within the group. */
+  email_key: string | null
+  company: string | null
+  document: string | null
+  address: string | null
+  fields_json: string | null
+  updated_at: number
+}
+
+export interface CrmOrdersTable {
+  id: string
+  contact_id: string
+  number: string
+  status: string
+  /** In the currency's smallest unit. */
+  total: number
+  currency: string
+  items_json: string
+  created_at: number
+}
+
+/** Quick messages. */
+export interface TemplatesTable {
+  id: string
+  group_id: string
+  name: string
+  content_json: string
+  /** The channel template behind it. */
+  gs_id: string | null
+  pinned: Bit
+  archived: Bit
+  /** Place in the group's order; grows with every new one. */
+  position: number
+  created_at: number
+}
+
+/** The channel's templates, as the service last knew them. */
+export interface WaTemplatesTable {
+  id: string
+  group_id: string
+  name: string
+  status: string
+  /** Everything else of the contract's WhatsApp template. */
+  template_json: string
+  updated_at: number
+}
+
+/** Interactive and media answers; each of the two kinds has an order of its own. */
+export interface MessageTemplatesTable {
+  id: string
+  group_id: string
+  name: string
+  type: string
+  content_json: string
+  pinned: Bit
+  position: number
+  created_at: number
+}
+
+/** A code of the QR assigner: at most one of a person in a group. */
+export interface QrCodesTable {
+  id: string
+  /** SHA-256 of the code, base64url. */
+  token_hash: string
+  group_id: string
+  user_id: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+  contact_id: string | null
 }
 
 export interface StickersTable {
@@ -246,7 +357,15 @@ export interface Tables {
   contact_level_tags: ContactLevelTagsTable
   assignments: AssignmentsTable
   messages: MessagesTable
+  message_moments: MessageMomentsTable
   notes: NotesTable
+  scheduled_messages: ScheduledMessagesTable
+  crm_records: CrmRecordsTable
+  crm_orders: CrmOrdersTable
+  templates: TemplatesTable
+  wa_templates: WaTemplatesTable
+  message_templates: MessageTemplatesTable
+  qr_codes: QrCodesTable
   stickers: StickersTable
   files: FilesTable
   sessions: SessionsTable

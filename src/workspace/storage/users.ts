@@ -46,3 +46,15 @@ export async function setUseEnterKeyToSend(db: Db, id: string, on: boolean): Pro
 export async function setPasswordHash(db: Db, id: string, password_hash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
 }
+
+/** @returns whether it was otherwise before */
+export async function setQrAccess(db: Db, id: string, on: boolean): Promise<boolean> {
+  const has_qr_access = on ? 1 : 0
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ has_qr_access })
+    .where('id', '=', id)
+    .where('has_qr_access', '!=', has_qr_access)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -18,18 +18,18 @@ const PATIENCE_MS = 10_000
 export async function measureHeap(app: BenchApp): Promise<Figure> {
   const { page } = app
   const shown = await listen(app)
-  const change = async (key: 'Alt+ArrowDown' | 'Alt+ArrowUp', changes: number) => {
+  const change = async (key: 'Alt+Shift+ArrowDown' | 'Alt+Shift+ArrowUp', changes: number) => {
     for (let index = 0; index < changes; index += 1) {
       const arrived = shown()
       await page.keyboard.press(key)
       await arrived
     }
   }
-  await change('Alt+ArrowDown', FEW)
+  await change('Alt+Shift+ArrowDown', FEW)
   const few = await heapOf(app)
-  await change('Alt+ArrowDown', MANY - FEW)
+  await change('Alt+Shift+ArrowDown', MANY - FEW)
   const many = await heapOf(app)
-  await change('Alt+ArrowUp', TWICE - MANY)
+  await change('Alt+Shift+ArrowUp', TWICE - MANY)
   const twice = await heapOf(app)
   const whole = ({ data, code }: Heap) => data + code
   return {

@@ -4,7 +4,7 @@ export interface Scene {
   row: string
 }
 
-/** One frame as the page saw it. */
+/** One frame as it was painted. */
 export interface Frame {
   /** The frame's own time, ms. */
   at: number
@@ -33,7 +33,7 @@ export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
   if (scroller === null) throw new Error(`There is no ${selector}.`)
   const frames: Frame[] = []
   let before: { spans: Span[]; height: number; tops: Map<Element, number> } | null = null
-  let request = requestAnimationFrame(function look(at) {
+  const end = beforeEachPaint((at) => {
     const { scrollTop, scrollHeight, clientHeight } = scroller
     const { top: edge } = scroller.getBoundingClientRect()
     const tops = new Map<Element, number>()
@@ -56,13 +56,46 @@ export function watchFrames({ scroller: selector, row }: Scene): FrameWatch {
       moved: before === null ? null : movement(before.tops, tops, clientHeight),
     })
     before = { spans, height: scrollHeight, tops }
-    request = requestAnimationFrame(look)
   })
   return {
     stop() {
-      cancelAnimationFrame(request)
+      end()
       return frames
     },
+  }
+}
+
+/** Deeper in the document than anything of the page that is watched for its size. */
+const PROBE_DEPTH = 64
+
+/**
+ * Calls in each frame when everything stands where it is about to be painted. That is after the page's own animation
+ * frames and also after its resize observers, in which it puts right what turned out higher or lower than it thought:
+ * so this is one more resize observer, younger than those, of an element that has another size in each frame.
+ * @param look gets the frame's time, ms
+ * @returns ends it
+ */
+function beforeEachPaint(look: (at: number) => void): () => void {
+  const root = document.createElement('div')
+  root.style.cssText = 'position: fixed; inset: 0 auto auto 0; visibility: hidden; contain: layout'
+  let probe = root
+  // A shallow one would make the browser come back to deeper elements in the same frame, which it would not without.
+  for (let depth = 0; depth < PROBE_DEPTH; depth += 1) {
+    probe = probe.appendChild(document.createElement('div'))
+  }
+  document.body.append(root)
+  let frame = 0
+  const observer = new ResizeObserver(() => look(frame))
+  let request = requestAnimationFrame(function next(at) {
+    frame = at
+    probe.style.height = probe.style.height === '1px' ? '2px' : '1px'
+    request = requestAnimationFrame(next)
+  })
+  observer.observe(probe)
+  return () => {
+    cancelAnimationFrame(request)
+    observer.disconnect()
+    root.remove()
   }
 }
 

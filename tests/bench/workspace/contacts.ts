@@ -69,19 +69,29 @@ export function* contacts(plan: ContactsPlan): Generator<ContactsTable> {
   for (let place = 0; place < plan.count; place += 1) yield contactAt(plan, place)
 }
 
+function linkAt({ groupId, now }: ContactsPlan, place: number) {
+  return {
+    contact_id: contactIdAt(groupId, place),
+    activity: activityOf(now, place),
+    added_by: null,
+    agent_id: null,
+    added_at: null,
+  }
+}
+
 /** Tags on contacts: one on a share of them, one on a few. */
-export function* contactTags({ groupId, count, now }: ContactsPlan): Generator<ContactTagsTable> {
+export function* contactTags(plan: ContactsPlan): Generator<ContactTagsTable> {
+  const { count } = plan
   for (let place = 0; place < count; place += 1) {
-    const link = { contact_id: contactIdAt(groupId, place), activity: activityOf(now, place) }
+    const link = linkAt(plan, place)
     if (chance(place, 20) < 0.05) yield { ...link, tag_id: 'label-vip' }
     if (isScarce(place, count, 0)) yield { ...link, tag_id: 'label-rare' }
   }
 }
 
 export function* contactLevelTags(plan: ContactsPlan): Generator<ContactLevelTagsTable> {
-  const { groupId, count, now } = plan
-  for (let place = 0; place < count; place += 1) {
-    const link = { contact_id: contactIdAt(groupId, place), activity: activityOf(now, place) }
+  for (let place = 0; place < plan.count; place += 1) {
+    const link = linkAt(plan, place)
     const answer = chance(place, 21)
     if (answer < 0.25)
       yield { ...link, level_id: 'level-1', tag_id: answer < 0.2 ? 'answers' : 'silent' }

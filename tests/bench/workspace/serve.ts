@@ -51,6 +51,7 @@ async function seed({ storage }: Workspace): Promise<[]> {
       }
     })
   }
+  await storage.transaction(async () => storage.reindexMessageText())
   return []
 }
 

@@ -4,7 +4,8 @@ import type { Storage } from '#workspace/storage/open.ts'
 import type { MembersTable } from '#workspace/storage/tables.ts'
 import { saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
-import { insertLevel, insertLevelTag, insertTag } from '#workspace/storage/tags.ts'
+import { insertLevel, insertLevelTag } from '#workspace/storage/levels.ts'
+import { insertTag } from '#workspace/storage/tags.ts'
 import { insertTeam } from '#workspace/storage/teams.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 
@@ -62,7 +63,10 @@ export async function seedPeople(storage: Storage, now: number): Promise<void> {
     messagingAppData: { appId: 'app' },
   }
   await saveGroup(db, groupSchema.parse(group))
-  await saveGroup(db, groupSchema.parse({ ...group, id: OTHER_GROUP, name: 'Elsewhere' }))
+  await saveGroup(
+    db,
+    groupSchema.parse({ ...group, id: OTHER_GROUP, name: 'Elsewhere', phone: '5190000001' }),
+  )
   for (const [id, tag_id] of Object.entries(teams))
     await insertTeam(db, { id, group_id: GROUP, name: id, tag_id, hides_free_chats: 0 })
   for (const name of ['vip', 'rare'])

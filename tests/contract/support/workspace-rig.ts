@@ -54,7 +54,12 @@ export interface Rig {
   as(name: Name): Promise<Caller>
   tokenOf(name: Name): Promise<string>
   /** A contact whose customer wrote just now, unless told otherwise. */
-  contact(id: string, more?: Partial<ContactsTable>, tags?: string[]): Promise<string>
+  contact(
+    id: string,
+    more?: Partial<ContactsTable>,
+    tags?: string[],
+    levelTags?: { levelId: string; tagId: string }[],
+  ): Promise<string>
   stop(): Promise<void>
 }
 
@@ -64,6 +69,7 @@ function createProbe(): ProbeChannel {
     reactions: [],
     customer: {
       message: () => Promise.reject(new Error('not started')),
+      firstMessage: () => Promise.reject(new Error('not started')),
       status: () => Promise.reject(new Error('not started')),
       reaction: () => Promise.reject(new Error('not started')),
     },
@@ -151,7 +157,7 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
       tokens.set(name, token)
       return token
     },
-    async contact(id, more = {}, tags = []) {
+    async contact(id, more = {}, tags = [], levelTags = []) {
       contacts += 1
       const now = clock.now()
       const row = contactRow({
@@ -164,7 +170,7 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
         last_contact_response_at: now,
         ...more,
       })
-      await storage.transaction((tx) => insertContact(tx, row, tags))
+      await storage.transaction((tx) => insertContact(tx, row, tags, levelTags))
       return id
     },
     async stop() {

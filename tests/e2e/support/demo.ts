@@ -9,6 +9,7 @@ import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { lastSight } from '#tests/support/last-sight.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 
 /** A workspace with the demo data in a process of its own, and the application on it. */
@@ -40,8 +41,10 @@ export function demoForEach(...args: string[]): Demo {
     folders = { data: await folder(), profile: await folder() }
     workspace = await startWorkspace({ data: folders.data, args })
   })
-  afterEach(async () => {
-    await app?.close()
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail' && app !== undefined) console.error(await lastSight(app))
+    // Not asked to quit, which a test of its own does: the next one is waiting, and nothing of this one is kept.
+    await app?.kill()
     app = undefined
     await workspace?.stop()
     workspace = undefined

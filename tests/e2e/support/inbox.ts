@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { emailOf, PASSWORD, type Name } from '#tests/contract/support/people.ts'
+import type { WorkspaceOptions } from '#workspace/workspace.ts'
 import { startRig, type Caller, type Rig } from '#tests/contract/support/workspace-rig.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { lastSight } from '#tests/support/last-sight.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
+import { appInTurns } from './app-in-turns.ts'
 import { activityAt } from '#workspace/storage/activity.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 
@@ -34,10 +37,18 @@ export interface Inbox {
   /** The service ends every live connection with this code of the push protocol. */
   dropPush(code: number): Promise<void>
 
-  /** Starts the application, which finds what an earlier one of the test left in its profile. */
-  launch(): Promise<Page>
+  /**
+   * Starts the application, which finds what an earlier one of the test left in its profile.
+   * @param options a link to follow; whether there is a keyring, in which a session outlives the application
+   */
+  launch(options?: { link?: string; keyring?: boolean; args?: readonly string[] }): Promise<Page>
   /** Starts the application and signs in; resolves once the list stands. */
-  start(options?: { as?: Name }): Promise<Page>
+  start(options?: {
+    as?: Name
+    link?: string
+    keyring?: boolean
+    args?: readonly string[]
+  }): Promise<Page>
   /** Quits the application, as a person does. */
   quit(): Promise<void>
   /** Opens a chat by its row; resolves once its conversation is on the screen. */
@@ -58,25 +69,40 @@ export interface Inbox {
 }
 
 /** Starts a workspace with people and no chats. */
-export const startInboxRig = (): Promise<Rig> => startRig({ control: true })
+export const startInboxRig = (options: Partial<WorkspaceOptions> = {}): Promise<Rig> =>
+  startRig({ control: true, ...options })
 
-/** Gives each test of the file an inbox of its own, and takes it down after it. The application is the test's to start. */
-export function inboxForEach(): Inbox {
+/**
+ * Gives each test of the file an inbox of its own, and takes it down after it. The application is the test's to start.
+ * @param options of its workspace
+ * @param inTurns the tests use one application in turns, for a file whose tests neither start it in ways of their own
+ *   nor change more of it than what a sign-out and a fresh page undo (clocks, window sizes, scripts put into pages)
+ */
+export function inboxForEach(
+  options: Partial<WorkspaceOptions> = {},
+  { inTurns = false } = {},
+): Inbox {
+  const turns = inTurns ? appInTurns() : null
   let rig: Rig | undefined
   let app: RunningApp | undefined
   let profile = ''
 
   beforeEach(async () => {
-    rig = await startInboxRig()
+    rig = await startInboxRig(options)
     profile = await mkdtemp(join(tmpdir(), 'bandeja-inbox-'))
   })
-  afterEach(async () => {
-    await app?.close()
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail' && app !== undefined) console.error(await lastSight(app))
+    // Not asked to quit, which a test of its own does: the next one is waiting, and nothing of this one is kept.
+    if (turns === null) await app?.kill()
+    else if (app !== undefined) await turns.giveBack(task.result?.state === 'fail')
     app = undefined
     await rig?.stop()
     rig = undefined
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   })
+
+  if (turns !== null) afterAll(() => turns.end())
 
   const inbox: Inbox = {
     get rig() {
@@ -103,18 +129,24 @@ export function inboxForEach(): Inbox {
       control(inbox.rig, 'network', { failureRate, latencyMs }),
     dropPush: (code) => control(inbox.rig, 'push/drop', { code }),
 
-    async launch() {
-      app = await launchApp({ workspaceUrl: inbox.rig.url, keyring: false, profile })
+    async launch(options = {}) {
+      const workspaceUrl = inbox.rig.url
+      if (turns !== null && (options.link !== undefined || options.keyring === true))
+        throw new Error('An application that is used in turns is started in one way.')
+      app =
+        turns === null
+          ? await launchApp({ workspaceUrl, keyring: false, profile, ...options })
+          : await turns.take(workspaceUrl, options.args)
       return app.page
     },
-    async start({ as = agentName } = {}) {
-      const page = await inbox.launch()
+    async start({ as = agentName, ...options } = {}) {
+      const page = await inbox.launch(options)
       await fillSignIn(page, emailOf(as), PASSWORD)
       await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
       return page
     },
     async quit() {
-      await inbox.app.close()
+      await (turns === null ? inbox.app.close() : turns.quit())
       app = undefined
     },
     async open(name) {

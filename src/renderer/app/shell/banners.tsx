@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '../../data/session.ts'
@@ -11,7 +11,7 @@ import classes from './banners.module.css'
 const graceMs = 2_000
 
 /** What concerns every screen: the live connection, and a session that will not outlast the window. */
-export function Banners() {
+export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)
   const waiting = useLasting(state === 'waiting' || state === 'connecting', graceMs)
   if (state === 'stopped') return <Stopped code={code} />
@@ -21,7 +21,7 @@ export function Banners() {
       <TokenInMemory />
     </>
   )
-}
+})
 
 /** True once `on` has been true for `ms` on end. */
 function useLasting(on: boolean, ms: number): boolean {

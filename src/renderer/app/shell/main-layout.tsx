@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX, IconUsersGroup } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
@@ -10,12 +10,15 @@ import { accessChangeAtom } from '../../data/live/effects.ts'
 import { startLive } from '../../data/live/start.ts'
 import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
+import { fetchAhead } from '../fetch-ahead.ts'
 import { paths } from '../paths.ts'
+import { screen } from '../screen.tsx'
 import { ScreenBoundary } from '../screen-boundary.tsx'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
 import classes from './main-layout.module.css'
+import { paletteOpenAtom } from './palette-open.ts'
 import { Rail } from './rail.tsx'
 import { useCurrentGroup } from './use-current-group.ts'
 import { useDesktopContext } from './use-desktop-context.ts'
@@ -24,15 +27,22 @@ import { useToldPlaces } from './use-told-places.ts'
 
 const AccessChange = lazy(() => import('./access-change.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
+const palette = screen(() => import('./palette/palette.tsx'))
+
+/** What a start shows first has the machine for itself for so long, ms. */
+const START_MS = 3_000
 
 /** The frame of everything after sign-in: the rail, what is going on, and one screen. */
 export default function MainLayout() {
   const { t } = useTranslation()
   const accessChange = useAtomValue(accessChangeAtom)
   const [sheetOpen, setSheetOpen] = useState(false)
+  const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
   useEffect(() => startLive(), [])
+  useEffect(() => fetchAhead([palette], START_MS), [])
   useDesktopContext()
-  useShellActions(useCallback(() => setSheetOpen(true), []))
+  const showShortcuts = useCallback(() => setSheetOpen(true), [])
+  useShellActions(showShortcuts)
   useKeyboard()
   useToldPlaces()
 
@@ -41,7 +51,7 @@ export default function MainLayout() {
       <a className={classes.skip} href="#screen">
         {t('shell.nav.skip')}
       </a>
-      <Rail onShowShortcuts={() => setSheetOpen(true)} />
+      <Rail onShowShortcuts={showShortcuts} />
       <div className={classes.content}>
         <Banners />
         <main className={classes.screen} id="screen" tabIndex={-1}>
@@ -55,6 +65,11 @@ export default function MainLayout() {
       {accessChange !== null && (
         <Suspense>
           <AccessChange />
+        </Suspense>
+      )}
+      {paletteOpen && (
+        <Suspense>
+          <palette.Screen onClose={() => setPaletteOpen(false)} />
         </Suspense>
       )}
       {sheetOpen && (

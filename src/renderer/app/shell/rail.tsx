@@ -1,19 +1,21 @@
-import { Tooltip } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { can } from '#contract/policies/index.ts'
 import { ButtonTip, IconButton } from '../../components/icon-button.tsx'
+import { useTip } from '../../components/use-tip.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { pendingChatsAtom, realtimeAtom, viewerAtom } from '../../data/session.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { GroupMenu } from './group-menu.tsx'
+import { QrAssigner } from './qr-assigner.tsx'
 import { navigation, type NavigationItem } from './navigation.ts'
 import classes from './rail.module.css'
 
 /** The narrow bar on the left: group, screens, and oneself. */
-export function Rail({ onShowShortcuts }: { onShowShortcuts: () => void }) {
+export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const { t } = useTranslation()
   const viewer = useAtomValue(viewerAtom)
   const widthPx = useWindowWidth()
@@ -32,6 +34,7 @@ export function Rail({ onShowShortcuts }: { onShowShortcuts: () => void }) {
       </ul>
       <div className={classes.bottom}>
         <Connecting />
+        <QrAssigner />
         <IconButton
           icon={IconKeyboard}
           label={t('shell.account.shortcuts')}
@@ -43,7 +46,7 @@ export function Rail({ onShowShortcuts }: { onShowShortcuts: () => void }) {
       </div>
     </nav>
   )
-}
+})
 
 function RailLink({ item }: { item: NavigationItem }) {
   const { t } = useTranslation()
@@ -53,9 +56,14 @@ function RailLink({ item }: { item: NavigationItem }) {
   const label = t(item.labelKey)
   const badge = item.item === 'chats' && pending > 0 ? pending : null
   const spoken = badge === null ? label : `${label}, ${t('shell.nav.pending', { count: badge })}`
+  const { control, tip } = useTip<HTMLAnchorElement>({
+    label: <ButtonTip label={label} shortcut={item.shortcut} />,
+    position: 'right',
+  })
   return (
-    <Tooltip label={<ButtonTip label={label} shortcut={item.shortcut} />} position="right">
+    <>
       <Link
+        {...control}
         className={classes.item}
         to={item.path}
         aria-label={spoken}
@@ -69,7 +77,8 @@ function RailLink({ item }: { item: NavigationItem }) {
           </span>
         )}
       </Link>
-    </Tooltip>
+      {tip}
+    </>
   )
 }
 

@@ -5,14 +5,9 @@ import type { Group } from '#contract/entities/group.ts'
 import { onPush } from '../../data/bridge.ts'
 import { grace } from '../../data/grace.ts'
 import { groupQuery, usersQuery } from '../../data/group-queries.ts'
-import { keepLanguage } from '../../data/known-language.ts'
 import { queryClient } from '../../data/query.ts'
-import {
-  currentGroupIdAtom,
-  groupAtom,
-  loadedGroupAtom,
-  loadedMembersAtom,
-} from '../../data/session.ts'
+import { currentGroupIdAtom, groupAtom, loadedMembersAtom } from '../../data/session.ts'
+import { takeGroup } from '../../data/take-group.ts'
 
 export interface CurrentGroup {
   /** null while it is on its way, or cannot be had. */
@@ -29,7 +24,6 @@ export interface CurrentGroup {
 export function useCurrentGroup(): CurrentGroup {
   const groupId = useAtomValue(currentGroupIdAtom)
   const group = useAtomValue(groupAtom)
-  const setGroup = useSetAtom(loadedGroupAtom)
   const setMembers = useSetAtom(loadedMembersAtom)
 
   const isIn = groupId !== null
@@ -37,10 +31,8 @@ export function useCurrentGroup(): CurrentGroup {
   const ofUsers = useQuery({ ...usersQuery(groupId ?? ''), enabled: isIn })
 
   useEffect(() => {
-    if (ofGroup.data === undefined) return
-    setGroup(ofGroup.data)
-    keepLanguage(ofGroup.data.id, ofGroup.data.language)
-  }, [ofGroup.data, setGroup])
+    if (ofGroup.data !== undefined) takeGroup(ofGroup.data)
+  }, [ofGroup.data])
   useEffect(() => {
     if (groupId !== null && ofUsers.data !== undefined)
       setMembers({ groupId, members: ofUsers.data.items })

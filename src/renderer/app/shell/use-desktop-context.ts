@@ -7,8 +7,12 @@ import {
   openContactIdAtom,
   pendingChatsAtom,
 } from '../../data/session.ts'
+import { literals } from '../../i18n/literals.ts'
 
-/** Keeps the desktop told of what the person has before them: channels followed, alerts raised, the tray's words. */
+/**
+ * Keeps the desktop told of what the person has before them: channels followed, alerts raised, the tray's words; and
+ * the window's title of how many chats wait.
+ */
 export function useDesktopContext(): void {
   const groupId = useAtomValue(currentGroupIdAtom)
   const contactId = useAtomValue(openContactIdAtom)
@@ -20,4 +24,9 @@ export function useDesktopContext(): void {
       (error: unknown) => console.error('The desktop did not take the context over', error),
     )
   }, [groupId, contactId, language, pendingChats])
+
+  useEffect(() => {
+    document.title = pendingChats > 0 ? `(${pendingChats}) ${literals.product}` : literals.product
+    return () => void (document.title = literals.product)
+  }, [pendingChats])
 }

@@ -1,4 +1,4 @@
-import { IconKeyboard, IconLock } from '@tabler/icons-react'
+import { IconKeyboard, IconLock, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#contract/policies/index.ts'
@@ -7,12 +7,21 @@ import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { useActions, type Action } from '../actions.ts'
 import { navigation } from './navigation.ts'
+import { paletteOpenAtom } from './palette-open.ts'
 
 /** What can be done from anywhere in the main layout. */
 export function useShellActions(showShortcuts: () => void): void {
   const navigate = useNavigate()
   const actions = useMemo<readonly Action[]>(
     () => [
+      {
+        id: 'shell.palette',
+        section: 'general',
+        labelKey: 'shell.palette.title',
+        icon: IconSearch,
+        shortcut: 'mod+k',
+        perform: () => store.set(paletteOpenAtom, true),
+      },
       {
         id: 'shell.shortcuts',
         section: 'general',

@@ -2,13 +2,14 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { onPush } from '../../data/bridge.ts'
+import { keepLink, takeLinkedGroup, tellLink } from '../../data/link.ts'
 import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
 import { selectGroup } from '../../data/session-sync.ts'
 import { store } from '../../data/store.ts'
 
 /**
  * Goes where the desktop says: a notification or a link names a place of the application, and with `group=<id>`
- * the group it is in. Another group of the person's is changed to first.
+ * the group it is in. Another group of the person's is changed to first. Told before the sign-in, see Gatekeeper.
  */
 export function useToldPlaces(): void {
   const navigate = useNavigate()
@@ -18,16 +19,15 @@ export function useToldPlaces(): void {
   useEffect(
     () =>
       onPush('navigate', (told) => {
-        const place = new URL(told.path, location.origin)
-        const asked = place.searchParams.get('group')
-        place.searchParams.delete('group')
-        const path = place.pathname + place.search
-        const permissions = store.get(userAtom)?.permissions ?? []
-        const isTheirs = permissions.some((permission) => permission.groupId === asked)
-        if (asked === null || !isTheirs || asked === store.get(currentGroupIdAtom))
-          return void navigate(path)
-        waiting.current = { groupId: asked, path }
-        selectGroup(asked)
+        const path = keepLink(told.path)
+        const asked = takeLinkedGroup(store.get(userAtom)?.permissions ?? [])
+        if (asked === null || asked === store.get(currentGroupIdAtom)) {
+          void navigate(path)
+        } else {
+          waiting.current = { groupId: asked, path }
+          selectGroup(asked)
+        }
+        tellLink()
       }),
     [navigate],
   )

@@ -70,6 +70,12 @@ export function applyContactEvent(
         effects: [{ kind: 'refetchNotes', contactId: event.data.contactId }],
       }
 
+    case 'contact.scheduled':
+      return {
+        changes: [],
+        effects: [{ kind: 'refetchScheduled', contactId: event.data.contactId }],
+      }
+
     case 'chat.pending': {
       const { contactId, pendingMessages } = event.data
       const known = lookup.chat(contactId)
@@ -98,9 +104,12 @@ export function applyContactEvent(
   }
 }
 
-/** The service decides what this viewer sees now: ask it for the list, and for the chat if that is open. */
+/**
+ * The service decides what this viewer sees now: ask it for the list, and for a chat that is held, whose row may stand
+ * below what of the list is fetched again.
+ */
 function refreshed(lookup: Lookup, contactId: string): EventResult {
   const effects: Effect[] = [{ kind: 'refetchList' }, { kind: 'refetchCounter' }]
-  if (lookup.openContactId === contactId) effects.push({ kind: 'refetchChat', contactId })
+  if (lookup.chat(contactId) !== undefined) effects.push({ kind: 'refetchChat', contactId })
   return { changes: [], effects }
 }

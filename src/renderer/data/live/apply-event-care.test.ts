@@ -1,5 +1,5 @@
-import { admin, contact, event, lookupOf } from './test-data.ts'
-import { blind, describeEvents, one, put, quiet, type Row } from './test-rows.ts'
+import { admin, contact, event, lookupOf, manager } from './test-data.ts'
+import { blind, describeEvents, fewer, one, put, quiet, waiting, type Row } from './test-rows.ts'
 
 const refreshList = [one('refetchList'), one('refetchCounter')]
 
@@ -36,21 +36,38 @@ describeEvents('whose chats they are', [
     event: event('contact.reassigned', { contact: quiet }),
     effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
   },
+  {
+    what: 'a manager among them',
+    held: lookupOf({ chats: [quiet] }),
+    event: event('contact.reassigned', { contact: quiet }),
+    viewer: manager,
+    effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
+  },
   ...(
     ['contact.teamAssigned', 'contact.teamUnassigned', 'contact.releasedToTeam'] as const
   ).flatMap((name): Row[] => [
     {
       what: `${name} only refreshes the list for an agent`,
-      held: lookupOf({ chats: [quiet] }),
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
       effects: refreshList,
     },
     {
-      what: `${name} changes the contact for an admin`,
+      what: `${name} also refreshes the chat, where the agent has it before them`,
       held: lookupOf({ chats: [quiet] }),
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
-      viewer: admin,
+      effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
+    },
+    ...[admin, manager].map((viewer): Row => ({
+      what: `${name} changes the contact for ${viewer.role} and refreshes no list`,
+      held: lookupOf({ chats: [quiet] }),
+      event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
+      viewer,
       changes: [put(contact('c1', { teamTagId: 't5' }))],
+    })),
+    {
+      what: `one’s own ${name} is ignored`,
+      held: lookupOf({ chats: [quiet] }),
+      event: event(name, { contact: quiet, byUserId: 'u1' }),
     },
   ]),
   {
@@ -58,6 +75,13 @@ describeEvents('whose chats they are', [
     held: lookupOf({ chats: [quiet] }),
     event: event('contact.hidden', { contactId: 'c1' }),
     changes: [{ kind: 'chat.drop', contactId: 'c1' }],
+  },
+  {
+    what: 'one that the viewer gave away themself leaves as well, and closes',
+    held: lookupOf({ chats: [waiting], openContactId: 'c1' }),
+    event: event('contact.hidden', { contactId: 'c1', byUserId: 'u1' }),
+    changes: [{ kind: 'chat.drop', contactId: 'c1' }, fewer],
+    effects: [{ kind: 'closeChat', contactId: 'c1', why: 'hidden' }],
   },
   ...(['contact.tagAdded', 'contact.tagRemoved'] as const).map((name): Row => ({
     what: `${name} changes the contact and refreshes its tags`,
@@ -91,8 +115,30 @@ describeEvents('whose chats they are', [
     effects: [{ kind: 'refetchTags', contactId: 'c1' }, one('refetchList')],
   },
   {
+    what: 'a tag taken off that the list is narrowed to takes the row out of it',
+    held: lookupOf({ chats: [quiet] }),
+    event: event('contact.levelTagRemoved', {
+      contactId: 'c1',
+      tag: { id: 'lt2', name: 'Responde', type: 'level1' },
+      contact: quiet,
+    }),
+    filter: { levelTags: [{ tagId: 'lt2', levelId: 'level1' }] },
+    changes: [put(quiet, false)],
+    effects: [{ kind: 'refetchTags', contactId: 'c1' }],
+  },
+  ...(['contact.tagAdded', 'contact.tagRemoved'] as const).map((name): Row => ({
+    what: `one’s own ${name} is ignored`,
+    held: lookupOf({ chats: [quiet] }),
+    event: event(name, { contactId: 'c1', tagId: 't3', contact: quiet, byUserId: 'u1' }),
+  })),
+  {
     what: 'a note refreshes the contact’s notes',
     event: event('contact.noteAdded', { contactId: 'c1' }),
     effects: [{ kind: 'refetchNotes', contactId: 'c1' }],
+  },
+  {
+    what: 'a message scheduled or sent by the clock refreshes what is scheduled',
+    event: event('contact.scheduled', { contactId: 'c1' }),
+    effects: [{ kind: 'refetchScheduled', contactId: 'c1' }],
   },
 ])

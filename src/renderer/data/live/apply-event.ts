@@ -44,8 +44,16 @@ export function applyEvent(
         changes: [],
         effects: [{ kind: 'qrAssignerChanged', hasQrAssigner: event.data.hasQrAssigner }],
       }
+    case 'qrAssigner.used':
+      return event.data.userId === viewer.userId
+        ? { changes: [], effects: [{ kind: 'refetchQrCode' }] }
+        : nothing
     case 'notification.created':
       return { changes: [], effects: [{ kind: 'refetchNotifications' }] }
+
+    case 'contact.hidden':
+      // Whoever caused it: who gives a chat away themself did not take it off their own screen by that.
+      return applyContactEvent(lookup, event, viewer, filter)
 
     default:
       // What one did oneself is on the screen already, and its echo may be older than what was done since.

@@ -1,6 +1,6 @@
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
-import { nothing, type Effect, type EventResult, type EventViewer } from './event-result.ts'
+import { type Effect, type EventResult, type EventViewer } from './event-result.ts'
 import type { ListFilter } from './list-filter.ts'
 
 type PeopleEvent = Extract<RealtimeEvent, { name: `member.${string}` }>
@@ -28,30 +28,40 @@ export function applyPeopleEvent(
     }
 
     case 'member.roleChanged': {
-      const { member } = event.data
+      const { member, droppedTagId, byUserId } = event.data
       if (member.id === viewer.userId) return ownAccess('role')
-      return { changes: [], effects }
+      if (byUserId === viewer.userId) return { changes: [], effects }
+      return { changes: [], effects: [...effects, ...withoutAgent(droppedTagId, viewer, filter)] }
     }
     case 'member.disabled': {
       const { member, byUserId } = event.data
       if (member.id === viewer.userId) return ownAccess('disabled')
-      if (byUserId === viewer.userId) return nothing
-      return { changes: [], effects: [...effects, ...withoutAgent(member.tagId, viewer, filter)] }
+      if (byUserId === viewer.userId) return { changes: [], effects: [reloadFrames] }
+      return {
+        changes: [],
+        effects: [...effects, reloadFrames, ...withoutAgent(member.tagId, viewer, filter)],
+      }
     }
     case 'member.removed': {
       const { userId, tagId, byUserId } = event.data
       if (userId === viewer.userId) return ownAccess('removed')
-      if (byUserId === viewer.userId) return nothing
-      return { changes: [], effects: [...effects, ...withoutAgent(tagId, viewer, filter)] }
+      if (byUserId === viewer.userId) return { changes: [], effects: [reloadFrames] }
+      return {
+        changes: [],
+        effects: [...effects, reloadFrames, ...withoutAgent(tagId, viewer, filter)],
+      }
     }
   }
 }
+
+/** Campaigns and reports are drawn anew when an agent is removed or disabled (section 2), whoever did it. */
+const reloadFrames: Effect = { kind: 'reloadFrames' }
 
 function ownAccess(how: 'role' | 'disabled' | 'removed'): EventResult {
   return { changes: [], effects: [{ kind: 'ownAccessChanged', how }] }
 }
 
-/** An admin whose list is narrowed to the agent who left gets the whole list back. */
+/** An admin whose list is narrowed to the agent who left, or whose tag it was, gets the whole list back. */
 function withoutAgent(
   tagId: string | undefined,
   viewer: EventViewer,

@@ -8,6 +8,7 @@ import { grace } from '../grace.ts'
 import { currentGroupIdAtom, pendingChatsAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
+import { filterKey } from './filter-address.ts'
 import { insist } from './insist.ts'
 import { defaultFilter, effectiveText, isListed, queryOf, type ListFilter } from './list-filter.ts'
 import { live } from './live.ts'
@@ -190,7 +191,7 @@ export function setListFilter(change: Partial<ListFilter>): void {
   const after = { ...before, ...change }
   store.set(filterAtom, after)
   clearTimeout(typing)
-  const textOnly = before.type === after.type && before.agentTagIds === after.agentTagIds
+  const textOnly = filterKey({ ...before, text: '' }) === filterKey({ ...after, text: '' })
   if (textOnly && effectiveText(before.text) === effectiveText(after.text)) return
   asking.abort()
   live.narrow((contact) => isListed(contact, after))
@@ -221,10 +222,13 @@ export async function refetchCounter(): Promise<void> {
   }
 }
 
-/** Leaves nothing of a group behind. */
-export function forgetList(): void {
+/**
+ * Leaves nothing of a group behind.
+ * @param filter what the next list is narrowed to, once it is loaded
+ */
+export function forgetList(filter: ListFilter = defaultFilter): void {
   asking.abort()
   clearTimeout(typing)
-  store.set(filterAtom, defaultFilter)
+  store.set(filterAtom, filter)
   store.set(statusAtom, empty)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { queryClient } from '../query.ts'
 import { loadedGroupAtom, openContactIdAtom, pendingChatsAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
@@ -8,19 +9,15 @@ import { loadList } from './chat-list.ts'
 import { closedChatAtom, openConversation } from './conversations.ts'
 import { runEffect } from './effects.ts'
 import { live } from './live.ts'
-import { contact, message } from './test-data.ts'
+import { contact } from './test-data.ts'
+import { openFirstOf } from './test-open-chat.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', { getItem: () => null })
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  const read = live.reads.begin()
-  live.mergePage({ items: [contact('c1'), contact('c2')], hasMore: false, after: null }, read)
-  const items = [message('m1', 'c1')]
-  live.mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false }], read)
-  live.reads.end(read)
-  void openConversation('c1')
+  openFirstOf([contact('c1'), contact('c2')])
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -88,6 +85,17 @@ describe('group settings', () => {
     runEffect({ kind: 'groupChanged', group: group({}) })
     await vi.runAllTimersAsync()
     expect(live.order.slice()).toEqual(['c3', 'c2', 'c1'])
+  })
+
+  test('that name other levels have the levels and their tags fetched again', async () => {
+    const isStale = (key: string) => queryClient.getQueryState([key, 'g1'])?.isInvalidated
+    for (const key of ['levels', 'levelTags']) queryClient.setQueryData([key, 'g1'], { items: [] })
+    runEffect({ kind: 'groupChanged', group: group({ hasReassign: true }) })
+    expect(['levels', 'levelTags'].map(isStale)).toEqual([false, false])
+    const levels = [{ id: 'l1', name: 'Result', order: 1 }]
+    runEffect({ kind: 'groupChanged', group: group({ hasReassign: true, levels }) })
+    expect(['levels', 'levelTags'].map(isStale)).toEqual([true, true])
+    queryClient.clear()
   })
 
   test('that change nothing of what is seen fetch nothing', async () => {

@@ -4,6 +4,7 @@ import type { Message } from '#contract/entities/message.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { ApiError } from '../api-error.ts'
 import { queryClient } from '../query.ts'
+import { readSessionAgain } from '../session-sync.ts'
 import { loadedGroupAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
 import {
@@ -45,7 +46,7 @@ export function runEffect(effect: Effect): void {
     case 'refetchChat':
       return coalescer.run(`chat ${effect.contactId}`, waits.chat, () => {
         fetchContact(effect.contactId).catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) hide(effect.contactId)
+          if (error instanceof ApiError && error.status === 404) hideChat(effect.contactId)
           else console.warn(error)
         })
       })
@@ -53,6 +54,8 @@ export function runEffect(effect: Effect): void {
       return refetchCached('contactTags')
     case 'refetchNotes':
       return refetchCached('notes')
+    case 'refetchScheduled':
+      return refetchCached('scheduled')
     case 'refetchTagList':
       return refetchCached('tags')
     case 'refetchTemplates':
@@ -63,6 +66,10 @@ export function runEffect(effect: Effect): void {
       return refetchCached('users')
     case 'refetchNotifications':
       return refetchCached('notifications')
+    case 'refetchQrCode':
+      return refetchCached('qrCode')
+    case 'reloadFrames':
+      return refetchCached('frame')
     case 'announce':
       return store.set(announcedMessageAtom, effect.message)
     case 'closeChat':
@@ -80,8 +87,9 @@ export function runEffect(effect: Effect): void {
         group === null ? null : { ...group, hasQrAssigner: effect.hasQrAssigner },
       )
     case 'qrAccessChanged':
+      return void readSessionAgain()
     case 'ownServiceStatus':
-      // The session and the service status are the desktop's: it hears the same event and tells the page.
+      // The service status is the desktop's: it hears the same event and tells the page.
       return
     case 'ownAccessChanged':
       return store.set(accessChangeAtom, effect.how)
@@ -91,21 +99,39 @@ export function runEffect(effect: Effect): void {
 /** Takes the group's new settings over. Where they show or hide chats, what is shown is no longer what there is to see. */
 function changeGroup(group: Group): void {
   const before = visibility()
-  store.set(loadedGroupAtom, group)
-  if (visibility() === before) return
+  refetchLevels(group)
+  // How the person left the contact sidebar is theirs; what is told is the group's.
+  store.set(loadedGroupAtom, (known) =>
+    known === null ? group : { ...group, isUserSidebarOpen: known.isUserSidebarOpen },
+  )
+  if (visibility() !== before) fetchVisible()
+}
+
+/** Fetches whatever of chats is shown: the viewer may see others now. */
+export function fetchVisible(): void {
   coalescer.run('visible', waits.list, () => void resyncList())
   runEffect({ kind: 'refetchCounter' })
   if (live.openContactId !== null) runEffect({ kind: 'refetchChat', contactId: live.openContactId })
 }
 
+/** Somebody changed the group's levels or their tags: the group's own settings tell of it. */
+function refetchLevels({ id, levels, tagsLvl }: Group): void {
+  const known = store.get(loadedGroupAtom)
+  if (known?.id !== id) return
+  const isSame = JSON.stringify([known.levels, known.tagsLvl]) === JSON.stringify([levels, tagsLvl])
+  if (isSame) return
+  for (const name of ['levels', 'levelTags'])
+    void queryClient.invalidateQueries({ queryKey: [name, id] })
+}
+
 /** Which chats the viewer may see, as a text to compare; it changes seldom. */
-function visibility(): string {
+export function visibility(): string {
   const viewer = store.get(viewerAtom)
   return viewer === null ? '' : JSON.stringify(chatScope(viewer))
 }
 
-/** Takes a chat away that the service no longer shows this viewer. */
-function hide(contactId: string): void {
+/** Takes a chat out of the list and off the screen that is no longer this viewer's to see. */
+export function hideChat(contactId: string): void {
   if (live.chat(contactId) === undefined) return
   const { changes, effects } = dropChat(live, contactId, 'hidden')
   live.commit(changes)

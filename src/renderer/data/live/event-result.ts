@@ -45,11 +45,15 @@ export type Effect =
   | { kind: 'refetchCounter' }
   | { kind: 'refetchTags'; contactId: string }
   | { kind: 'refetchNotes'; contactId: string }
+  | { kind: 'refetchScheduled'; contactId: string }
   | { kind: 'refetchTagList' }
   | { kind: 'refetchTemplates' }
   | { kind: 'refetchWaTemplates' }
   | { kind: 'refetchMembers' }
   | { kind: 'refetchNotifications' }
+  | { kind: 'refetchQrCode' }
+  /** The pages in frames beside a chat tell of people who are no longer there. */
+  | { kind: 'reloadFrames' }
   /** A customer's message came into the open chat: to be told to a screen reader. */
   | { kind: 'announce'; message: Message }
   /** The open chat is no longer the viewer's to see. */

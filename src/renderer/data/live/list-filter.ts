@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import type { messageSenders } from '#contract/entities/message.ts'
 import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
 import { isSearchable } from '#contract/rules/searchable-text.ts'
 
@@ -22,14 +23,45 @@ export interface ListFilter {
   readonly agentTagIds: readonly string[]
   /** Contacts that carry all of these level tags. Empty: any. */
   readonly levelTags: readonly { readonly tagId: string; readonly levelId: string }[]
+  /** Contacts with this tag. null: any. */
+  readonly tagId: string | null
+  /** Chats of the team with this tag. null: any. */
+  readonly teamTagId: string | null
+  /** Chats in which this side wrote last. null: either. */
+  readonly lastSender: (typeof messageSenders)[number] | null
+}
+
+/** Nothing chosen in the filter panel. */
+export const noParts: Pick<ListFilter, FilterPart> = {
+  agentTagIds: [],
+  levelTags: [],
+  tagId: null,
+  teamTagId: null,
+  lastSender: null,
 }
 
 export const defaultFilter: ListFilter = {
   type: 'default',
   text: '',
-  agentTagIds: [],
-  levelTags: [],
+  ...noParts,
 }
+
+/** What narrows the list beside kind and text: what is chosen in the filter panel. */
+export type FilterPart = Exclude<keyof ListFilter, 'type' | 'text'>
+
+/** The parts that narrow the list, in the order they are named to people. */
+export function partsInUse(filter: ListFilter): FilterPart[] {
+  const { agentTagIds, teamTagId, tagId, levelTags, lastSender } = filter
+  const inUse: Record<FilterPart, boolean> = {
+    lastSender: lastSender !== null,
+    agentTagIds: agentTagIds.length > 0,
+    teamTagId: teamTagId !== null,
+    tagId: tagId !== null,
+    levelTags: levelTags.length > 0,
+  }
+  return filterParts.filter((part) => inUse[part])
+}
+const filterParts = ['lastSender', 'agentTagIds', 'teamTagId', 'tagId', 'levelTags'] as const
 
 /** The text the service is asked with, or undefined while there is too little of it. */
 export function effectiveText(text: string): string | undefined {
@@ -55,6 +87,9 @@ export function queryOf(filter: ListFilter): ChatListFilter {
     ...(filter.levelTags.length === 0
       ? {}
       : { filterTagsLvl: filter.levelTags.map((tag) => tag.tagId) }),
+    ...(filter.tagId === null ? {} : { filterTagId: filter.tagId }),
+    ...(filter.teamTagId === null ? {} : { filterTeamTagId: filter.teamTagId }),
+    ...(filter.lastSender === null ? {} : { lastsender: filter.lastSender }),
   }
 }
 

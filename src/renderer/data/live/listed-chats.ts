@@ -20,6 +20,13 @@ export interface ListedChatsDeps {
   isHeld(contactId: string): boolean
 }
 
+/** What an answer has spoken for: what stands below `from`, down to `to`; null for the list's ends. */
+interface Covered {
+  readonly read: Read
+  readonly from: OrderKey | null
+  readonly to: OrderKey | null
+}
+
 /** The chats of the list in their order, as far as its pages are loaded. Every change is part of a transaction. */
 export class ListedChats {
   readonly #deps: ListedChatsDeps
@@ -27,6 +34,8 @@ export class ListedChats {
   readonly #version = atom(0)
   #hasMore = false
   #loaded = false
+  /** Of answers that came before those to calls made earlier; what these tell of the same stretch is older. */
+  #covered: Covered[] = []
 
   constructor(deps: ListedChatsDeps) {
     this.#deps = deps
@@ -89,8 +98,9 @@ export class ListedChats {
   merge(set: Setter, page: ChatPage, read: Read): void {
     const { reads } = this.#deps
     const isNew = (id: string) => reads.touchedSince(read, id)
+    const newer = this.#covered.filter((one) => one.read.since > read.since)
     const last = page.items.at(-1)
-    const lastKey = last === undefined ? null : { id: last.id, updateAt: last.chat.updateAt }
+    const lastKey = last === undefined ? null : keyOf(last)
     for (const id of this.#fallen(page, lastKey, isNew)) {
       this.unlist(set, id)
       this.#letGo(set, id)
@@ -99,12 +109,17 @@ export class ListedChats {
     // A page is in place as a whole: its last chat is not "beyond" anything.
     this.#hasMore = false
     for (const contact of page.items) {
-      if (!isNew(contact.id)) this.place(set, contact, true)
+      const isOld = newer.some((one) => isWithin(one, keyOf(contact)))
+      if (!isNew(contact.id) && !isOld) this.place(set, contact, true)
       reads.answered(read, contact.id)
     }
     const reachesEnd = lastKey === null || this.#order.lowerBound(lastKey) >= this.#order.length - 1
-    this.#hasMore = page.hasMore && (reachesEnd || hadMore)
+    const ended = newer.some(({ to }) => to === null)
+    this.#hasMore = page.hasMore && !ended && (reachesEnd || hadMore)
     this.#loaded = true
+    this.#covered = this.#covered.filter((one) => reads.hasOlder(one.read))
+    if (reads.hasOlder(read))
+      this.#covered.push({ read, from: page.after, to: page.hasMore ? lastKey : null })
   }
 
   /** What stands in a page's stretch and is not on it. */
@@ -135,6 +150,7 @@ export class ListedChats {
     this.#order.clear()
     this.#hasMore = false
     this.#loaded = false
+    this.#covered = []
     this.#changed(set)
   }
 
@@ -145,4 +161,12 @@ export class ListedChats {
   #changed(set: Setter): void {
     set(this.#version, (version) => version + 1)
   }
+}
+
+function keyOf({ id, chat }: Contact): OrderKey {
+  return { id, updateAt: chat.updateAt }
+}
+
+function isWithin({ from, to }: Covered, key: OrderKey): boolean {
+  return (from === null || compareKeys(from, key) < 0) && (to === null || compareKeys(key, to) <= 0)
 }

@@ -2,158 +2,23 @@ import { atom, createStore } from 'jotai'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
-import type { Message } from '#contract/entities/message.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { applyEvent } from './apply-event.ts'
-import { compareKeys } from './chat-order.ts'
-import { defaultFilter, isListed, type ListFilter } from './list-filter.ts'
+import { defaultFilter } from './list-filter.ts'
 import { keptConversations, keptMessages } from './held-conversations.ts'
 import { LiveStore } from './live-store.ts'
 import { agent, at, contact, event, message } from './test-data.ts'
+import { anyContact, anyService, fetchAll, Service } from './test-service.ts'
 
-const pageSize = 3
+function apply(live: LiveStore, one: RealtimeEvent): void {
+  live.commit(applyEvent(live, one, agent, defaultFilter).changes)
+}
 
 function newStore(): LiveStore {
   return new LiveStore(createStore(), atom(0))
 }
 
-function apply(live: LiveStore, one: RealtimeEvent, filter: ListFilter = defaultFilter): void {
-  live.commit(applyEvent(live, one, agent, filter).changes)
-}
-
-const keyOf = (one: Contact) => ({ id: one.id, updateAt: one.chat.updateAt })
-
-/** A service's truth: what it answers, page by page, as `GET /contacts/lastchats` and `GET /messages` would. */
-class Service {
-  readonly contacts = new Map<string, Contact>()
-  readonly messages = new Map<string, Message>()
-
-  chats(filter: ListFilter): Contact[] {
-    return [...this.contacts.values()]
-      .filter((one) => isListed(one, filter))
-      .toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)))
-  }
-
-  conversation(contactId: string): Message[] {
-    return [...this.messages.values()]
-      .filter((one) => one.contactId === contactId)
-      .toSorted((a, b) => a.positionInChat - b.positionInChat)
-  }
-}
-
-/** Fetches the whole list and one whole conversation, as a resync that goes on to the end does. */
-function fetchAll(live: LiveStore, service: Service, filter: ListFilter, contactId: string): void {
-  const read = live.reads.begin()
-  const all = service.chats(filter)
-  let after: Contact | undefined
-  for (let offset = 0; offset === 0 || offset < all.length; offset += pageSize) {
-    const items = all.slice(offset, offset + pageSize)
-    const hasMore = offset + pageSize < all.length
-    live.mergePage({ items, hasMore, after: after ? keyOf(after) : null }, read)
-    after = items.at(-1)
-  }
-  const messages = service.conversation(contactId)
-  live.mergeStretches(contactId, [{ items: messages, hasOlder: false, hasNewer: false }], read)
-  live.reads.end(read)
-}
-
-function shown(live: LiveStore, contactId: string) {
-  const window = live.window(contactId)
-  return {
-    list: live.order.slice().map((id) => live.chat(id)),
-    hasMore: live.hasMore,
-    conversation: window && {
-      ...window,
-      ids: undefined,
-      messages: window.ids.map((id) => live.message(id)),
-    },
-  }
-}
-
-const ids = fc.integer({ min: 1, max: 7 }).map((n) => `c${n}`)
-const anyContact = fc
-  .record({
-    id: ids,
-    minute: fc.integer({ min: 0, max: 8 }),
-    archived: fc.boolean(),
-    pendingMessages: fc.nat(3),
-  })
-  .map(({ id, minute, archived, pendingMessages }) =>
-    contact(id, { archived, chat: { updateAt: at(minute), pendingMessages } }),
-  )
-const anyMessage = fc
-  .record({
-    contactId: ids,
-    position: fc.integer({ min: 1, max: 6 }),
-    status: fc.constantFrom('sent' as const, 'delivered' as const, 'read' as const),
-  })
-  .map(({ contactId, position, status }) =>
-    message(`${contactId}-m${position}`, contactId, { positionInChat: position, status }),
-  )
-
-const anyEvent: fc.Arbitrary<RealtimeEvent> = fc.oneof(
-  fc
-    .record({ message: anyMessage, row: anyContact })
-    .map(({ message, row }) =>
-      event('message.created', { message, contact: { ...row, id: message.contactId } }),
-    ),
-  anyMessage.map(({ id: messageId, contactId, status }) =>
-    event('message.status', { messageId, contactId, status }),
-  ),
-  fc.record({ message: anyMessage, row: anyContact }).map(({ message, row }) =>
-    event('message.deleted', {
-      messageId: message.id,
-      contactId: message.contactId,
-      contact: { ...row, id: message.contactId },
-    }),
-  ),
-  anyContact.map((contact) => event('chat.flags', { contact })),
-  anyContact.map((contact) => event('contact.edited', { contact })),
-  anyContact.map((contact) => event('contact.created', { contact })),
-  anyContact.map((contact) => event('chat.deleted', { contact })),
-  ids.map((contactId) => event('contact.hidden', { contactId })),
-  fc
-    .record({ contactId: ids, pendingMessages: fc.nat(3) })
-    .map((data) => event('chat.pending', data)),
-)
-
-const anyService = fc
-  .record({ contacts: fc.array(anyContact), messages: fc.array(anyMessage) })
-  .map(({ contacts, messages }) => {
-    const service = new Service()
-    for (const one of contacts) service.contacts.set(one.id, one)
-    for (const one of messages) service.messages.set(one.id, one)
-    return service
-  })
-
-const anyFilter = fc.constantFrom<ListFilter>(defaultFilter, { ...defaultFilter, type: 'archived' })
-
 describe('the live store', () => {
-  it('shows after any events and a fetch what the fetch alone shows', () => {
-    fc.assert(
-      fc.property(
-        anyService,
-        anyService,
-        fc.array(anyEvent, { maxLength: 40 }),
-        anyFilter,
-        (earlier, service, events, filter) => {
-          const alone = newStore()
-          alone.open('c1')
-          fetchAll(alone, service, filter, 'c1')
-
-          const live = newStore()
-          live.open('c1')
-          fetchAll(live, earlier, filter, 'c1')
-          for (const one of events) apply(live, one, filter)
-          fetchAll(live, service, filter, 'c1')
-
-          expect(shown(live, 'c1')).toEqual(shown(alone, 'c1'))
-        },
-      ),
-      { numRuns: 300 },
-    )
-  })
-
   it('shows the service’s truth however events overtake an answer that is on its way', () => {
     fc.assert(
       fc.property(

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BridgeAnswer, OutboxEntry } from '#contract/bridge.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { loadedGroupAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { toastsAtom } from '../toasts.ts'
 import { literals } from '../../i18n/literals.ts'
-import { outgoingAtom, startOutbox } from './outbox.ts'
+import { outgoingAtom, sendMessage, startOutbox } from './outbox.ts'
 
 const entry: OutboxEntry = {
   key: 'key-number-1',
@@ -51,5 +54,20 @@ test('nobody asks once it has ended', async () => {
   startOutbox()()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(request).toHaveBeenCalledOnce()
+  expect(store.get(toastsAtom)).toEqual([])
+})
+
+test.each([
+  [false, 1],
+  [true, 0],
+])('with read-only %s, a message sent is handed over %i times', async (isReadOnly, times) => {
+  const permissions = [{ groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly }]
+  const user = userSchema.parse({ id: 'u1', permissions })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
+  const add = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ ok: true, value: entry }))
+  vi.stubGlobal('window', { bandeja: { request: add, on: () => () => undefined } })
+  await sendMessage('c1', { type: 'text', text: 'Hola' })
+  expect(add).toHaveBeenCalledTimes(times)
   expect(store.get(toastsAtom)).toEqual([])
 })

@@ -1,8 +1,9 @@
 import type { Atom } from 'jotai'
+import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { OutboxEntry, PushPayload } from '#contract/bridge.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { onPush, request } from '../bridge.ts'
-import { currentGroupIdAtom } from '../session.ts'
+import { currentGroupIdAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { tellError } from '../toasts.ts'
 import { Entities } from './entities.ts'
@@ -78,13 +79,22 @@ export function startOutbox(): () => void {
 }
 
 /**
- * Hands a message over to the desktop. When this resolves it is on disk and will be sent, whatever happens.
+ * Hands a message over to the desktop; with a template, the template by its id, and `content` is what it will say. When
+ * this resolves it is on disk and will be sent, whatever happens. Of somebody who may only read it is passed over
+ * without a word (section 5).
  * @throws BridgeError when the outbox refuses it: nothing was taken over.
  */
-export async function sendMessage(contactId: string, content: MessageContent): Promise<void> {
+export async function sendMessage(
+  contactId: string,
+  content: MessageContent,
+  template?: TemplateCall,
+): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
   if (groupId === null) throw new RangeError('A message needs a group')
-  put(await request('outbox.add', { key: crypto.randomUUID(), groupId, contactId, content }))
+  if (store.get(viewerAtom)?.isReadOnly === true) return
+  const key = crypto.randomUUID()
+  const what = { content, ...(template !== undefined && { template }) }
+  put(await request('outbox.add', { key, groupId, contactId, ...what }))
 }
 
 /** Tries once more to send a message that failed. */

@@ -21,6 +21,12 @@ export class Reads {
     return read
   }
 
+  /** Whether a call that began before this one has yet to be answered. */
+  hasOlder(read: Read): boolean {
+    for (const one of this.#open) if (one.since < read.since) return true
+    return false
+  }
+
   end(read: Read): void {
     this.#open.delete(read)
     if (this.#open.size === 0) this.#touched.clear()

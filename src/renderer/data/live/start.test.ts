@@ -1,35 +1,64 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
+import { permissionSchema } from '#contract/entities/permission.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { pickedGroupIdAtom, sessionAtom } from '../session.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { memberSchema } from '#contract/entities/member.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { queryClient } from '../query.ts'
+import { loadedGroupAtom, loadedMembersAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
+import { accessChangeAtom } from './effects.ts'
 import { live } from './live.ts'
 import { startLive, startLiveAhead } from './start.ts'
-import { contact } from './test-data.ts'
+import { contact, event } from './test-data.ts'
 
+const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+const twoGroups = userSchema.parse({
+  id: 'u1',
+  permissions: [{ groupId: 'g1' }, { groupId: 'g2' }],
+}).permissions
 const signedIn: Session = { user, tokenStore: 'keychain', locked: false, returnTo: null }
 
 /** How often the service was asked for the list, and the desktop for its outbox. */
 let lists: number
+/** The queries of those calls. */
+let queries: URLSearchParams[]
 let outboxes: number
+/** How often the desktop was asked who the person is. */
+let refreshed: number
 /** Pushes that somebody listens to. */
 let listeners: number
+/** Tells the page a live event, as the desktop does. */
+let tell: (event: RealtimeEvent) => void = () => undefined
+/** Tells the page that there was a gap. */
+let resync: () => void = () => undefined
+/** Whom the desktop finds signed in, when it asks the service again. */
+let found: Session
 
 beforeEach(() => {
   lists = 0
+  queries = []
   outboxes = 0
+  refreshed = 0
+  found = signedIn
   listeners = 0
   vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('location', { search: '' })
   vi.stubGlobal('window', {
     bandeja: {
       request: (name: string) => {
         if (name === 'outbox.list') outboxes += 1
-        return Promise.resolve({ ok: true, value: [] })
+        if (name !== 'session.refresh') return Promise.resolve({ ok: true, value: [] })
+        refreshed += 1
+        return Promise.resolve({ ok: true, value: found })
       },
-      on: () => {
+      on: (name: string, listener: (payload: unknown) => void) => {
         listeners += 1
+        if (name === 'realtime.events') tell = (one) => listener([one])
+        if (name === 'realtime.resync') resync = () => listener({ reason: 'connected' })
         return () => void (listeners -= 1)
       },
     },
@@ -37,6 +66,7 @@ beforeEach(() => {
   gateway(({ url }) => {
     if (!url.includes('/lastchats?')) return json({ pendingChatsAmount: 0 })
     lists += 1
+    queries.push(new URL(url).searchParams)
     return json({ items: [contact('c1')], hasMoreItems: false })
   })
   store.set(sessionAtom, signedIn)
@@ -76,4 +106,107 @@ test('a screen that stands ends it itself', () => {
   expect(listeners).toBeGreaterThan(0)
   stop()
   expect(listeners).toBe(0)
+})
+
+test('the first list is the one that the address narrows, and another group’s is whole', async () => {
+  vi.stubGlobal('location', { search: '?chat=c9&type=important&tagIdList=a1,a2' })
+  store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
+  const stop = startLive()
+  await vi.waitFor(() => expect(lists).toBe(1))
+  expect(queries[0]?.get('important')).toBe('true')
+  expect(queries[0]?.get('tagIdList')).toBe('a1,a2')
+  store.set(pickedGroupIdAtom, 'g2')
+  await vi.waitFor(() => expect(lists).toBe(2))
+  expect([...(queries[1]?.keys() ?? [])].toSorted()).toEqual(['groupId', 'limit', 'offset'])
+  stop()
+})
+
+test('after a gap in the events what was merely fetched is fetched again', async () => {
+  const stop = startLive()
+  await vi.waitFor(() => expect(lists).toBe(1))
+  const names = ['contactTags', 'notes', 'tags', 'group', 'users']
+  for (const name of names) queryClient.setQueryData([name, 'x'], { items: [] })
+  resync()
+  const stale = names.filter((name) => queryClient.getQueryState([name, 'x'])?.isInvalidated)
+  // Group and people are the frame's to ask for.
+  expect(stale).toEqual(['contactTags', 'notes', 'tags'])
+  queryClient.clear()
+  stop()
+})
+
+describe('what the viewer may see', () => {
+  const group = groupSchema.parse({ id: 'g1', hasTeams: true })
+  const inTeams = (...teamTagIds: string[]) => ({
+    groupId: 'g1',
+    members: teamTagIds.map((teamTagId) =>
+      memberSchema.parse({ id: teamTagId, role: 'ROLE_PUBLISHER', teamTagId }),
+    ),
+  })
+
+  test('is fetched again when the teams of the people change it, and not when they come', async () => {
+    const admin = { ...user, permissions: [permissionSchema.parse(anAdmin)] }
+    store.set(sessionAtom, { ...signedIn, user: admin })
+    const stop = startLive()
+    await vi.waitFor(() => expect(lists).toBe(1))
+    store.set(loadedGroupAtom, group)
+    store.set(loadedMembersAtom, inTeams('north'))
+    store.set(loadedMembersAtom, inTeams('north', 'north'))
+    store.set(loadedMembersAtom, inTeams('north', 'south'))
+    await vi.waitFor(() => expect(lists).toBe(2))
+    store.set(loadedMembersAtom, inTeams('north'))
+    await vi.waitFor(() => expect(lists).toBe(3))
+    stop()
+  })
+
+  test('is asked for anew when another group of theirs changes it, which ends nothing here', async () => {
+    store.set(loadedGroupAtom, group)
+    const stop = startLive()
+    const member = memberSchema.parse({ id: 'u1', role: 'ROLE_MANAGER' })
+    const elsewhere = (one: RealtimeEvent): RealtimeEvent => {
+      one.data.groupId = 'g2'
+      return one
+    }
+    tell(elsewhere(event('member.removed', { userId: 'u9' })))
+    tell(elsewhere(event('member.roleChanged', { member })))
+    await vi.waitFor(() => expect(refreshed).toBe(1))
+    expect(store.get(accessChangeAtom)).toBeNull()
+    tell(event('member.roleChanged', { member }))
+    await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('role'))
+    expect(refreshed).toBe(1)
+    store.set(accessChangeAtom, null)
+    stop()
+  })
+
+  test('of the QR assigner is asked for anew when it is given or taken', async () => {
+    store.set(loadedGroupAtom, group)
+    const stop = startLive()
+    tell(event('member.qrAccess', { userId: 'u9', hasQrAccess: true }))
+    tell(event('member.qrAccess', { userId: 'u1', hasQrAccess: true }))
+    await vi.waitFor(() => expect(refreshed).toBe(1))
+    tell(event('group.qrAssigner', { hasQrAssigner: true }))
+    await vi.waitFor(() => expect(store.get(loadedGroupAtom)?.hasQrAssigner).toBe(true))
+    stop()
+  })
+
+  test.each([
+    ['the same', [{ groupId: 'g1', groupName: 'Renamed' }], null],
+    ['another role', [{ groupId: 'g1', role: 'ROLE_ADMI' }], 'role'],
+    ['read-only', [{ groupId: 'g1', isReadOnly: true }], 'role'],
+    ['of another group', [{ groupId: 'g2' }], 'removed'],
+    ['of none', [], 'removed'],
+  ])(
+    'is asked for after a gap, in which they may have become %s',
+    async (_, permissions, change) => {
+      const stop = startLive()
+      // The first connection is no gap.
+      resync()
+      found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
+      resync()
+      await vi.waitFor(() => expect(refreshed).toBe(1))
+      await vi.waitFor(() => expect(store.get(sessionAtom).user).toEqual(found.user))
+      expect(store.get(accessChangeAtom)).toBe(change)
+      store.set(accessChangeAtom, null)
+      stop()
+    },
+  )
 })

@@ -1,16 +1,30 @@
 import type { PushPayload } from '#contract/bridge.ts'
+import type { Permission } from '#contract/entities/permission.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
+import { followAttendees } from '../attendees.ts'
 import { onPush } from '../bridge.ts'
-import { currentGroupIdAtom, sessionAtom, viewerAtom } from '../session.ts'
+import { queryClient } from '../query.ts'
+import { readSessionAgain } from '../session-sync.ts'
+import {
+  currentGroupIdAtom,
+  membersAtom,
+  permissionAtom,
+  sessionAtom,
+  userAtom,
+  viewerAtom,
+} from '../session.ts'
 import { store } from '../store.ts'
 import { applyEvent } from './apply-event.ts'
 import { forgetList, listFilterAtom, loadList, refetchCounter, resyncList } from './chat-list.ts'
 import { openConversation, resyncConversations } from './conversations.ts'
-import { forgetEffects, runEffect } from './effects.ts'
+import { accessChangeAtom, fetchVisible, forgetEffects, runEffect, visibility } from './effects.ts'
 import type { Effect, EventViewer } from './event-result.ts'
 import { eventViewer } from './event-viewer.ts'
+import { filterFromAddress } from './filter-address.ts'
+import { defaultFilter } from './list-filter.ts'
 import { live } from './live.ts'
 import { startOutbox } from './outbox.ts'
+import { followSnoozes, loadSnoozes } from './snoozes.ts'
 
 /** Events that came before the group was known; there are none to speak of, but none may be lost. */
 let early: RealtimeEvent[] = []
@@ -70,7 +84,11 @@ function applyEvents(events: readonly RealtimeEvent[]): void {
   const effects: Effect[] = []
   live.transact(() => {
     for (const event of events) {
-      if (event.data.groupId !== groupId) continue
+      if (event.data.groupId !== groupId) {
+        // What the person is in another of their groups ends nothing here; the group menu has to know.
+        if (isOwnAccess(event, looking.userId)) void readSessionAgain()
+        continue
+      }
       const result = applyEvent(live, event, looking, filter)
       live.commit(result.changes)
       effects.push(...result.effects)
@@ -79,9 +97,28 @@ function applyEvents(events: readonly RealtimeEvent[]): void {
   for (const effect of effects) runEffect(effect)
 }
 
+function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
+  if (name === 'member.removed') return data.userId === userId
+  if (name === 'member.roleChanged' || name === 'member.disabled' || name === 'member.added')
+    return data.member.id === userId
+  return false
+}
+
+/** What the viewer could see, once the group's people were known; null before. */
+let sawOf: string | null = null
+
+/** Another team or role of somebody may show the viewer other chats, and no event tells of those. */
+function watchVisibility(): void {
+  if (store.get(membersAtom) === null) return
+  const sees = visibility()
+  if (sawOf !== null && sees !== sawOf) fetchVisible()
+  sawOf = sees
+}
+
 function takeViewer(): void {
   const known = store.get(viewerAtom)
   viewer = known === null ? null : eventViewer(known)
+  watchVisibility()
   if (viewer === null || early.length === 0) return
   const events = early
   early = []
@@ -93,16 +130,22 @@ let startedGroup: string | null = null
 function takeGroup(): void {
   const groupId = store.get(currentGroupIdAtom)
   if (groupId === startedGroup) return
+  // What the address narrows the list to is about the group that one starts with, and about no later one.
+  const filter = startedGroup === null ? filterFromAddress(location.search) : defaultFilter
   startedGroup = groupId
+  sawOf = null
   forgetGathered()
   forgetEffects()
-  forgetList()
+  forgetList(filter)
   void openConversation(null)
   live.clear()
   if (groupId === null) return
+  loadSnoozes(groupId)
   void loadList()
   void refetchCounter()
 }
+
+const ofFrame = new Set<unknown>(['group', 'users'])
 
 /** Ends what is live; null while nothing is. */
 let end: (() => void) | null = null
@@ -139,15 +182,42 @@ export function startLiveAhead(): void {
   })
 }
 
+/** Whether the events have been followed before: what came between is not known then. */
+let wasLive = false
+
+/**
+ * Asks who the person is after a gap in the events: that their role was changed or their access taken away may have
+ * been told in it.
+ */
+async function readAccessAgain(): Promise<void> {
+  const before = store.get(permissionAtom)
+  await readSessionAgain()
+  const user = store.get(userAtom)
+  if (before === null || user === null) return
+  const now = user.permissions.find(({ groupId }) => groupId === before.groupId)
+  if (now === undefined) store.set(accessChangeAtom, 'removed')
+  else if (roleOf(now) !== roleOf(before)) store.set(accessChangeAtom, 'role')
+}
+
+function roleOf({ role, isReadOnly, isSupervisor, isSuperAdmin }: Permission): string {
+  return JSON.stringify([role, isReadOnly, isSupervisor, isSuperAdmin])
+}
+
 function begin(): () => void {
   const stops = [
     startOutbox(),
+    followSnoozes(),
+    followAttendees(),
     onPush('realtime.events', takeEvents),
-    onPush('realtime.resync', () => {
+    onPush('realtime.resync', ({ reason }) => {
       applyGathered()
+      if (reason === 'woke' || wasLive) void readAccessAgain()
+      wasLive = true
       void resyncList()
       void refetchCounter()
       void resyncConversations()
+      // What was merely fetched about chats may have changed in the gap; group and people are asked for by the frame.
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !ofFrame.has(queryKey[0]) })
     }),
     store.sub(viewerAtom, takeViewer),
     store.sub(currentGroupIdAtom, takeGroup),
@@ -157,6 +227,8 @@ function begin(): () => void {
   return () => {
     for (const stop of stops) stop()
     startedGroup = null
+    sawOf = null
+    wasLive = false
     viewer = null
     forgetGathered()
     forgetEffects()

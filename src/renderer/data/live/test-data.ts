@@ -47,6 +47,7 @@ export function event<Name extends EventName>(
 }
 
 export const agent: EventViewer = { userId: 'u1', role: 'ROLE_PUBLISHER', sees: () => true }
+export const manager: EventViewer = { userId: 'u3', role: 'ROLE_MANAGER', sees: () => true }
 export const admin: EventViewer = { userId: 'u2', role: 'ROLE_ADMI', sees: () => true }
 
 /** A lookup over what is given, for `applyEvent` alone. */

@@ -60,6 +60,8 @@ export const put = (one: Contact, listed = true): Change => ({
   contact: one,
   listed,
 })
-export const one = (kind: 'refetchList' | 'refetchCounter' | 'refetchMembers'): Effect => ({ kind })
+export const one = (
+  kind: 'refetchList' | 'refetchCounter' | 'refetchMembers' | 'reloadFrames',
+): Effect => ({ kind })
 export const more: Change = { kind: 'pendingChats.add', by: 1 }
 export const fewer: Change = { kind: 'pendingChats.add', by: -1 }

@@ -1,9 +1,14 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { filters } from './list-filters.ts'
 import { sidebar } from './sidebar.ts'
+import { tags } from './tags.ts'
+import { snooze } from './snooze.ts'
+import { views } from './views.ts'
 
 /** Chat list, conversation and composer. */
 export const inbox = {
   sidebar,
+  tags,
   list: {
     title: 'Chats',
     label: 'Chat list',
@@ -14,6 +19,10 @@ export const inbox = {
     resize: 'Width of the list',
     failed: 'The chats could not be loaded',
   },
+  filters,
+  snooze,
+  drag: { title: 'Give the chat to', done: 'The chat of {{name}} is {{agent}}’s now' },
+  views,
   types: {
     default: 'All',
     group: 'Groups',
@@ -68,6 +77,8 @@ export const inbox = {
   },
   days: { today: 'Today', yesterday: 'Yesterday' },
   acts: {
+    newContact: 'New contact',
+    seeContact: 'See the contact',
     open: 'Open the chat',
     markRead: 'Mark as read',
     markUnread: 'Mark as unread',
@@ -89,6 +100,9 @@ export const inbox = {
   },
   actions: {
     filter: 'Filter the chats',
+    search: 'Search messages',
+    nextUnread: 'Next unread chat',
+    previousUnread: 'Previous unread chat',
     next: 'Next chat',
     previous: 'Previous chat',
     write: 'Write a message',
@@ -116,8 +130,8 @@ export const inbox = {
     failed: 'The conversation could not be opened',
     goneTitle: 'This chat is not available',
     gone: 'It no longer exists or is not in your care.',
-    hiddenTitle: 'This chat went to somebody else',
-    hidden: 'It is no longer in your care, so it left your list.',
+    hiddenTitle: 'This chat is no longer with you',
+    hidden: 'It went to somebody else or was released, so it left your list.',
     deletedTitle: 'This contact was deleted',
     deleted: 'Their conversation is no longer available.',
   },
@@ -130,8 +144,9 @@ export const inbox = {
     imageMissing: 'The picture is not available',
     audioMissing: 'The audio is not available',
     showImage: 'Show the picture: {{name}}',
-    download: 'Save {{name}}',
     save: 'Save',
+    earlier: 'An earlier message',
+    toAnswered: 'Go to the message it answers: {{text}}',
     openMap: 'Open in the map',
     options: 'Options',
     play: 'Play',
@@ -154,6 +169,7 @@ export const inbox = {
     unknown: 'the channel did not say why.',
     windowClosed: 'more than 24 hours have passed since their last message.',
     messageLimit: 'the group’s message limit is used up.',
+    notApproved: 'the channel has not approved this template.',
     undeliverable: 'that number cannot receive messages.',
     mediaFailed: 'the channel could not use the file.',
     sendAgain: 'Send again',
@@ -166,6 +182,10 @@ export const inbox = {
     write: 'Write a message',
     caption: 'Add a comment',
     send: 'Send',
+    schedule: 'Schedule a message',
+    templates: 'Templates',
+    stickers: 'Stickers',
+    voice: 'Record a voice note',
     attach: 'Attach files',
     files: 'Attached files',
     drop: 'Drop the files here',
@@ -175,6 +195,7 @@ export const inbox = {
     removeFile: 'Remove {{name}}',
     emptyFile: 'The file is empty',
     atMost: 'at most {{limit}}',
+    locked: 'Your access has changed: nothing is sent from here any more.',
     readOnly: 'You can only read in this group: no messages are sent from here.',
     windowClosed:
       'More than 24 hours have passed since the customer’s last message. The channel takes no free text until they write again.',

@@ -1,3 +1,5 @@
+import { palette } from './palette.ts'
+
 /** Frame, sign-in and profile. */
 export const shell = {
   common: {
@@ -12,6 +14,8 @@ export const shell = {
     timeout: 'The service takes too long to answer. Try again.',
     badResponse: 'The service answered something this version does not understand.',
     notConnected: 'The workspace address is missing.',
+    notPrivate:
+      'Another computer is reached by https:// only: over http:// anyone on the way could read passwords and messages.',
     locked: 'The screen is locked.',
     outboxFull:
       'Too many messages are waiting to go out. Check the connection and let them be sent first.',
@@ -130,6 +134,7 @@ export const shell = {
     text_other: 'You will be signed out in {{count}} seconds. Sign in again to continue.',
     now: 'Sign out now',
   },
+  palette,
   keyLabels: {
     moveInList: 'Move along the list',
     jumpInList: 'To the top, the bottom or a page on',
@@ -150,6 +155,7 @@ export const shell = {
     chats: 'Chat list',
     conversation: 'Conversation',
     showShortcuts: 'Show the shortcuts',
+    showQr: 'QR code to take a chat',
     goToChats: 'Go to the chats',
     goToProfile: 'Go to the profile',
     lock: 'Lock the screen',

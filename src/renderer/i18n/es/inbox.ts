@@ -1,9 +1,14 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { filters } from './list-filters.ts'
 import { sidebar } from './sidebar.ts'
+import { tags } from './tags.ts'
+import { snooze } from './snooze.ts'
+import { views } from './views.ts'
 
 /** Chat list, conversation and composer. */
 export const inbox = {
   sidebar,
+  tags,
   list: {
     title: 'Chats',
     label: 'Lista de chats',
@@ -14,6 +19,10 @@ export const inbox = {
     resize: 'Ancho de la lista',
     failed: 'No se pudieron cargar los chats',
   },
+  filters,
+  snooze,
+  drag: { title: 'Dar el chat a', done: 'El chat de {{name}} es ahora de {{agent}}' },
+  views,
   types: {
     default: 'Todos',
     group: 'Grupos',
@@ -69,6 +78,8 @@ export const inbox = {
   },
   days: { today: 'Hoy', yesterday: 'Ayer' },
   acts: {
+    newContact: 'Nuevo contacto',
+    seeContact: 'Ver el contacto',
     open: 'Abrir el chat',
     markRead: 'Marcar como leído',
     markUnread: 'Marcar como no leído',
@@ -90,6 +101,9 @@ export const inbox = {
   },
   actions: {
     filter: 'Filtrar los chats',
+    search: 'Buscar en los mensajes',
+    nextUnread: 'Siguiente chat sin leer',
+    previousUnread: 'Chat sin leer anterior',
     next: 'Chat siguiente',
     previous: 'Chat anterior',
     write: 'Escribir un mensaje',
@@ -119,8 +133,8 @@ export const inbox = {
     failed: 'No se pudo abrir la conversación',
     goneTitle: 'Este chat no está disponible',
     gone: 'Ya no existe o no está a tu cargo.',
-    hiddenTitle: 'Este chat pasó a otra persona',
-    hidden: 'Ya no está a tu cargo, así que salió de tu lista.',
+    hiddenTitle: 'Este chat ya no está contigo',
+    hidden: 'Pasó a otra persona o quedó liberado, así que salió de tu lista.',
     deletedTitle: 'Este contacto fue eliminado',
     deleted: 'Su conversación ya no está disponible.',
   },
@@ -133,8 +147,9 @@ export const inbox = {
     imageMissing: 'La imagen no está disponible',
     audioMissing: 'El audio no está disponible',
     showImage: 'Ver la imagen: {{name}}',
-    download: 'Guardar {{name}}',
     save: 'Guardar',
+    earlier: 'Un mensaje anterior',
+    toAnswered: 'Ir al mensaje que responde: {{text}}',
     openMap: 'Abrir en el mapa',
     options: 'Opciones',
     play: 'Reproducir',
@@ -157,6 +172,7 @@ export const inbox = {
     unknown: 'el canal no dijo por qué.',
     windowClosed: 'pasaron más de 24 horas desde su último mensaje.',
     messageLimit: 'se agotó el límite de mensajes del grupo.',
+    notApproved: 'el canal no tiene aprobada esta plantilla.',
     undeliverable: 'ese número no puede recibir mensajes.',
     mediaFailed: 'el canal no pudo usar el archivo.',
     sendAgain: 'Enviar de nuevo',
@@ -169,6 +185,10 @@ export const inbox = {
     write: 'Escribe un mensaje',
     caption: 'Añade un comentario',
     send: 'Enviar',
+    schedule: 'Programar un mensaje',
+    templates: 'Plantillas',
+    stickers: 'Stickers',
+    voice: 'Grabar una nota de voz',
     attach: 'Adjuntar archivos',
     files: 'Archivos adjuntos',
     drop: 'Suelta los archivos aquí',
@@ -178,6 +198,7 @@ export const inbox = {
     removeFile: 'Quitar {{name}}',
     emptyFile: 'El archivo está vacío',
     atMost: 'máximo {{limit}}',
+    locked: 'Tu acceso cambió: ya no se envía nada desde aquí.',
     readOnly: 'Solo puedes leer en este grupo: aquí no se envían mensajes.',
     windowClosed:
       'Pasaron más de 24 horas desde el último mensaje del cliente. El canal no admite texto libre hasta que vuelva a escribir.',

@@ -1,3 +1,5 @@
+import { palette } from './palette.ts'
+
 /** Frame, sign-in and profile. */
 export const shell = {
   common: {
@@ -12,6 +14,8 @@ export const shell = {
     timeout: 'El servicio tarda demasiado en responder. Vuelve a intentarlo.',
     badResponse: 'El servicio respondió algo que esta versión no entiende.',
     notConnected: 'Falta la dirección del espacio de trabajo.',
+    notPrivate:
+      'A otro equipo solo se llega por https://, porque con http:// cualquiera podría leer contraseñas y mensajes por el camino.',
     locked: 'La pantalla está bloqueada.',
     outboxFull:
       'Hay demasiados mensajes esperando a salir. Revisa la conexión y espera a que se envíen.',
@@ -135,6 +139,7 @@ export const shell = {
     text_other: 'La sesión se cerrará en {{count}} segundos. Entra de nuevo para continuar.',
     now: 'Cerrar sesión ahora',
   },
+  palette,
   keyLabels: {
     moveInList: 'Moverse por la lista',
     jumpInList: 'Ir al principio, al final o una página más allá',
@@ -155,6 +160,7 @@ export const shell = {
     chats: 'Lista de chats',
     conversation: 'Conversación',
     showShortcuts: 'Mostrar los atajos',
+    showQr: 'Código QR para recibir un chat',
     goToChats: 'Ir a los chats',
     goToProfile: 'Ir al perfil',
     lock: 'Bloquear la pantalla',

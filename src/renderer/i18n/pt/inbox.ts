@@ -1,9 +1,14 @@
 import { messageKindWords } from '#contract/message-kind-words.ts'
+import { filters } from './list-filters.ts'
 import { sidebar } from './sidebar.ts'
+import { tags } from './tags.ts'
+import { snooze } from './snooze.ts'
+import { views } from './views.ts'
 
 /** Chat list, conversation and composer. */
 export const inbox = {
   sidebar,
+  tags,
   list: {
     title: 'Chats',
     label: 'Lista de chats',
@@ -14,6 +19,10 @@ export const inbox = {
     resize: 'Largura da lista',
     failed: 'Não foi possível carregar os chats',
   },
+  filters,
+  snooze,
+  drag: { title: 'Dar o chat a', done: 'O chat de {{name}} agora é de {{agent}}' },
+  views,
   types: {
     default: 'Todos',
     group: 'Grupos',
@@ -69,6 +78,8 @@ export const inbox = {
   },
   days: { today: 'Hoje', yesterday: 'Ontem' },
   acts: {
+    newContact: 'Novo contato',
+    seeContact: 'Ver o contato',
     open: 'Abrir o chat',
     markRead: 'Marcar como lido',
     markUnread: 'Marcar como não lido',
@@ -90,6 +101,9 @@ export const inbox = {
   },
   actions: {
     filter: 'Filtrar os chats',
+    search: 'Buscar nas mensagens',
+    nextUnread: 'Próximo chat não lido',
+    previousUnread: 'Chat não lido anterior',
     next: 'Próximo chat',
     previous: 'Chat anterior',
     write: 'Escrever uma mensagem',
@@ -119,8 +133,8 @@ export const inbox = {
     failed: 'Não foi possível abrir a conversa',
     goneTitle: 'Este chat não está disponível',
     gone: 'Não existe mais ou não está aos seus cuidados.',
-    hiddenTitle: 'Este chat passou para outra pessoa',
-    hidden: 'Não está mais aos seus cuidados, por isso saiu da sua lista.',
+    hiddenTitle: 'Este chat não está mais com você',
+    hidden: 'Passou para outra pessoa ou foi liberado, por isso saiu da sua lista.',
     deletedTitle: 'Este contato foi excluído',
     deleted: 'A conversa não está mais disponível.',
   },
@@ -133,8 +147,9 @@ export const inbox = {
     imageMissing: 'A imagem não está disponível',
     audioMissing: 'O áudio não está disponível',
     showImage: 'Ver a imagem: {{name}}',
-    download: 'Salvar {{name}}',
     save: 'Salvar',
+    earlier: 'Uma mensagem anterior',
+    toAnswered: 'Ir à mensagem que responde: {{text}}',
     openMap: 'Abrir no mapa',
     options: 'Opções',
     play: 'Reproduzir',
@@ -157,6 +172,7 @@ export const inbox = {
     unknown: 'o canal não disse por quê.',
     windowClosed: 'passaram mais de 24 horas desde a última mensagem.',
     messageLimit: 'o limite de mensagens do grupo acabou.',
+    notApproved: 'o canal não aprovou este modelo.',
     undeliverable: 'esse número não pode receber mensagens.',
     mediaFailed: 'o canal não conseguiu usar o arquivo.',
     sendAgain: 'Enviar de novo',
@@ -169,6 +185,10 @@ export const inbox = {
     write: 'Escreva uma mensagem',
     caption: 'Adicione um comentário',
     send: 'Enviar',
+    schedule: 'Agendar uma mensagem',
+    templates: 'Modelos',
+    stickers: 'Figurinhas',
+    voice: 'Gravar uma nota de voz',
     attach: 'Anexar arquivos',
     files: 'Arquivos anexados',
     drop: 'Solte os arquivos aqui',
@@ -178,6 +198,7 @@ export const inbox = {
     removeFile: 'Remover {{name}}',
     emptyFile: 'O arquivo está vazio',
     atMost: 'no máximo {{limit}}',
+    locked: 'O seu acesso mudou: nada mais é enviado daqui.',
     readOnly: 'Você só pode ler neste grupo: daqui não se enviam mensagens.',
     windowClosed:
       'Passaram mais de 24 horas desde a última mensagem do cliente. O canal não aceita texto livre até que ele escreva de novo.',

@@ -1,3 +1,5 @@
+import { palette } from './palette.ts'
+
 /** Frame, sign-in and profile. */
 export const shell = {
   common: {
@@ -12,6 +14,8 @@ export const shell = {
     timeout: 'O serviço está demorando demais para responder. Tente de novo.',
     badResponse: 'O serviço respondeu algo que esta versão não entende.',
     notConnected: 'Falta o endereço do espaço de trabalho.',
+    notPrivate:
+      'A outro computador só se chega por https://, porque com http:// qualquer um no caminho poderia ler senhas e mensagens.',
     locked: 'A tela está bloqueada.',
     outboxFull:
       'Há mensagens demais esperando para sair. Confira a conexão e aguarde que sejam enviadas.',
@@ -135,6 +139,7 @@ export const shell = {
     text_other: 'A sessão será encerrada em {{count}} segundos. Entre de novo para continuar.',
     now: 'Sair agora',
   },
+  palette,
   keyLabels: {
     moveInList: 'Percorrer a lista',
     jumpInList: 'Ir ao início, ao fim ou uma página adiante',
@@ -155,6 +160,7 @@ export const shell = {
     chats: 'Lista de chats',
     conversation: 'Conversa',
     showShortcuts: 'Mostrar os atalhos',
+    showQr: 'Código QR para receber uma conversa',
     goToChats: 'Ir para os chats',
     goToProfile: 'Ir para o perfil',
     lock: 'Bloquear a tela',

@@ -3,6 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { call } from '../../data/api-client.ts'
 import { listFilterAtom } from '../../data/live/chat-list.ts'
+import { fetchContact } from '../../data/live/conversations.ts'
 import { isListed } from '../../data/live/list-filter.ts'
 import { live } from '../../data/live/live.ts'
 import { countPending } from '../../data/live/place-chat.ts'
@@ -22,6 +23,10 @@ async function change(before: Contact, after: Contact, ask: () => Promise<Contac
     if (live.chat(after.id) === after) show(after, answer)
   } catch (error) {
     if (live.chat(after.id) === after || live.chat(after.id) === undefined) show(after, before)
+    // The answer may have been lost on the way back: what the service holds is shown once it can be asked.
+    fetchContact(after.id).catch((unknown: unknown) =>
+      console.warn('A chat could not be looked at again', unknown),
+    )
     throw error
   }
 }

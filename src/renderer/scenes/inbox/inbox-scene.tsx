@@ -1,23 +1,47 @@
-import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react'
 import { limits } from '#contract/limits.ts'
+import { fetchAhead } from '../../app/fetch-ahead.ts'
+import { screen } from '../../app/screen.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { openConversation } from '../../data/live/conversations.ts'
-import { live } from '../../data/live/live.ts'
 import { openContactIdAtom } from '../../data/session.ts'
+import { fetchToolTexts } from '../../i18n/tool-texts.ts'
 import { ChatList } from './chat-list/chat-list.tsx'
 import { ListHeader } from './chat-list/list-header.tsx'
-import { Conversation, NoConversation } from './conversation/conversation.tsx'
+import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
+import { useLinkedPhone } from './contact/use-linked-phone.ts'
+import { draggedChatAtom } from './drag/dragged-chat.ts'
+import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import classes from './inbox-scene.module.css'
+import { InboxAddress } from './inbox-address.tsx'
+import { nextUnread, rowFrom } from './next-unread.ts'
+import { NoConversation } from './no-conversation.tsx'
 import { Resizer } from './resizer.tsx'
-import { sidebarOpenAtom } from './sidebar/sidebar-open.ts'
+import { searchOpenAtom } from './search/search-open.ts'
+import { sidebarOpenAtom, templatesOpenAtom } from './sidebar/sidebar-open.ts'
 import { TextsProvider, useTexts } from './texts.tsx'
 import { UndoBar } from './undo-bar.tsx'
-import { useChatAddress } from './use-chat-address.ts'
 import { useInboxActions } from './use-inbox-actions.ts'
 import { useListWidth } from './use-list-width.ts'
 
+/** Not part of what a start waits for: fetched once the list stands, or when they are first opened. */
+const conversation = screen(() => import('./conversation/conversation.tsx'))
+const searchPanel = screen(() => import('./search/search-panel.tsx'))
+const ContactDialogs = lazy(() => import('./contact/contact-dialogs.tsx'))
+const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
+const InboxDialogs = lazy(() => import('./dialogs/inbox-dialogs.tsx'))
 const ContactSidebar = lazy(() => import('./sidebar/contact-sidebar.tsx'))
+const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
 /** The inbox: the list of chats and the one that is open, side by side, or in turns where the window is narrow. */
 export default function InboxScene() {
@@ -32,13 +56,30 @@ function Inbox() {
   const { t } = useTexts()
   const openContactId = useAtomValue(openContactIdAtom)
   const sidebarOpen = useAtomValue(sidebarOpenAtom)
+  const isSearching = useAtomValue(searchOpenAtom)
+  const templatesOpen = useAtomValue(templatesOpenAtom)
   const inTurns = useWindowWidth() < limits.wideScreenPx
   const { width, resize, settle } = useListWidth()
   const filter = useRef<HTMLInputElement>(null)
   const focusList = useRef<() => void>(() => undefined)
   const [focusRequest, setFocusRequest] = useState(0)
-  useChatAddress()
+  const setSearching = useSetAtom(searchOpenAtom)
+  useLinkedPhone()
+  const isDragging = useAtomValue(draggedChatAtom) !== null
+  const hasDialog = useAtomValue(inboxDialogAtom) !== null
+  const hasContactDialog = useAtomValue(contactDialogAtom) !== null
 
+  const showMessage = (chat: string, message: string) => {
+    // The keyboard goes to the message, not to where one writes.
+    setFocusRequest(0)
+    void openConversation(chat, message)
+  }
+  const closeSearch = () => {
+    setSearching(false)
+    // Once the list can be reached again.
+    requestAnimationFrame(() => focusList.current())
+  }
+  const leaveHeader = useCallback(() => focusList.current(), [])
   const focusComposer = useCallback(() => setFocusRequest((count) => count + 1), [])
   const open = useCallback((contactId: string) => {
     void openConversation(contactId)
@@ -52,9 +93,12 @@ function Inbox() {
       },
       focusComposer,
       step: (rows: 1 | -1) => {
-        const { order, openContactId: from } = live
-        const at = from === null ? -1 : order.indexOf(from)
-        const next = order.at(at < 0 ? 0 : at + rows)
+        const next = rowFrom(rows)
+        if (next !== undefined) open(next)
+      },
+      // Where nothing waits the keys walk the rows: whoever presses them wants the next chat.
+      stepUnread: async (rows: 1 | -1) => {
+        const next = (await nextUnread(rows)) ?? rowFrom(rows)
         if (next !== undefined) open(next)
       },
       // One step: from the conversation to its row, from there to no open chat.
@@ -69,11 +113,14 @@ function Inbox() {
     [focusComposer, open, inTurns],
   )
   useInboxActions(moves)
+  useEffect(() => fetchAhead([conversation, searchPanel, { fetch: fetchToolTexts }]), [])
 
   // The keyboard's own actions leave Escape to whoever types; here it leads out of the field.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     if (!(event.target instanceof HTMLTextAreaElement)) return
+    // A dialog that was opened from within closes by itself.
+    if (event.target.closest('dialog') !== null) return
     event.preventDefault()
     moves.back()
   }
@@ -90,9 +137,17 @@ function Inbox() {
         inert={listIsAway}
         aria-label={t('inbox.list.title')}
       >
-        <ListHeader inputRef={filter} onLeave={() => focusList.current()} />
-        <ChatList onOpen={open} focusRef={focusList} />
-        <UndoBar />
+        {/* Under the search the list keeps its place, and nothing of it can be reached. */}
+        <div className={classes.beneath} inert={isSearching}>
+          <ListHeader inputRef={filter} onLeave={leaveHeader} />
+          <ChatList onOpen={open} focusRef={focusList} />
+          <UndoBar />
+        </div>
+        {isSearching && (
+          <Suspense>
+            <searchPanel.Screen onShow={showMessage} onClose={closeSearch} />
+          </Suspense>
+        )}
       </section>
       {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}
       {!(inTurns && openContactId === null) && (
@@ -102,25 +157,53 @@ function Inbox() {
           aria-label={t('inbox.conversation.label')}
           onKeyDown={onKeyDown}
         >
+          {/* The list's own is out of reach with it. */}
+          {listIsAway && <h1 className={classes.spoken}>{t('inbox.list.title')}</h1>}
           {openContactId === null ? (
             <NoConversation />
           ) : (
-            <Conversation
-              key={openContactId}
-              contactId={openContactId}
-              focusRequest={focusRequest}
-              onBack={inTurns ? moves.back : undefined}
-            />
+            <Suspense>
+              <conversation.Screen
+                key={openContactId}
+                contactId={openContactId}
+                focusRequest={focusRequest}
+                onBack={inTurns ? moves.back : undefined}
+              />
+            </Suspense>
           )}
         </section>
       )}
-      {openContactId !== null && sidebarOpen && (
+      {isDragging && (
+        <Suspense>
+          <AgentTargets left={inTurns ? null : width} />
+        </Suspense>
+      )}
+      {hasDialog && (
+        <Suspense>
+          <InboxDialogs />
+        </Suspense>
+      )}
+      {hasContactDialog && (
+        <Suspense>
+          <ContactDialogs />
+        </Suspense>
+      )}
+      {openContactId !== null && (sidebarOpen || templatesOpen) && (
         <div className={classes.sidebar} style={{ width: limits.contactSidebarPx }}>
           <Suspense>
-            <ContactSidebar key={openContactId} contactId={openContactId} />
+            {templatesOpen ? (
+              <TemplatesPanel
+                key={openContactId}
+                contactId={openContactId}
+                onDone={focusComposer}
+              />
+            ) : (
+              <ContactSidebar key={openContactId} contactId={openContactId} />
+            )}
           </Suspense>
         </div>
       )}
+      <InboxAddress />
     </div>
   )
 }

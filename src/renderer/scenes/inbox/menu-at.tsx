@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { Menu, Portal } from '@mantine/core'
+import { useState, type ReactNode, type Ref } from 'react'
 
 export interface MenuAtProps {
   /** Where it opens, px in the window. */
@@ -25,18 +25,29 @@ export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
     onClose()
   }
   return (
-    <Menu
-      opened
-      onClose={close}
-      clickOutsideEvents={outside}
-      position="bottom-start"
-      offset={2}
-      width={width}
-    >
-      <Menu.Target>
-        <span style={{ position: 'fixed', left: at.x, top: at.y }} />
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+    // Within the screen's landmark, and outside of its parts: each of them contains its layout, so that what is fixed
+    // in it counts from the part's corner and not from the window's.
+    <Portal target="#screen">
+      <Menu
+        opened
+        onClose={close}
+        clickOutsideEvents={outside}
+        position="bottom-start"
+        offset={2}
+        width={width}
+        withinPortal={false}
+        floatingStrategy="fixed"
+      >
+        <Menu.Target>
+          <Point at={at} />
+        </Menu.Target>
+        <Menu.Dropdown>{children}</Menu.Dropdown>
+      </Menu>
+    </Portal>
   )
+}
+
+/** A place and no more: what Mantine says of a menu's button is nothing that a mere point could have. */
+function Point({ at, ref }: { at: MenuAtProps['at']; ref?: Ref<HTMLSpanElement> }) {
+  return <span ref={ref} style={{ position: 'fixed', left: at.x, top: at.y }} />
 }

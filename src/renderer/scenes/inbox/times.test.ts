@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, durationText, rowTimeText, sizeText } from './times.ts'
+import { languages } from '#contract/limits.ts'
+import { dayText, durationText, historyTime, rowTimeText, sinceText, sizeText } from './times.ts'
 
 /** Local time: what an agent reads is their own clock. */
 const local = (day: number, hour = 12) => new Date(2026, 10, day, hour, 5).toISOString()
@@ -19,6 +20,23 @@ describe('times in words', () => {
 
   it('writes English dates the British way', () => {
     expect(rowTimeText(local(3), now, 'en', 'Yesterday')).toBe('03/11/2026')
+  })
+
+  it.each(languages)(
+    '%s: since when is the day before the month, and today the time alone',
+    (language) => {
+      // The fourth of November is no eleventh of April.
+      expect(sinceText(local(4, 9), now, language)).toBe('04/11/2026, 09:05')
+      expect(sinceText(local(19, 23), now, language)).toBe('19/11/2026, 23:05')
+      expect(sinceText(local(20, 0), now, language)).toBe('00:05')
+      expect(sinceText(local(20, 14), now, language)).toBe('14:05')
+    },
+  )
+
+  it('writes the history as DD/MM/YYYY HH:mm:ss', () => {
+    expect(historyTime(new Date(2026, 10, 4, 9, 5, 7).toISOString())).toBe('04/11/2026 09:05:07')
+    expect(historyTime(new Date(2026, 0, 31, 0, 0, 0).toISOString())).toBe('31/01/2026 00:00:00')
+    expect(historyTime(new Date(2026, 11, 1, 23, 59, 59).toISOString())).toBe('01/12/2026 23:59:59')
   })
 
   it('names days, and the year where it is another', () => {

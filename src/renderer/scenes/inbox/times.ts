@@ -66,10 +66,21 @@ export function historyTime(at: string): string {
   return `${format('en', calendarDay).format(date)} ${format('en', clockSecond).format(date)}`
 }
 
-/** Since when: the time alone today, else the day, too. */
+/** Since or until when: the time alone today, else the day, too. */
 export function sinceText(at: string, now: number, locale: string): string {
   const time = timeText(at, locale)
-  return daysAgo(at, now) <= 0 ? time : `${format('en', calendarDay).format(new Date(at))}, ${time}`
+  return daysAgo(at, now) === 0
+    ? time
+    : `${format('en', calendarDay).format(new Date(at))}, ${time}`
+}
+
+/** A moment to come: "today, 18:00", "tomorrow, 09:00", else the date and the time. */
+export function momentText(at: string, now: number, locale: string): string {
+  const days = -daysAgo(at, now)
+  const time = timeText(at, locale)
+  if (days !== 0 && days !== 1)
+    return `${format(locale, calendarDay).format(new Date(at))}, ${time}`
+  return `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')}, ${time}`
 }
 
 /** Minutes and seconds of an audio: "0:42", "12:05". */

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import classes from './undo-bar.module.css'
 import { undoAtom, withdrawUndo, type Undo } from './undo.ts'
 import { useTexts } from './texts.tsx'
@@ -9,14 +9,14 @@ import { useTexts } from './texts.tsx'
 const offerMs = 7_000
 
 /** Says what was done and offers to take it back. Its region is always there, so that readers announce what comes. */
-export function UndoBar() {
+export const UndoBar = memo(function UndoBar() {
   const offered = useAtomValue(undoAtom)
   return (
     <div className={classes.place} role="status">
       {offered !== null && <Offer key={offered.id} offered={offered} />}
     </div>
   )
-}
+})
 
 function Offer({ offered }: { offered: Undo }) {
   const { t } = useTexts()

@@ -16,6 +16,8 @@ import { useTexts } from './texts.tsx'
 export interface ChatActs {
   mayArchive: (contact: Contact) => boolean
   mayFlag: (contact: Contact) => boolean
+  /** Gives the chat to an agent. */
+  mayAssign: (contact: Contact) => boolean
   markRead: (contact: Contact) => void
   /** An open chat is left: it would be read again at once. */
   markUnread: (contact: Contact) => void
@@ -45,6 +47,7 @@ export function useChatActs(): ChatActs {
     }
     return {
       mayArchive: (contact) => viewer !== null && can(viewer, 'chat.archive', contact),
+      mayAssign: (contact) => viewer !== null && can(viewer, 'assignment.assign', contact),
       mayFlag: (contact) => viewer !== null && can(viewer, 'chat.flag', contact),
       markRead: (contact) => void setPending(contact, 'opened').catch(tellError),
       markUnread: (contact) => {

@@ -5,6 +5,7 @@ import { openConversation } from '../../data/live/conversations.ts'
 import { live } from '../../data/live/live.ts'
 import { currentGroupIdAtom, openContactIdAtom, userAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
+import { useAddress } from './use-address.ts'
 
 /** The chat that was open when the inbox was last left for another screen, to be found again by the same person. */
 let left: { userId?: string; groupId: string | null; contactId: string | null } = {
@@ -17,16 +18,24 @@ let left: { userId?: string; groupId: string | null; contactId: string | null } 
  * `&message=<message id>` around that message, and opening a chat writes the address. While another screen is shown no chat is open, so that its alerts are raised.
  */
 export function useChatAddress(): void {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const change = useAddress()
   const asked = params.get('chat')
   const message = params.get('message')
   const openContactId = useAtomValue(openContactIdAtom)
   const mounted = useRef(false)
 
-  const write = () => setParams((before) => withChat(before, live.openContactId), { replace: true })
+  /** The chat that was put into the address last. */
+  const written = useRef<string | null>(null)
+  const write = () => {
+    written.current = live.openContactId
+    change((query) => writeChat(query, live.openContactId))
+  }
 
   useEffect(() => {
-    if (asked !== null && (asked !== live.openContactId || message !== null))
+    // The address comes back here a moment after it was written: by then the next chat may be open.
+    const isOwn = message === null && asked === written.current
+    if (asked !== null && !isOwn && (asked !== live.openContactId || message !== null))
       void openConversation(asked, message ?? undefined)
     // Once gone to, the message is no more asked for: one may scroll on, and come back to the chat alone.
     if (message !== null) write()
@@ -52,18 +61,15 @@ export function useChatAddress(): void {
       left = { userId, groupId, contactId: live.openContactId }
       void openConversation(null)
       // The address names a chat of the group that is left: in the next one there is none of that name.
-      if (store.get(currentGroupIdAtom) !== groupId)
-        setParams((before) => withChat(before, null), { replace: true })
+      if (store.get(currentGroupIdAtom) !== groupId) change((query) => writeChat(query, null))
     }
     // oxlint-disable-next-line react/exhaustive-deps -- what is done once, when the inbox comes and when it goes
   }, [])
 }
 
-/** The address's query with this chat in it, or with none. */
-function withChat(before: URLSearchParams, contactId: string | null): URLSearchParams {
-  const after = new URLSearchParams(before)
-  after.delete('message')
-  if (contactId === null) after.delete('chat')
-  else after.set('chat', contactId)
-  return after
+/** Puts this chat into an address's query, or none. */
+function writeChat(query: URLSearchParams, contactId: string | null): void {
+  query.delete('message')
+  if (contactId === null) query.delete('chat')
+  else query.set('chat', contactId)
 }

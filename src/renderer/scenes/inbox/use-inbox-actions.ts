@@ -1,22 +1,29 @@
 import {
-  IconArchive,
+  IconAlarmSnooze,
   IconArrowDown,
   IconArrowUp,
-  IconCircleCheck,
   IconCornerUpLeft,
   IconFilter,
   IconLayoutSidebarRight,
-  IconMail,
+  IconMessageSearch,
+  IconMicrophone,
   IconPaperclip,
   IconPencil,
-  IconStar,
+  IconUserPlus,
+  IconTemplate,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { useActions, type Action } from '../../app/actions.ts'
+import { can } from '#contract/policies/index.ts'
 import { live } from '../../data/live/live.ts'
+import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { sidebarOpenAtom } from './sidebar/sidebar-open.ts'
+import { chatActions } from './chat-actions.ts'
+import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
+import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+import { openSearch } from './search/search-open.ts'
+import { sidebarOpenAtom, toggleTemplatesAtom } from './sidebar/sidebar-open.ts'
 import { useChatActs } from './use-chat-acts.ts'
 
 export interface InboxMoves {
@@ -24,11 +31,46 @@ export interface InboxMoves {
   focusComposer: () => void
   /** Opens the chat this many rows further down. */
   step: (rows: 1 | -1) => void
+  /** Opens the next chat with something unread, down or up. */
+  stepUnread: (rows: 1 | -1) => Promise<void>
   back: () => void
 }
 
-/** Offers what can be done in the inbox to the keyboard and the shortcut sheet. */
-export function useInboxActions({ focusFilter, focusComposer, step, back }: InboxMoves): void {
+/** Ways from the open chat to another one. */
+const steps = [
+  {
+    id: 'inbox.nextUnread',
+    labelKey: 'inbox.actions.nextUnread',
+    shortcut: 'alt+arrowdown',
+    by: 1,
+    unread: true,
+  },
+  {
+    id: 'inbox.previousUnread',
+    labelKey: 'inbox.actions.previousUnread',
+    shortcut: 'alt+arrowup',
+    by: -1,
+    unread: true,
+  },
+  {
+    id: 'inbox.next',
+    labelKey: 'inbox.actions.next',
+    shortcut: 'alt+shift+arrowdown',
+    by: 1,
+    unread: false,
+  },
+  {
+    id: 'inbox.previous',
+    labelKey: 'inbox.actions.previous',
+    shortcut: 'alt+shift+arrowup',
+    by: -1,
+    unread: false,
+  },
+] as const
+
+/** Offers what can be done in the inbox to the keyboard, the shortcut sheet and the command palette. */
+export function useInboxActions(moves: InboxMoves): void {
+  const { focusFilter, focusComposer, step, stepUnread, back } = moves
   const acts = useChatActs()
   const actions = useMemo<readonly Action[]>(() => {
     const open = (): Contact | undefined => live.chat(live.openContactId ?? '')
@@ -36,10 +78,6 @@ export function useInboxActions({ focusFilter, focusComposer, step, back }: Inbo
     const withOpen = (act: (contact: Contact) => void) => () => {
       const contact = open()
       if (contact !== undefined) act(contact)
-    }
-    const mayFlag = () => {
-      const contact = open()
-      return contact !== undefined && acts.mayFlag(contact)
     }
     return [
       {
@@ -51,59 +89,54 @@ export function useInboxActions({ focusFilter, focusComposer, step, back }: Inbo
         perform: focusFilter,
       },
       {
-        id: 'inbox.next',
+        id: 'inbox.search',
         section: 'chats',
-        labelKey: 'inbox.actions.next',
-        icon: IconArrowDown,
-        shortcut: 'alt+arrowdown',
-        perform: () => step(1),
+        labelKey: 'inbox.actions.search',
+        icon: IconMessageSearch,
+        shortcut: 'mod+f',
+        perform: openSearch,
       },
       {
-        id: 'inbox.previous',
+        id: 'inbox.newContact',
         section: 'chats',
-        labelKey: 'inbox.actions.previous',
-        icon: IconArrowUp,
-        shortcut: 'alt+arrowup',
-        perform: () => step(-1),
+        labelKey: 'inbox.acts.newContact',
+        icon: IconUserPlus,
+        shortcut: 'mod+shift+n',
+        visible: () => {
+          const viewer = store.get(viewerAtom)
+          return viewer !== null && can(viewer, 'contact.create')
+        },
+        perform: () => store.set(contactDialogAtom, { kind: 'register', phone: '' }),
       },
-      {
-        id: 'inbox.unread',
+      ...steps.map(({ id, labelKey, shortcut, by, unread }): Action => ({
+        id,
         section: 'chats',
-        labelKey: 'inbox.acts.markUnread',
-        icon: IconMail,
-        shortcut: 'mod+shift+u',
-        visible: isOpen,
-        perform: withOpen(acts.markUnread),
-      },
-      {
-        id: 'inbox.archive',
+        labelKey,
+        shortcut,
+        icon: by === 1 ? IconArrowDown : IconArrowUp,
+        perform: () => void (unread ? stepUnread(by) : step(by)),
+      })),
+      ...chatActions(acts).map(({ id, labelKey, shortcut, may, now, perform }): Action => ({
+        id,
         section: 'chats',
-        labelKey: 'inbox.acts.archive',
-        icon: IconArchive,
-        shortcut: 'mod+shift+e',
+        labelKey,
+        shortcut,
+        now: () => {
+          const contact = open()
+          return contact === undefined ? null : now(contact)
+        },
         visible: () => {
           const contact = open()
-          return contact !== undefined && acts.mayArchive(contact)
+          return contact !== undefined && may(contact)
         },
-        perform: withOpen((contact) => acts.setArchived(contact, !contact.archived)),
-      },
+        perform: withOpen(perform),
+      })),
       {
-        id: 'inbox.important',
+        id: 'inbox.snoozed',
         section: 'chats',
-        labelKey: 'inbox.acts.important',
-        icon: IconStar,
-        shortcut: 'mod+shift+s',
-        visible: mayFlag,
-        perform: withOpen((contact) => acts.setImportant(contact, !contact.importantChat)),
-      },
-      {
-        id: 'inbox.finished',
-        section: 'chats',
-        labelKey: 'inbox.acts.finished',
-        icon: IconCircleCheck,
-        shortcut: 'mod+shift+f',
-        visible: mayFlag,
-        perform: withOpen((contact) => acts.setFinished(contact, !contact.finishedChat)),
+        labelKey: 'inbox.snooze.listTitle',
+        icon: IconAlarmSnooze,
+        perform: () => store.set(inboxDialogAtom, { kind: 'snoozed' }),
       },
       {
         id: 'inbox.sidebar',
@@ -133,6 +166,30 @@ export function useInboxActions({ focusFilter, focusComposer, step, back }: Inbo
         perform: () => document.querySelector<HTMLInputElement>('#composer-files')?.click(),
       },
       {
+        id: 'inbox.templates',
+        section: 'conversation',
+        labelKey: 'inbox.composer.templates',
+        icon: IconTemplate,
+        shortcut: 'mod+shift+t',
+        visible: () => {
+          const viewer = store.get(viewerAtom)
+          const contact = open()
+          return (
+            viewer !== null && contact !== undefined && can(viewer, 'message.sendTemplate', contact)
+          )
+        },
+        perform: () => store.set(toggleTemplatesAtom),
+      },
+      {
+        id: 'inbox.voice',
+        section: 'conversation',
+        labelKey: 'inbox.composer.voice',
+        icon: IconMicrophone,
+        shortcut: 'mod+shift+m',
+        visible: () => document.querySelector('#composer-voice') !== null,
+        perform: () => document.querySelector<HTMLElement>('#composer-voice button')?.click(),
+      },
+      {
         id: 'inbox.back',
         section: 'conversation',
         labelKey: 'inbox.actions.back',
@@ -142,6 +199,6 @@ export function useInboxActions({ focusFilter, focusComposer, step, back }: Inbo
         perform: back,
       },
     ]
-  }, [acts, focusFilter, focusComposer, step, back])
+  }, [acts, focusFilter, focusComposer, step, stepUnread, back])
   useActions(actions)
 }

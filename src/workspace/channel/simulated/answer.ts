@@ -1,4 +1,4 @@
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import type { DemoMedia } from '../../demo/media.ts'
 import type { Stream } from '../../demo/random.ts'
 import { tell } from '../../demo/story.ts'
@@ -123,6 +123,11 @@ function courtesy({ messageId }: Heard, mind: Mind, words: Phrases): Deed[] {
   ])
 }
 
+/** What may be chosen of a message; a link is followed instead. */
+function choices({ options = [] }: MessageContent): MessageOption[] {
+  return options.filter(({ url }) => url === undefined)
+}
+
 /**
  * What a customer does when they have read this: at least one thing that is said.
  * @param heard the message of the business line that matters most of what they have not answered
@@ -135,14 +140,12 @@ export function answer(heard: Heard, mind: Mind): Deed[] {
     kind: 'say',
     content: say(choices, mind),
   })
+  const options = choices(content)
+  if (options.length > 0) {
+    const { title } = stream.pick(options)
+    return [{ kind: 'say', content: { type: 'text', text: title }, replyTo: messageId }]
+  }
   switch (content.type) {
-    case 'quick_reply':
-    case 'list': {
-      const options = content.options ?? []
-      if (options.length === 0) return answerText(heard, mind)
-      const { title } = stream.pick(options)
-      return [{ kind: 'say', content: { type: 'text', text: title }, replyTo: messageId }]
-    }
     case 'image': {
       const liked: Deed = { kind: 'react', messageId, emoji: stream.pick(['😍', '❤️', '👍']) }
       return [...(stream.chance(0.4) ? [liked] : []), spoken(words.images)]
@@ -161,6 +164,8 @@ export function answer(heard: Heard, mind: Mind): Deed[] {
         },
       ]
     case 'text':
+    case 'quick_reply':
+    case 'list':
     case 'reaction':
     case 'unknown':
       return answerText(heard, mind)
@@ -178,7 +183,7 @@ export function mostPressing(
   let most = 0
   for (const heard of messages) {
     const { type, text = '' } = heard.content
-    const asks = type === 'quick_reply' || type === 'list'
+    const asks = choices(heard.content).length > 0
     const own = asks ? 9 : type === 'text' ? (weight[understand(text, language)] ?? 5) : 4
     if (own < most) continue
     most = own

@@ -177,8 +177,8 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     fails: boolean,
   ): Promise<PayloadFailed | undefined> {
     const row = await findContactRow(storage.db, message.contactId)
-    if (!isWindowOpen(iso(row?.last_contact_response_at ?? null), message.sentAt))
-      return refusals.window
+    const isOpen = isWindowOpen(iso(row?.last_contact_response_at ?? null), message.sentAt)
+    if (!isOpen && message.isApprovedTemplate !== true) return refusals.window
     if (!fails) return undefined
     return message.content.media === undefined ? refusals.undeliverable : refusals.media
   }

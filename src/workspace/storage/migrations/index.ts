@@ -3,12 +3,28 @@ import { Migrator, type MigrationProvider } from 'kysely/migration'
 import * as first from './0001-first.ts'
 import * as recoveredSessions from './0002-recovered-sessions.ts'
 import * as notes from './0003-notes.ts'
+import * as crm from './0004-crm.ts'
+import * as messageText from './0005-message-text.ts'
+import * as contactTagRecords from './0006-contact-tag-records.ts'
+import * as templates from './0007-templates.ts'
+import * as contactEmail from './0008-contact-email.ts'
+import * as memberSidebar from './0009-member-sidebar.ts'
+import * as qrCodes from './0010-qr-codes.ts'
+import * as scheduledMessages from './0011-scheduled-messages.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
   '0001-first': first,
   '0002-recovered-sessions': recoveredSessions,
   '0003-notes': notes,
+  '0004-crm': crm,
+  '0005-message-text': messageText,
+  '0006-contact-tag-records': contactTagRecords,
+  '0007-templates': templates,
+  '0008-contact-email': contactEmail,
+  '0009-member-sidebar': memberSidebar,
+  '0010-qr-codes': qrCodes,
+  '0011-scheduled-messages': scheduledMessages,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -1,6 +1,14 @@
 import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import {
   listFilterAtom,
@@ -10,12 +18,15 @@ import {
   retryMoreChats,
 } from '../../../data/live/chat-list.ts'
 import { live } from '../../../data/live/live.ts'
+import { shownChats } from '../../../data/live/shown-chats.ts'
+import { asleep, forgetAnswered, snoozesAtom } from '../../../data/live/snoozes.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 import classes from './chat-list.module.css'
 import { ChatMenu } from './chat-menu.tsx'
 import { ChatRow, rowHeight } from './chat-row.tsx'
 import { EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
 import { rowStep } from './row-step.ts'
+import { endDrag, startDrag } from '../drag/dragged-chat.ts'
 import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import { useTexts } from '../texts.tsx'
 import { useHeldPlace } from './use-held-place.ts'
@@ -35,7 +46,7 @@ export interface ChatListProps {
 }
 
 /** The chats, newest activity first: virtual rows of one height, walked with the arrow keys. */
-export function ChatList({ onOpen, focusRef }: ChatListProps) {
+export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListProps) {
   const { t } = useTexts()
   const version = useAtomValue(live.orderVersionAtom)
   const status = useAtomValue(listStatusAtom)
@@ -46,8 +57,13 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
   const [margin, setMargin] = useState(0)
   const [menu, setMenu] = useState<{ contactId: string; x: number; y: number } | null>(null)
 
-  const { order } = live
+  const snoozes = useAtomValue(snoozesAtom)
+  const order = shownChats(live.order, asleep(snoozes))
   const { length } = order
+  const place = (contactId: string | null) => {
+    const index = contactId === null ? -1 : order.indexOf(contactId)
+    return index < 0 ? null : index
+  }
   const cursor = place(cursorId) ?? place(openContactId) ?? 0
   const waiting = status.hasMore ? skeletonRows : 0
   const direction = useRef<ScrollDirection | null>(null)
@@ -75,14 +91,18 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
     if (lastShown > length - prefetchRows) void loadMoreChats()
   }, [lastShown, length, status])
 
+  // Looked at with each change of the list, which brings what its chats are like now.
+  useEffect(() => forgetAnswered(snoozes), [snoozes, version])
+
   const filterKey = JSON.stringify(filter)
-  useHeldPlace(virtual, { version, filterKey, margin, setMargin })
+  useHeldPlace(virtual, order, { version, filterKey, margin, setMargin })
   useEffect(() => setCursorId(null), [filterKey])
   // The keyboard goes on from the chat that is open, however it was opened, and its row is in sight.
   useEffect(() => {
     const index = place(openContactId)
     if (openContactId !== null) setCursorId(null)
     if (index !== null) virtual.scrollToIndex(index)
+    // oxlint-disable-next-line react/exhaustive-deps -- another open chat is gone to, not another order
   }, [openContactId, virtual])
 
   const moveTo = (index: number) => {
@@ -107,6 +127,8 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
   )
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // With one of these it is a shortcut of the whole window, such as to the next chat.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const target = event.target instanceof HTMLElement ? event.target : null
     const row = target?.closest<HTMLElement>('[data-chat]')
     const id = row?.dataset['chat']
@@ -134,7 +156,8 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
   if (status.phase === 'failed') {
     return <FailedList error={status.error} onRetry={() => void loadList()} />
   }
-  if (length === 0 && status.phase === 'ready') return <EmptyList filter={filter} />
+  if (length === 0 && status.phase === 'ready' && !status.hasMore)
+    return <EmptyList filter={filter} />
   return (
     <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
       {length === 0 &&
@@ -150,6 +173,8 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
         aria-rowcount={status.hasMore ? -1 : length}
         aria-busy={status.phase === 'loading'}
         onKeyDown={onKeyDown}
+        onDragStart={startDrag}
+        onDragEnd={endDrag}
       >
         {items.map((item) => {
           const id = order.at(item.index)
@@ -183,12 +208,7 @@ export function ChatList({ onOpen, focusRef }: ChatListProps) {
       )}
     </div>
   )
-}
-
-function place(contactId: string | null): number | null {
-  const index = contactId === null ? -1 : live.order.indexOf(contactId)
-  return index < 0 ? null : index
-}
+})
 
 function withRow(rows: number[], row: number, length: number): number[] {
   if (row >= length || rows.includes(row)) return rows

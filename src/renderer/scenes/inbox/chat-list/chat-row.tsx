@@ -1,16 +1,11 @@
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconMail,
-  IconMailOpened,
-  IconStarFilled,
-} from '@tabler/icons-react'
+import { IconStarFilled } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { memo, type MouseEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { live } from '../../../data/live/live.ts'
+import { chatActions } from '../chat-actions.ts'
 import { todayAtom } from '../clock.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { rowTimeText } from '../times.ts'
@@ -58,6 +53,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       tabIndex={tabbable ? 0 : -1}
       data-index={index}
       data-chat={contactId}
+      draggable
       data-selected={selected || undefined}
       data-unread={contact.chat.pendingMessages > 0 || undefined}
       onClick={() => onOpen(contactId, index)}
@@ -137,26 +133,24 @@ function Turn({ contact }: { contact: Contact }) {
 function RowActs({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const acts = useChatActs()
-  const unread = contact.chat.pendingMessages > 0
-  const { archived } = contact
   return (
     // The row itself opens the chat; what is pressed in here must not.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only keeps presses of the buttons within from reaching the row
     <div className={classes.actsInner} onClick={(event) => event.stopPropagation()}>
-      <IconButton
-        icon={unread ? IconMailOpened : IconMail}
-        label={t(unread ? 'inbox.acts.markRead' : 'inbox.acts.markUnread')}
-        size={26}
-        onClick={() => (unread ? acts.markRead(contact) : acts.markUnread(contact))}
-      />
-      {acts.mayArchive(contact) && (
-        <IconButton
-          icon={archived ? IconArchiveOff : IconArchive}
-          label={t(archived ? 'inbox.acts.unarchive' : 'inbox.acts.archive')}
-          size={26}
-          onClick={() => acts.setArchived(contact, !archived)}
-        />
-      )}
+      {chatActions(acts)
+        .filter(({ inRow, may }) => inRow === true && may(contact))
+        .map(({ id, now, perform }) => {
+          const { labelKey, icon } = now(contact)
+          return (
+            <IconButton
+              key={id}
+              icon={icon}
+              label={t(labelKey)}
+              size={26}
+              onClick={() => perform(contact)}
+            />
+          )
+        })}
     </div>
   )
 }

@@ -1,14 +1,22 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { lazy, memo, Suspense, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
 import { Keys } from '../../../components/keys.tsx'
 import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
-import { effectiveText, typeFilters, type TypeFilter } from '../../../data/live/list-filter.ts'
+import {
+  effectiveText,
+  partsInUse,
+  typeFilters,
+  type TypeFilter,
+} from '../../../data/live/list-filter.ts'
 import classes from './list-header.module.css'
 import { typeTexts } from './type-texts.ts'
 import { useTexts } from '../texts.tsx'
+
+const ListTools = lazy(() => import('./list-tools.tsx'))
+const ActiveFilters = lazy(() => import('./active-filters.tsx'))
 
 export interface ListHeaderProps {
   inputRef: RefObject<HTMLInputElement | null>
@@ -16,10 +24,11 @@ export interface ListHeaderProps {
   onLeave: () => void
 }
 
-/** Title, text filter and type chips above the list. */
-export function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
+/** Title, filters and type chips above the list. */
+export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
   const { t } = useTexts()
-  const { text } = useAtomValue(listFilterAtom)
+  const filter = useAtomValue(listFilterAtom)
+  const { text } = filter
   const tooShort = text.trim() !== '' && effectiveText(text) === undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -33,7 +42,12 @@ export function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
   }
   return (
     <header className={classes.header}>
-      <h1 className={classes.title}>{t('inbox.list.title')}</h1>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t('inbox.list.title')}</h1>
+        <Suspense>
+          <ListTools />
+        </Suspense>
+      </div>
       <TextInput
         ref={inputRef}
         className={classes.filter}
@@ -67,9 +81,14 @@ export function ListHeader({ inputRef, onLeave }: ListHeaderProps) {
         {tooShort && t('inbox.list.tooShort', { count: limits.searchMinCharacters })}
       </p>
       <TypeChips />
+      {partsInUse(filter).length > 0 && (
+        <Suspense>
+          <ActiveFilters />
+        </Suspense>
+      )}
     </header>
   )
-}
+})
 
 /** The kinds of chats, one chosen; arrows go from one to the next. */
 function TypeChips() {

@@ -10,15 +10,23 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { setListFilter } from '../../../data/live/chat-list.ts'
-import { effectiveText, type ListFilter, type TypeFilter } from '../../../data/live/list-filter.ts'
+import {
+  effectiveText,
+  partsInUse,
+  type ListFilter,
+  type TypeFilter,
+} from '../../../data/live/list-filter.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { rowHeight } from './chat-row.tsx'
 import classes from './chat-list.module.css'
 import { typeTexts } from './type-texts.ts'
 import { useTexts } from '../texts.tsx'
+
+const EmptyFiltered = lazy(() => import('./empty-filtered.tsx'))
 
 const icons: Record<TypeFilter, Icon> = {
   default: IconMessages,
@@ -32,6 +40,12 @@ const icons: Record<TypeFilter, Icon> = {
 /** Says what will be here, or that the filter leaves nothing, with the way out. */
 export function EmptyList({ filter }: { filter: ListFilter }) {
   const { t } = useTexts()
+  if (partsInUse(filter).length > 0)
+    return (
+      <Suspense>
+        <EmptyFiltered />
+      </Suspense>
+    )
   const text = effectiveText(filter.text)
   if (text !== undefined) {
     return (

@@ -1,6 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import { live } from '../../../data/live/live.ts'
+import type { ShownChats } from '../../../data/live/shown-chats.ts'
 import { rowHeight } from './chat-row.tsx'
 
 type List = Virtualizer<HTMLDivElement, Element>
@@ -27,11 +28,6 @@ export function rowsMoved(
   return 0
 }
 
-const stands = (id: string) => ({
-  index: live.order.indexOf(id),
-  updateAt: live.chat(id)?.chat.updateAt,
-})
-
 export interface HeldPlace {
   version: number
   /** Changes with the filter: then nothing is held, and the list begins at its top. */
@@ -48,7 +44,11 @@ export interface HeldPlace {
  * A scroll position that is set would cut the wheel's own movement short; while the list is scrolled, the rows are
  * shifted instead, and the position is put right once it rests.
  */
-export function useHeldPlace(virtual: List, { version, filterKey, margin, setMargin }: HeldPlace) {
+export function useHeldPlace(
+  virtual: List,
+  shown: ShownChats,
+  { version, filterKey, margin, setMargin }: HeldPlace,
+) {
   const drawn = useRef<readonly DrawnRow[]>([])
   const { isScrolling } = virtual
 
@@ -65,7 +65,11 @@ export function useHeldPlace(virtual: List, { version, filterKey, margin, setMar
     const inSight = drawn.current.filter(({ index }) => index >= first)
     const pointed = pointedAt(virtual.scrollElement)
     const candidates = [...inSight.filter(({ id }) => id === pointed), ...inSight]
-    const shift = rowsMoved(candidates, stands) * rowHeight
+    const shift =
+      rowsMoved(candidates, (id) => ({
+        index: shown.indexOf(id),
+        updateAt: live.chat(id)?.chat.updateAt,
+      })) * rowHeight
     if (shift === 0) return
     if (virtual.isScrolling) setMargin((before) => before - shift)
     else virtual.scrollElement?.scrollBy({ top: shift })
@@ -82,7 +86,7 @@ export function useHeldPlace(virtual: List, { version, filterKey, margin, setMar
   // Last, and after every render: what the next change of the order is compared with.
   useLayoutEffect(() => {
     drawn.current = virtual.getVirtualItems().flatMap(({ index }) => {
-      const id = live.order.at(index)
+      const id = shown.at(index)
       return id === undefined ? [] : [{ id, index, updateAt: live.chat(id)?.chat.updateAt }]
     })
   })

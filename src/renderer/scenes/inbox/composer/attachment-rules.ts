@@ -1,5 +1,5 @@
 import type { MessageContent } from '#contract/entities/message.ts'
-import { mediaBytesMax, mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
+import { mediaBytesMax, mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 
 /** Why a file cannot be attached; the two of the specification's section 8 (413 and 415), and an empty file. */
 export type Refusal = 'tooLarge' | 'unsupported' | 'empty'
@@ -27,17 +27,8 @@ export function checkFile(file: Pick<File, 'type' | 'size'>): Refusal | null {
   return file.size > mediaBytesMax(kind) ? 'tooLarge' : null
 }
 
-const contentTypes: Readonly<Record<MediaKind, MessageContent['type']>> = {
-  image: 'image',
-  sticker: 'sticker',
-  audio: 'audio',
-  // The specification's messages have no film: it goes as a file.
-  video: 'file',
-  document: 'file',
-}
-
 /** As which kind of message a file is sent. */
 export function contentTypeOf(type: string): MessageContent['type'] {
   const kind = mediaKind(channelType(type))
-  return kind === undefined ? 'file' : contentTypes[kind]
+  return kind === undefined ? 'file' : messageTypeOf(kind)
 }

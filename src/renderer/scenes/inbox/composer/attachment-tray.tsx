@@ -13,10 +13,13 @@ export interface AttachmentTrayProps {
   contactId: string
   groupId: string
   attachments: readonly Attachment[]
+  /** A file was taken out, and the keyboard with it. */
+  onRemoved: () => void
 }
 
 /** The files that go with the next message, each with how far it has got. */
-export function AttachmentTray({ contactId, groupId, attachments }: AttachmentTrayProps) {
+export function AttachmentTray(props: AttachmentTrayProps) {
+  const { contactId, groupId, attachments, onRemoved } = props
   const { t } = useTexts()
   return (
     <ul className={classes.tray} aria-label={t('inbox.composer.files')}>
@@ -24,7 +27,10 @@ export function AttachmentTray({ contactId, groupId, attachments }: AttachmentTr
         <Item
           key={one.id}
           attachment={one}
-          onRemove={() => detach(contactId, one.id)}
+          onRemove={() => {
+            detach(contactId, one.id)
+            onRemoved()
+          }}
           onRetry={() => retryAttachment(contactId, groupId, one.id)}
         />
       ))}
@@ -112,6 +118,7 @@ function StateText({ attachment }: { attachment: Attachment }) {
     const limit = most >= 1024 ? `${most / 1024} MB` : `${most} kB`
     return `${literals.fileTooLarge} · ${t('inbox.composer.atMost', { limit })}`
   }
-  const whole = sizeText(size, i18n.language)
+  // Of a file that was kept before, nobody here knows the size.
+  const whole = size === 0 ? '' : sizeText(size, i18n.language)
   return state === 'uploading' ? `${Math.round(progress * 100)} % · ${whole}` : whole
 }

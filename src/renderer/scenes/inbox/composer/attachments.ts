@@ -82,6 +82,27 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
   }
 }
 
+/** Takes a file into a chat's composer that the service has already, such as a template's. */
+export function attachKept(contactId: string, content: MessageContent): void {
+  const { filename = '', size = 0, mimeType = '' } = content
+  const named = filename === '' ? (content.media?.split('/').at(-1) ?? '') : filename
+  change(contactId, (list) => [
+    ...list,
+    {
+      id: crypto.randomUUID(),
+      name: named,
+      size,
+      type: mimeType === '' && content.type === 'audio' ? 'audio/ogg' : mimeType,
+      preview: null,
+      state: 'ready',
+      progress: 1,
+      refusal: null,
+      error: null,
+      content,
+    },
+  ])
+}
+
 async function upload(contactId: string, groupId: string, id: string): Promise<void> {
   const under = uploads.get(id)
   if (under === undefined) return

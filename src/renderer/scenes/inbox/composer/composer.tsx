@@ -1,6 +1,7 @@
 import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import {
+  memo,
   useEffect,
   useMemo,
   useRef,
@@ -11,22 +12,28 @@ import {
 } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { can } from '#contract/policies/index.ts'
 import { mediaTypes } from '#contract/rules/channel-media.ts'
 import { useShortcutOf } from '../../../app/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
+import { tellTyping } from '../../../data/attendees.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
-import { userAtom, viewerAtom } from '../../../data/session.ts'
+import { userAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
-import { useIsWindowOpen } from '../use-is-window-open.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
+import { StickerButton } from '../stickers/sticker-button.tsx'
+import { ScheduleButton } from '../scheduled/schedule-button.tsx'
+import { VoiceButton } from '../voice/voice-button.tsx'
 import { attach, attachmentsAtom, detach } from './attachments.ts'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
 import { SendButton } from './send-button.tsx'
 import { sends } from './send-key.ts'
+import { TemplatesButton } from './templates-button.tsx'
 import { useDraft } from './use-draft.ts'
+import { useMessageBoxLock } from './use-message-box-lock.ts'
+import { useQuickReplies } from './use-quick-replies.tsx'
+import { WindowClosed } from './window-closed.tsx'
 import { useTexts } from '../texts.tsx'
 
 export interface ComposerProps {
@@ -35,32 +42,34 @@ export interface ComposerProps {
   focusRequest: number
 }
 
-/** The place to write, or why one cannot write here. */
-export function Composer({ contact, focusRequest }: ComposerProps) {
+/** The place to write, or why one cannot write here and what can be done instead. */
+export const Composer = memo(function Composer({ contact, focusRequest }: ComposerProps) {
   const { t } = useTexts()
-  const viewer = useAtomValue(viewerAtom)
-  const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
-  const maySend = viewer !== null && can(viewer, 'message.send', contact)
-  if (!maySend) {
+  const lock = useMessageBoxLock(contact)
+  if (lock === 'readOnly' || lock === 'accessChanged') {
     return (
       <div className={classes.place}>
-        <Notice tone="info">{t('inbox.composer.readOnly')}</Notice>
+        <Notice tone="info">
+          {t(lock === 'readOnly' ? 'inbox.composer.readOnly' : 'inbox.composer.locked')}
+        </Notice>
       </div>
     )
   }
-  return <Writing contact={contact} focusRequest={focusRequest} isOpen={isOpen} />
-}
+  return <Writing contact={contact} focusRequest={focusRequest} isOpen={lock === null} />
+})
 
 function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: boolean }) {
   const { t } = useTexts()
   const { id: contactId, groupId } = contact
-  const { text, change: setText, take: takeWords } = useDraft(groupId, contactId)
+  const { text, change: setText, take: takeWords, now: wordsNow } = useDraft(groupId, contactId)
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? true
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState(false)
   const busy = useRef(false)
+  /** Whether sending was asked for while the message before was still on its way to the disk. */
+  const pressed = useRef(false)
   const attachShortcut = useShortcutOf('inbox.attach')
 
   useEffect(() => {
@@ -74,11 +83,22 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   const canSend = isOpen && !uploading && left >= 0 && (words !== '' || ready.length > 0)
 
   const send = async () => {
-    if (!canSend || busy.current) return
+    if (busy.current) {
+      pressed.current = true
+      return
+    }
+    if (!canSend) return
     busy.current = true
+    pressed.current = false
     try {
       if (ready.length > 0) await sendFiles()
-      else await sendWords()
+      else await sendWords(words)
+      // What was typed on meanwhile, now that what was sent is gone from before it.
+      while (pressed.current) {
+        pressed.current = false
+        const next = wordsNow().trim()
+        if (next !== '' && next.length <= limits.messageTextMax) await sendWords(next)
+      }
     } catch (error) {
       tellError(error)
     } finally {
@@ -87,9 +107,9 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     }
   }
 
-  const sendWords = async () => {
-    await sendMessage(contactId, { type: 'text', text: words })
-    takeWords(words)
+  const sendWords = async (sent: string) => {
+    await sendMessage(contactId, { type: 'text', text: sent })
+    takeWords(sent)
   }
 
   /** The words go with the first file that takes a caption, else as a message of their own after the files. */
@@ -104,10 +124,21 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
       detach(contactId, one.id)
       if (one === captioned) takeWords(words)
     }
-    if (captioned === undefined && words !== '') await sendWords()
+    if (captioned === undefined && words !== '') await sendWords(words)
   }
 
+  const replies = useQuickReplies({
+    contact,
+    text,
+    field,
+    replace: (next, [from, to]) => {
+      setText(next)
+      requestAnimationFrame(() => field.current?.setSelectionRange(from, to))
+    },
+  })
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (replies.onKeyDown(event)) return
     if (!sends(event.nativeEvent, enterSends)) return
     event.preventDefault()
     void send()
@@ -152,7 +183,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   if (!isOpen) {
     return (
       <div className={classes.place}>
-        <Notice tone="warn">{t('inbox.composer.windowClosed')}</Notice>
+        <WindowClosed contact={contact} />
       </div>
     )
   }
@@ -164,9 +195,15 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
       onDragLeave={() => setDragged(false)}
       onDrop={onDrop}
     >
+      {replies.popup}
       <div className={classes.box}>
         {attachments.length > 0 && (
-          <AttachmentTray contactId={contactId} groupId={groupId} attachments={attachments} />
+          <AttachmentTray
+            contactId={contactId}
+            groupId={groupId}
+            attachments={attachments}
+            onRemoved={() => field.current?.focus()}
+          />
         )}
         <textarea
           ref={field}
@@ -178,12 +215,19 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
           )}
           aria-label={t('inbox.composer.label')}
           aria-describedby="composer-left"
-          onChange={(event) => setText(event.currentTarget.value)}
+          {...replies.fieldProps}
+          onChange={(event) => {
+            replies.onType(event.currentTarget.value)
+            setText(event.currentTarget.value)
+            tellTyping(contactId)
+          }}
+          onBlur={replies.close}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
         <div className={classes.tools}>
           <EmojiButton icon={IconMoodSmile} onPick={insert} />
+          <StickerButton contact={contact} />
           <IconButton
             icon={IconPaperclip}
             label={t('inbox.composer.attach')}
@@ -203,6 +247,9 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
               event.currentTarget.value = ''
             }}
           />
+          <VoiceButton contact={contact} onEnd={() => field.current?.focus()} />
+          <ScheduleButton contact={contact} words={text} onTaken={takeWords} />
+          <TemplatesButton contact={contact} />
           <span
             className={`numbers ${classes.left}`}
             id="composer-left"

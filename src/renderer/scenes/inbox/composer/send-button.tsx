@@ -1,6 +1,7 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCornerDownLeft } from '@tabler/icons-react'
 import { ButtonTip } from '../../../components/icon-button.tsx'
+import { useTip } from '../../../components/use-tip.tsx'
 import { useTexts } from '../texts.tsx'
 
 export interface SendButtonProps {
@@ -13,20 +14,17 @@ export interface SendButtonProps {
 /** Sends; says with which key, or what it waits for. */
 export function SendButton({ disabled, uploading, enterSends, onSend }: SendButtonProps) {
   const { t } = useTexts()
+  const { control, tip } = useTip<HTMLButtonElement>({
+    label: uploading ? (
+      t('inbox.composer.waitUpload')
+    ) : (
+      <ButtonTip label={t('inbox.composer.send')} shortcut={enterSends ? 'enter' : 'shift+enter'} />
+    ),
+  })
   return (
-    <Tooltip
-      label={
-        uploading ? (
-          t('inbox.composer.waitUpload')
-        ) : (
-          <ButtonTip
-            label={t('inbox.composer.send')}
-            shortcut={enterSends ? 'enter' : 'shift+enter'}
-          />
-        )
-      }
-    >
+    <>
       <Button
+        {...control}
         size="sm"
         aria-disabled={disabled}
         {...(disabled ? { 'data-disabled': true } : {})}
@@ -35,6 +33,7 @@ export function SendButton({ disabled, uploading, enterSends, onSend }: SendButt
       >
         {t('inbox.composer.send')}
       </Button>
-    </Tooltip>
+      {tip}
+    </>
   )
 }

@@ -10,6 +10,8 @@ export interface Draft {
   readonly change: (text: string) => void
   /** Takes out what was sent, at once and on disk too; what was typed on meanwhile stays. */
   readonly take: (words: string) => void
+  /** The words as they stand at the moment of the call, which a drawing may be behind. */
+  readonly now: () => string
 }
 
 /** The unsent words of one chat, as they are typed. */
@@ -40,5 +42,6 @@ export function useDraft(groupId: string, contactId: string): Draft {
     },
     [drafts, contactId, change],
   )
-  return { text, change, take }
+  const now = useCallback(() => drafts.get(contactId), [drafts, contactId])
+  return { text, change, take, now }
 }

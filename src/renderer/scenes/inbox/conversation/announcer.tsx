@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { announcedMessageAtom } from '../../../data/live/effects.ts'
 import { live } from '../../../data/live/live.ts'
@@ -12,7 +12,7 @@ import { useTexts } from '../texts.tsx'
 const pauseMs = 3_000
 
 /** Tells a screen reader of the customer's newest message in the open chat. */
-export function Announcer() {
+export const Announcer = memo(function Announcer() {
   const { t } = useTexts()
   const message = useAtomValue(announcedMessageAtom)
   const [words, setWords] = useState('')
@@ -36,4 +36,4 @@ export function Announcer() {
       {words}
     </div>
   )
-}
+})

@@ -25,7 +25,8 @@ export function AudioContent({ content, id }: { content: MessageContent; id: str
   return <Player key={url} url={url} content={content} id={id} />
 }
 
-function Player({ url, content, id }: { url: string; content: MessageContent; id: string }) {
+/** Plays what lies at an address, with its waveform. */
+export function Player({ url, content, id }: { url: string; content: MessageContent; id: string }) {
   const { t } = useTexts()
   const heights = useMemo(() => bars(content.waveform, id), [content.waveform, id])
   const player = usePlayer(url, content.duration ?? 0)

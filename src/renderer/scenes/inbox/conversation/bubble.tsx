@@ -14,6 +14,7 @@ import { Content } from './content.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
 import { FailedReason } from './failed-reason.tsx'
 import { Reactions } from './reactions.tsx'
+import { ReplyQuote } from './reply-quote.tsx'
 import type { Row } from './rows.ts'
 import { useTexts } from '../texts.tsx'
 
@@ -50,6 +51,9 @@ function Said({ message, row, tabbable }: BubbleProps & { message: Message }) {
     >
       <div className={classes.column}>
         <div className={classes.bubble} data-bare={bare || undefined} data-kind={content.type}>
+          {message.replyTo !== undefined && (
+            <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
+          )}
           <Content content={content} id={message.id} />
           <Meta
             message={message}

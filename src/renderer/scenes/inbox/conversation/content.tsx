@@ -2,15 +2,26 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { AudioContent } from './audio-content.tsx'
 import { FileContent } from './file-content.tsx'
 import { ImageContent } from './image-content.tsx'
-import { InteractiveContent } from './interactive-content.tsx'
+import { Framed, isFramed } from './framed.tsx'
 import { LocationContent } from './location-content.tsx'
 import { MessageText } from './message-text.tsx'
 import { StickerContent } from './sticker-content.tsx'
 import classes from './content.module.css'
 import { useTexts } from '../texts.tsx'
 
+interface ContentProps {
+  content: MessageContent
+  id: string
+}
+
+/** What a message says, with the small print and the choices around it. */
+export function Content({ content, id }: ContentProps) {
+  const said = <Said content={content} id={id} />
+  return isFramed(content) ? <Framed content={content}>{said}</Framed> : said
+}
+
 /** What a message says, by its kind. */
-export function Content({ content, id }: { content: MessageContent; id: string }) {
+function Said({ content, id }: ContentProps) {
   const { t } = useTexts()
   switch (content.type) {
     case 'text':
@@ -27,7 +38,6 @@ export function Content({ content, id }: { content: MessageContent; id: string }
       return <StickerContent content={content} />
     case 'list':
     case 'quick_reply':
-      return <InteractiveContent content={content} />
     case 'reaction':
       return <MessageText text={content.text ?? ''} />
     case 'unknown':

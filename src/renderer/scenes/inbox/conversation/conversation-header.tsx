@@ -9,7 +9,8 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
+import { lazy, memo, Suspense } from 'react'
 import { useShortcutOf } from '../../../app/actions.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -17,11 +18,14 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { useChatActs } from '../use-chat-acts.ts'
+import { attendeesAtom } from '../../../data/attendees.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { sidebarOpenAtom } from '../sidebar/sidebar-open.ts'
 import classes from './conversation-header.module.css'
 import { WindowTimer } from './window-timer.tsx'
 import { useTexts } from '../texts.tsx'
+
+const Attendees = lazy(() => import('./attendees.tsx'))
 
 export interface ConversationHeaderProps {
   contact: Contact
@@ -30,10 +34,15 @@ export interface ConversationHeaderProps {
 }
 
 /** Whose conversation it is, how long its window is open, and what can be done to the chat. */
-export function ConversationHeader({ contact, onBack }: ConversationHeaderProps) {
+export const ConversationHeader = memo(function ConversationHeader({
+  contact,
+  onBack,
+}: ConversationHeaderProps) {
   const { t } = useTexts()
   const acts = useChatActs()
   const [sidebarOpen, setSidebarOpen] = useAtom(sidebarOpenAtom)
+  const attendees = useAtomValue(attendeesAtom)
+  const others = attendees.contactId === contact.id ? attendees.people : []
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
   const { importantChat: important, finishedChat: finished, archived } = contact
@@ -59,6 +68,11 @@ export function ConversationHeader({ contact, onBack }: ConversationHeaderProps)
         </h2>
         <p className={`numbers ${classes.detail}`}>{detail === name ? contact.email : detail}</p>
       </div>
+      {others.length > 0 && (
+        <Suspense>
+          <Attendees people={others} />
+        </Suspense>
+      )}
       <WindowTimer contact={contact} />
       {acts.mayFlag(contact) && (
         <>
@@ -101,4 +115,4 @@ export function ConversationHeader({ contact, onBack }: ConversationHeaderProps)
       />
     </header>
   )
-}
+})

@@ -1,20 +1,11 @@
 import { Button } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconMessageOff,
-  IconMessages,
-  IconPlugConnectedX,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconMessageOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense, useEffect } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import {
-  closedChatAtom,
-  conversationStatusAtom,
-  retryConversation,
-} from '../../../data/live/conversations.ts'
+import { conversationStatusAtom, retryConversation } from '../../../data/live/conversations.ts'
 import { live } from '../../../data/live/live.ts'
 import { store } from '../../../data/store.ts'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -31,6 +22,7 @@ import { useReadWhileOpen } from './use-read-while-open.ts'
 import { useTexts } from '../texts.tsx'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))
+const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))
 
 export interface ConversationProps {
   contactId: string
@@ -40,7 +32,7 @@ export interface ConversationProps {
 }
 
 /** One chat: its header, its messages and the place to write. */
-export function Conversation({ contactId, onBack, focusRequest }: ConversationProps) {
+export default memo(function Conversation({ contactId, onBack, focusRequest }: ConversationProps) {
   const { t } = useTexts()
   const contact = useAtomValue(live.chatAtom(contactId))
   const window = useAtomValue(live.windowAtom(contactId))
@@ -91,6 +83,11 @@ export function Conversation({ contactId, onBack, focusRequest }: ConversationPr
       ) : (
         <MessageList contactId={contactId} window={window} />
       )}
+      {contact !== undefined && window !== undefined && (
+        <Suspense>
+          <ScheduledStrip contact={contact} />
+        </Suspense>
+      )}
       {contact !== undefined && <Composer contact={contact} focusRequest={focusRequest} />}
       <Announcer />
       <MessageMenu />
@@ -102,7 +99,7 @@ export function Conversation({ contactId, onBack, focusRequest }: ConversationPr
       )}
     </>
   )
-}
+})
 
 /** What was asked for in one conversation, or shown of it, is nothing to the next. */
 function leaveNothing(): void {
@@ -120,33 +117,6 @@ function EmptyHeader({ onBack }: Pick<ConversationProps, 'onBack'>) {
         <IconButton icon={IconArrowLeft} label={t('inbox.header.back')} onClick={onBack} />
       )}
     </header>
-  )
-}
-
-const closedTexts = {
-  hidden: { title: 'inbox.conversation.hiddenTitle', text: 'inbox.conversation.hidden' },
-  deleted: { title: 'inbox.conversation.deletedTitle', text: 'inbox.conversation.deleted' },
-} as const
-
-/** Nothing is open: says how to begin, and why the last chat went where somebody took it away. */
-export function NoConversation() {
-  const { t } = useTexts()
-  const closed = useAtomValue(closedChatAtom)
-  if (closed !== null) {
-    return (
-      <EmptyState
-        icon={IconMessageOff}
-        title={t(closedTexts[closed].title)}
-        text={t(closedTexts[closed].text)}
-      />
-    )
-  }
-  return (
-    <EmptyState
-      icon={IconMessages}
-      title={t('inbox.conversation.noneTitle')}
-      text={t('inbox.conversation.none')}
-    />
   )
 }
 

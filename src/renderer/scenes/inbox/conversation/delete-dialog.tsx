@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { live } from '../../../data/live/live.ts'
@@ -10,12 +10,12 @@ import { deletingAtom } from './message-menu-atom.ts'
 import { useTexts } from '../texts.tsx'
 
 /** Asks before a message is deleted for everybody. */
-export function DeleteDialog() {
+export const DeleteDialog = memo(function DeleteDialog() {
   const [messageId, setMessageId] = useAtom(deletingAtom)
   return messageId === null ? null : (
     <Question key={messageId} messageId={messageId} onClose={() => setMessageId(null)} />
   )
-}
+})
 
 function Question({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const { t } = useTexts()

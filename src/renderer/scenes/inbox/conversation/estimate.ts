@@ -6,6 +6,8 @@ import type { Row } from './rows.ts'
 const lettersALine = 68
 const lineHeight = 20
 const edges = 25
+/** What a message answers, on its line above, px. */
+const quoteHeight = 34
 
 function textHeight(text: string): number {
   let lines = 0
@@ -25,6 +27,14 @@ function contentHeight(content: MessageContent): number {
 }
 
 function reckon(content: MessageContent): number {
+  const { header, footer, options = [] } = content
+  const small = (header === undefined ? 0 : 24) + (footer === undefined ? 0 : 20)
+  const button = content.type === 'list' ? 40 : 0
+  const choices = options.length === 0 ? 0 : 24 + button + options.length * 38
+  return saidHeight(content) + small + choices
+}
+
+function saidHeight(content: MessageContent): number {
   const text = content.text ?? ''
   switch (content.type) {
     case 'image':
@@ -40,18 +50,20 @@ function reckon(content: MessageContent): number {
       return 210
     case 'sticker':
       return 174
-    case 'list':
-    case 'quick_reply':
-      return textHeight(text) + 24 + (content.options?.length ?? 0) * 38
     default:
       return textHeight(text)
   }
 }
 
 /** About how high a row will be, px; it is measured once it is drawn. */
-export function estimateHeight(row: Row | undefined, content: MessageContent | undefined): number {
+export function estimateHeight(
+  row: Row | undefined,
+  content: MessageContent | undefined,
+  isAnswer = false,
+): number {
   if (row === undefined) return 0
   if (row.kind === 'day' || row.kind === 'unread') return 44
   const edge = row.joinsNext ? edges - 7 : edges
-  return (content === undefined ? lineHeight : contentHeight(content)) + edge
+  const quote = isAnswer ? quoteHeight : 0
+  return (content === undefined ? lineHeight : contentHeight(content)) + quote + edge
 }

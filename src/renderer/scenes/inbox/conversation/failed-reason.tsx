@@ -1,15 +1,18 @@
 import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
 import type { Message, PayloadFailed } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { can } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
-import { sendMessage } from '../../../data/live/outbox.ts'
 import { viewerAtom } from '../../../data/session.ts'
-import { tellError } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
-import { useIsWindowOpen } from '../use-is-window-open.ts'
-import classes from './failed-reason.module.css'
 import { useTexts } from '../texts.tsx'
+import { useIsWindowOpen } from '../use-is-window-open.ts'
+import { AgainButton } from './again-button.tsx'
+import classes from './failed-reason.module.css'
+import { wordsAgain, type Place } from './send-again.ts'
+
+const TemplateAgain = lazy(() => import('./template-again.tsx'))
 
 const ownWords: Readonly<Record<number, TextKey>> = {
   [channelCodes.windowClosed]: 'inbox.failed.windowClosed',
@@ -24,23 +27,25 @@ export function FailedReason({ message }: { message: Message }) {
   const contact = useAtomValue(live.chatAtom(message.contactId))
   const own = message.payloadFailed?.code && ownWords[message.payloadFailed.code]
   const words = own ? t(own) : serviceWords(message.payloadFailed)
-  const response = contact?.lastContactResponseAt
-  const isOpen = useIsWindowOpen(response)
-  const maySend =
-    isOpen && contact !== undefined && viewer !== null && can(viewer, 'message.send', contact)
+  const isOpen = useIsWindowOpen(contact?.lastContactResponseAt)
+  const place = contact !== undefined && viewer !== null && { viewer, contact, isOpen }
   return (
     <p className={classes.failed}>
       <span>{t('inbox.failed.title', { reason: words ?? t('inbox.failed.unknown') })}</span>
-      {maySend && (
-        <button
-          type="button"
-          className={classes.retry}
-          onClick={() => void sendMessage(message.contactId, message.content).catch(tellError)}
-        >
-          {t('inbox.failed.sendAgain')}
-        </button>
-      )}
+      {place && <Again message={message} place={place} />}
     </p>
+  )
+}
+
+/** Another try, where one makes sense. What was made from a template needs a look at the group's templates first. */
+function Again({ message, place }: { message: Message; place: Place }) {
+  if (message.content.templateId === undefined)
+    return <AgainButton contactId={message.contactId} again={wordsAgain(message, place)} />
+  if (!can(place.viewer, 'message.send', place.contact)) return null
+  return (
+    <Suspense fallback={null}>
+      <TemplateAgain message={message} place={place} />
+    </Suspense>
   )
 }
 

@@ -31,12 +31,8 @@ export function FileContent({ content }: { content: MessageContent }) {
       {url === null ? (
         <span className={classes.card}>{body}</span>
       ) : (
-        <a
-          className={classes.card}
-          href={url}
-          download={name}
-          aria-label={t('inbox.message.download', { name })}
-        >
+        <a className={classes.card} href={url} download={name}>
+          <span className={classes.spoken}>{t('inbox.message.save')}</span>
           {body}
           <IconDownload size={18} stroke={1.7} aria-hidden="true" />
         </a>

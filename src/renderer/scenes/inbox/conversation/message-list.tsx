@@ -1,5 +1,5 @@
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ConversationWindow } from '../../../data/live/conversation-window.ts'
 import { jumpToNewest, loadNewer, loadOlder } from '../../../data/live/conversations.ts'
 import { live } from '../../../data/live/live.ts'
@@ -33,7 +33,7 @@ export interface MessageListProps {
  * The conversation's messages: rows of any height that keep their place to the pixel when older ones are put in
  * front, and follow the newest one while one is at the bottom.
  */
-export function MessageList({ contactId, window }: MessageListProps) {
+export const MessageList = memo(function MessageList({ contactId, window }: MessageListProps) {
   const { t } = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const unread = useUnreadAtOpening(window)
@@ -45,12 +45,15 @@ export function MessageList({ contactId, window }: MessageListProps) {
     if (row?.kind === 'message') return live.message(row.id)?.content
     return row?.kind === 'outgoing' ? row.entry.content : undefined
   }
+  const isAnswer = (row: Row | undefined) =>
+    row?.kind === 'message' && live.message(row.id)?.replyTo !== undefined
   const direction = useRef<ScrollDirection | null>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    estimateSize: (index) => estimateHeight(rows[index], contentOf(rows[index])),
+    estimateSize: (index) =>
+      estimateHeight(rows[index], contentOf(rows[index]), isAnswer(rows[index])),
     rangeExtractor: useCallback(
       (range: Range) => rowsToDraw(range, { direction: direction.current, from: 'last' }),
       [],
@@ -179,7 +182,7 @@ export function MessageList({ contactId, window }: MessageListProps) {
       )}
     </div>
   )
-}
+})
 
 /** px below what is on the screen; reckoned, because asking the element would lay the page out in the midst of drawing. */
 function distanceFromEnd(list: Virtualizer<HTMLDivElement, Element>): number {

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCopy, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { memo } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
@@ -14,7 +15,7 @@ import classes from './message-menu.module.css'
 import { useTexts } from '../texts.tsx'
 
 /** The open message's menu: reactions, copy, save, delete. */
-export function MessageMenu() {
+export const MessageMenu = memo(function MessageMenu() {
   const [menu, setMenu] = useAtom(messageMenuAtom)
   return menu === null ? null : (
     <OpenMenu
@@ -24,7 +25,7 @@ export function MessageMenu() {
       onClose={() => setMenu(null)}
     />
   )
-}
+})
 
 interface OpenMenuProps {
   messageId: string
@@ -91,7 +92,7 @@ function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { me
       )}
       {may('message.delete') && (
         <Menu.Item
-          color="red"
+          color="var(--b-danger)"
           leftSection={<IconTrash size={16} />}
           onClick={() => setDeleting(message.id)}
         >

@@ -76,6 +76,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
 /** Refusals that have a sentence of our own, in the person's language. */
 const ownWords: Readonly<Record<string, TextKey>> = {
   WINDOW_CLOSED: 'inbox.failed.windowClosed',
+  WATEMPLATE_NOT_APPROVED: 'inbox.failed.notApproved',
   MESSAGE_LIMIT: 'inbox.failed.messageLimit',
 }
 

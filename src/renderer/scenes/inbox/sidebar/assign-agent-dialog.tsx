@@ -3,11 +3,13 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
+import { tell } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { peopleAtom } from '../people.ts'
 import { useTexts } from '../texts.tsx'
@@ -35,7 +37,11 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
   const [chosen, setChosen] = useState<string | null>(null)
   const [text, setText] = useState('')
   const { busy, error, run } = useAct(async () => {
-    if (chosen !== null) await assignAgent(contact, chosen)
+    if (chosen === null) return
+    const agent = names.agent({ userId: chosen })
+    await assignAgent(contact, chosen)
+    // Said, for the chat may be out of this person's sight by now.
+    tell(t('inbox.drag.done', { name: contactName(contact), agent }))
   }, onClose)
   const agents = [...people.values()]
     .filter((member) => can(viewer, 'assignment.toAgent', member))

@@ -1,29 +1,55 @@
-import { Loader } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { tell } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
-import { assignTeam } from './assignment-acts.ts'
+import { assignTeam, unassignTeam } from './assignment-acts.ts'
+import type { AssignDialogProps } from './assign-agent-dialog.tsx'
 import { Choice } from './choice.tsx'
-import { useAct } from './confirm-dialog.tsx'
+import { useActs } from './confirm-dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
-import { useTeams } from './people-names.ts'
+import { useNames, useTeams } from './people-names.ts'
 
-/** Chooses the team to give the chat to; an agent who has it keeps it. */
-export function AssignTeamDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+/**
+ * Chooses the team to give the chat to, or takes it from the one that has it; an agent who has it keeps it. That it can
+ * be taken from its team here, and not in the menu, is our reading: section 6 lists the menu's items, and none of them
+ * does; section 8 has errors of team assign and unassign in the modals about teams.
+ */
+export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps) {
   const { t } = useTexts()
-  const { teams, error: missing, retry } = useTeams()
+  const names = useNames()
+  const { teams, loading, error: missing, retry } = useTeams()
   const [chosen, setChosen] = useState<string | null>(null)
-  const { busy, error, run } = useAct(async () => {
-    if (chosen !== null) await assignTeam(contact, chosen)
-  }, onClose)
+  const name = contactName(contact)
+  const { busy, error, run } = useActs(onClose)
+  const give = async () => {
+    if (chosen === null) return
+    const team = teams?.find(({ id }) => id === chosen)?.name ?? literals.unknownTeam
+    await assignTeam(contact, chosen)
+    // Said, for the chat may be out of this person's sight by now; so below.
+    tell(t('inbox.sidebar.agent.teamDone', { name, team }))
+  }
+  const takeOut = async () => {
+    await unassignTeam(contact)
+    tell(t('inbox.sidebar.agent.leaveTeamDone', { name }))
+  }
   const current = teams?.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   const isCurrent = chosen !== null && chosen === current?.id
   return (
     <Dialog title={t('inbox.sidebar.agent.assignTeam')} onClose={onClose}>
+      {can(viewer, 'assignment.unassignTeam', contact) && (
+        <div className={classes.current}>
+          <span>{t('inbox.sidebar.agent.teamNow', { team: names.team(contact.teamTagId) })}</span>
+          <Button variant="default" size="compact-sm" disabled={busy} onClick={() => run(takeOut)}>
+            {t('inbox.sidebar.agent.leaveTeam')}
+          </Button>
+        </div>
+      )}
       {teams === null ? (
         missing === null ? (
           <Loader size={20} aria-label={t('shell.common.loading')} />
@@ -47,8 +73,8 @@ export function AssignTeamDialog({ contact, onClose }: { contact: Contact; onClo
       <DialogButtons
         label={t('inbox.sidebar.save')}
         busy={busy}
-        disabled={chosen === null || teams === null || isCurrent}
-        onAct={run}
+        disabled={loading || chosen === null || teams === null || isCurrent}
+        onAct={() => run(give)}
         onCancel={onClose}
       />
     </Dialog>

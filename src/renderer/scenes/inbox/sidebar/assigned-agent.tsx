@@ -12,10 +12,11 @@ import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { currentRow } from '#contract/rules/assignment-history.ts'
+import { assignedSince } from '#contract/rules/assignment-history.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
+import { tell } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { statusTexts } from '../../../i18n/status-texts.ts'
@@ -45,6 +46,9 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
   const names = useNames()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
+  // The chat may be out of this person's sight by then.
+  const tellReleased = () =>
+    tell(t('inbox.sidebar.agent.releaseDone', { name: contactName(contact) }))
   const teamCount = useTeams().teams?.length ?? 0
   const may: Record<Asked, boolean> = {
     agent: can(viewer, 'assignment.assign', contact),
@@ -53,8 +57,13 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
     release: can(viewer, 'assignment.release', contact),
     history: can(viewer, 'assignment.history', contact),
   }
-  // What is asked goes away with the right to it: somebody else may have been faster.
-  if (asked !== null && !may[asked]) setAsked(null)
+  // What is asked goes away with the right to it: somebody else may have been faster. That there are no teams any more
+  // takes no right away: the dialog says so.
+  const stays = {
+    ...may,
+    team: can(viewer, 'assignment.assignTeam', { contact, teamCount: Math.max(1, teamCount) }),
+  }
+  if (asked !== null && !stays[asked]) setAsked(null)
   return (
     <Section
       title={t('inbox.sidebar.agent.title')}
@@ -69,12 +78,12 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
         {can(viewer, 'assignment.menu', contact) && <Actions may={may} onAsk={setAsked} />}
       </div>
       {asked === 'agent' && <AssignAgentDialog contact={contact} viewer={viewer} onClose={close} />}
-      {asked === 'team' && <AssignTeamDialog contact={contact} onClose={close} />}
+      {asked === 'team' && <AssignTeamDialog contact={contact} viewer={viewer} onClose={close} />}
       {asked === 'releaseToTeam' && (
         <ConfirmDialog
           title={t('inbox.sidebar.agent.releaseToTeam')}
           label={t('inbox.sidebar.agent.releaseToTeam')}
-          act={() => releaseChat(contact, { toTeam: true })}
+          act={() => releaseChat(contact, { toTeam: true }).then(tellReleased)}
           onClose={close}
         >
           {t('inbox.sidebar.agent.releaseToTeamText', { team: names.team(contact.teamTagId) })}
@@ -84,7 +93,7 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
         <ConfirmDialog
           title={t('inbox.sidebar.agent.releaseTitle')}
           label={t('inbox.sidebar.agent.release')}
-          act={() => releaseChat(contact, { toTeam: false })}
+          act={() => releaseChat(contact, { toTeam: false }).then(tellReleased)}
           onClose={close}
         >
           {t('inbox.sidebar.agent.releaseText', { name: contactName(contact) })}
@@ -95,22 +104,25 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
   )
 }
 
-/** The agent with their status, or that there is none; the team, and since when. */
+/** The agent with their status, or that there is none, and the team: each with since when. */
 function Agent({ contact }: { contact: Contact }) {
   const { t, i18n } = useTexts()
   const people = useAtomValue(peopleAtom)
   const today = useAtomValue(todayAtom)
-  const names = useNames()
-  const row = contact.userTagIds[currentRow(contact)]
-  const at = row?.assignedAt ?? row?.assignedTeamAt
+  const names = useNames([contact.userId])
+  const since = assignedSince(contact)
   const hasAgent = contact.userId !== undefined || contact.userTagId !== undefined
   const member = people.get(contact.userId ?? '')
   const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
   const name = hasAgent ? names.agent(contact) : literals.noAgent
   const status = member && serviceStatusKind(member.serviceStatus)
+  const sinceWords = (at: string | undefined) =>
+    at === undefined
+      ? []
+      : [t('inbox.sidebar.agent.since', { at: sinceText(at, today, i18n.language) })]
   const details = [
-    team !== null && t('inbox.sidebar.agent.team', { name: team }),
-    at !== undefined && t('inbox.sidebar.agent.since', { at: sinceText(at, today, i18n.language) }),
+    sinceWords(since.agent),
+    team === null ? [] : [t('inbox.sidebar.agent.team', { name: team }), ...sinceWords(since.team)],
   ]
   return (
     <div className={classes.agent}>
@@ -124,7 +136,13 @@ function Agent({ contact }: { contact: Contact }) {
           )}
           {name}
         </p>
-        <p className={`numbers ${classes.detail}`}>{details.filter(Boolean).join(' · ')}</p>
+        {details
+          .filter(({ length }) => length > 0)
+          .map((words) => (
+            <p key={words[0]} className={`numbers ${classes.detail}`}>
+              {words.join(' · ')}
+            </p>
+          ))}
       </div>
     </div>
   )

@@ -1,28 +1,14 @@
 import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.ts'
 import { usersApi } from '#contract/api/users.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { currentStatusTags } from '#contract/rules/chat-status.ts'
 import { call } from '../../../data/api-client.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { fetchContact } from '../../../data/live/conversations.ts'
-import { listFilterAtom } from '../../../data/live/chat-list.ts'
-import { isListed } from '../../../data/live/list-filter.ts'
-import { live } from '../../../data/live/live.ts'
-import { currentGroupIdAtom } from '../../../data/session.ts'
+import { groupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { ask, take } from './take-answer.ts'
 
 const options = ({ id, groupId }: Contact) => ({ params: { id }, groupId })
-
-/**
- * Takes over what the service answered about a chat. One's own acts come back as events and are passed over, so the
- * answer is what shows them; a chat that went out of sight meanwhile stays there.
- */
-function take(contactId: string, change: Partial<Contact>): void {
-  const known = live.chat(contactId)
-  if (known === undefined || known.groupId !== store.get(currentGroupIdAtom)) return
-  const contact = { ...known, ...change }
-  const listed = isListed(contact, store.get(listFilterAtom))
-  live.commit([{ kind: 'chat.put', contact, listed }])
-}
 
 /** What of a contact an assignment changes; what the answer lacks is gone. */
 function assigned(answer: AssignmentOutput): Partial<Contact> {
@@ -40,25 +26,12 @@ function report(contact: Contact, userId: string, error: unknown): void {
   )
 }
 
-/**
- * Asks the service, and where that goes wrong, what it holds: the answer may have been lost on the way back, or
- * somebody else been faster.
- */
-async function ask<Answer>(contact: Contact, calling: Promise<Answer>): Promise<Answer> {
-  try {
-    return await calling
-  } catch (error) {
-    fetchContact(contact.id).catch((unknown: unknown) =>
-      console.warn('A chat could not be looked at again', unknown),
-    )
-    throw error
-  }
-}
-
 /** Gives the chat to an agent. @throws ApiError when the service refuses; it is then reported, too */
 export async function assignAgent(contact: Contact, userId: string): Promise<void> {
   const { groupId, id, phone } = contact
-  const body = { groupId, userId, data: { phone } }
+  const group = store.get(groupAtom)
+  const apiKey = group?.id === groupId ? group.apiKey : undefined
+  const body = { groupId, ...(apiKey === undefined ? {} : { apiKey }), userId, data: { phone } }
   try {
     const calling = call(assignmentApi.assignAgent, { ...options(contact), body })
     take(id, assigned(await ask(contact, calling)))
@@ -90,6 +63,12 @@ export async function assignTeam(contact: Contact, teamId: string): Promise<void
   take(contact.id, assigned(answer))
 }
 
+/** Takes the chat from its team; an agent who has it keeps it. @throws ApiError */
+export async function unassignTeam(contact: Contact): Promise<void> {
+  const answer = await ask(contact, call(assignmentApi.unassignTeam, options(contact)))
+  take(contact.id, assigned(answer))
+}
+
 /** Marks the chat a success, or archives that status. @throws ApiError */
 export async function setChatStatus(
   contact: Contact,
@@ -104,11 +83,11 @@ export async function setChatStatus(
   take(contact.id, { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt })
 }
 
-/** Puts other status tags in force. @returns those that the service has saved @throws ApiError */
+/** Puts other status tags in force. @returns those that the service has in force now @throws ApiError */
 export async function setStatusTags(
   contact: Contact,
   tags: readonly string[],
-): Promise<Contact['chatStatusTags']> {
+): Promise<readonly string[]> {
   const body = { chatStatusTags: [...tags] }
   const answer = await ask(
     contact,
@@ -116,5 +95,5 @@ export async function setStatusTags(
   )
   const { chatStatusTags } = answer
   take(contact.id, { chatStatusTags })
-  return chatStatusTags
+  return currentStatusTags({ chatStatusTags })
 }

@@ -11,7 +11,7 @@ import { useNames, type Names } from './people-names.ts'
 /** Every agent and team that had the chat, the latest first. */
 export function AssignmentHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
-  const names = useNames()
+  const names = useNames(contact.userTagIds.flatMap(peopleOf))
   const active = currentRow(contact)
   const rows = contact.userTagIds.map((entry, index) => ({
     ...told(entry, names),
@@ -99,3 +99,12 @@ function told(entry: AssignmentEntry, names: Names) {
     to: { at: entry.unassignedAt, by: names.source(entry.unassignedBy, entry.unassignedByUserId) },
   }
 }
+
+/** Everybody whom a row names. */
+const peopleOf = (row: AssignmentEntry) => [
+  row.userId,
+  row.assignedByUserId,
+  row.unassignedByUserId,
+  row.assignedTeamByUserId,
+  row.unassignedTeamByUserId,
+]

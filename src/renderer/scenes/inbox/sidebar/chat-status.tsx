@@ -11,6 +11,7 @@ import {
 } from '#contract/rules/chat-status.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { groupAtom } from '../../../data/session.ts'
+import { tell } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
@@ -90,7 +91,7 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
         }
       >
         {tags.length === 0 ? (
-          <p className={classes.none}>{literals.noStatusTags}</p>
+          <p className={classes.none}>{literals.noTags}</p>
         ) : (
           <StatusTags tags={tags} />
         )}
@@ -119,7 +120,11 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
         <ConfirmDialog
           title={t('inbox.sidebar.agent.releaseTitle')}
           label={t('inbox.sidebar.status.release')}
-          act={() => releaseChat(contact, { toTeam: false })}
+          act={async () => {
+            await releaseChat(contact, { toTeam: false })
+            // The chat may be out of this person's sight by now.
+            tell(t('inbox.sidebar.agent.releaseDone', { name }))
+          }}
           onClose={close}
         >
           {t('inbox.sidebar.agent.releaseText', { name })}

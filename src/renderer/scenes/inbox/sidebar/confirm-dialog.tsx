@@ -27,9 +27,15 @@ export function ConfirmDialog({ title, children, label, act, onClose }: ConfirmD
 
 /** Does something once, keeps what went wrong, and closes what it was asked in. */
 export function useAct(act: () => Promise<void>, onDone: () => void) {
+  const { busy, error, run } = useActs(onDone)
+  return { busy, error, run: () => run(act) }
+}
+
+/** The same where there is more than one thing to do: one at a time, and what went wrong is the last one's. */
+export function useActs(onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const perform = async () => {
+  const perform = async (act: () => Promise<void>) => {
     setBusy(true)
     setError(null)
     try {
@@ -40,5 +46,5 @@ export function useAct(act: () => Promise<void>, onDone: () => void) {
       setBusy(false)
     }
   }
-  return { busy, error, run: () => void perform() }
+  return { busy, error, run: (act: () => Promise<void>) => void perform(act) }
 }

@@ -1,17 +1,13 @@
-import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
-import type { RegistrationOrigin } from '#contract/entities/registration-origin.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { registrationOrigin } from '#contract/rules/registration-origin.ts'
-import { groupAtom } from '../../../data/session.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
 import { ExternalLink } from '../conversation/message-text.tsx'
 import { useTexts } from '../texts.tsx'
 import classes from './contact-data.module.css'
 import { Section } from './section.tsx'
 
-/** Name, e-mail, phone, brand, the group's own fields and where the contact came from. What is not known is left out. */
-export function ContactData({ contact }: { contact: Contact }) {
+/** Name, e-mail, phone, brand and the group's own fields. What is not known is left out. */
+export function ContactData({ contact, action }: { contact: Contact; action?: ReactNode }) {
   const { t } = useTexts()
   const rows: [label: string, value: string | undefined][] = [
     [t('inbox.sidebar.name'), [contact.name, contact.lastName].filter(Boolean).join(' ')],
@@ -22,10 +18,9 @@ export function ContactData({ contact }: { contact: Contact }) {
       t('inbox.sidebar.custom', { number: index }),
       value,
     ]),
-    [t('inbox.sidebar.origin'), useOrigin(contact)],
   ]
   return (
-    <Section title={t('inbox.sidebar.contact')}>
+    <Section title={t('inbox.sidebar.contact')} action={action}>
       <dl className={classes.rows}>
         {rows.map(([label, value]) =>
           value === undefined || value === '' ? null : (
@@ -46,20 +41,4 @@ export function ContactData({ contact }: { contact: Contact }) {
 function Value({ children }: { children: string }) {
   const isLink = /^https?:\/\//i.test(children) && URL.canParse(children)
   return isLink ? <ExternalLink href={children}>{children}</ExternalLink> : children
-}
-
-const origins = {
-  api: 'inbox.sidebar.origins.api',
-  whatsApp: 'inbox.sidebar.origins.whatsApp',
-  webApp: 'inbox.sidebar.origins.webApp',
-  integration: 'inbox.sidebar.origins.integration',
-} as const satisfies Record<RegistrationOrigin, TextKey>
-
-/** Where the contact was registered: the integration's own name where the group has one, a dash where nobody knows. */
-function useOrigin(contact: Contact): string {
-  const { t } = useTexts()
-  const group = useAtomValue(groupAtom)
-  const { kind, name } = registrationOrigin(contact, { sourceInputs: group?.sourceInputs ?? [] })
-  if (kind === null) return '—'
-  return name ?? t(origins[kind])
 }

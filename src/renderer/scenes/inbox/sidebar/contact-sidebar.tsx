@@ -8,14 +8,21 @@ import { viewerAtom } from '../../../data/session.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
+import { contactDialogAtom } from '../contact/contact-dialog-atom.ts'
 import { useTexts } from '../texts.tsx'
 import { AssignedAgent } from './assigned-agent.tsx'
 import { ChatStatus } from './chat-status.tsx'
+import { ChatTimer } from './chat-timer.tsx'
 import { ContactData } from './contact-data.tsx'
 import classes from './contact-sidebar.module.css'
 import { Members } from './members.tsx'
 import { Notes } from './notes.tsx'
+import { SectionAction } from './section.tsx'
+import { RegistrationOrigin } from './registration-origin.tsx'
 import { sidebarOpenAtom } from './sidebar-open.ts'
+import { SidebarTabs } from './sidebar-tabs.tsx'
+import { TagLevels } from './tag-levels.tsx'
+import { Tags } from './tags.tsx'
 
 /** Everything about the open chat's contact that is not said in the conversation. */
 export default function ContactSidebar({ contactId }: { contactId: string }) {
@@ -23,6 +30,7 @@ export default function ContactSidebar({ contactId }: { contactId: string }) {
   const contact = useAtomValue(live.chatAtom(contactId))
   const viewer = useAtomValue(viewerAtom)
   const setOpen = useSetAtom(sidebarOpenAtom)
+  const editContact = useSetAtom(contactDialogAtom)
   const photo = useMediaUrl(contact?.pictureUrl)
   if (contact === undefined || viewer === null) return null
   const name = contactName(contact)
@@ -37,13 +45,29 @@ export default function ContactSidebar({ contactId }: { contactId: string }) {
         </div>
         <IconButton icon={IconX} label={t('inbox.sidebar.close')} onClick={() => setOpen(false)} />
       </header>
-      {can(viewer, 'sidebar.chatStatus', contact) && (
-        <ChatStatus contact={contact} viewer={viewer} />
-      )}
-      <AssignedAgent contact={contact} viewer={viewer} />
-      {can(viewer, 'sidebar.members', contact) && <Members contact={contact} />}
-      <ContactData contact={contact} />
-      {can(viewer, 'contact.readNotes', contact) && <Notes contact={contact} viewer={viewer} />}
+      <SidebarTabs contact={contact} viewer={viewer}>
+        {can(viewer, 'sidebar.chatStatus', contact) && (
+          <ChatStatus contact={contact} viewer={viewer} />
+        )}
+        <ChatTimer contact={contact} />
+        <AssignedAgent contact={contact} viewer={viewer} />
+        <Tags contact={contact} viewer={viewer} />
+        <TagLevels contact={contact} viewer={viewer} />
+        {can(viewer, 'sidebar.members', contact) && <Members contact={contact} />}
+        <ContactData
+          contact={contact}
+          action={
+            can(viewer, 'contact.edit', contact) && (
+              <SectionAction
+                label={t('inbox.sidebar.editContact')}
+                onClick={() => editContact({ kind: 'edit', contactId: contact.id })}
+              />
+            )
+          }
+        />
+        <RegistrationOrigin contact={contact} />
+        {can(viewer, 'contact.readNotes', contact) && <Notes contact={contact} viewer={viewer} />}
+      </SidebarTabs>
     </aside>
   )
 }

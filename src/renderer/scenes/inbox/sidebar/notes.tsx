@@ -28,6 +28,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const [isWriting, setWriting] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(contactId),
+    meta: { ofOneChat: true },
     queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
   })
   const mayWrite = can(viewer, 'contact.note', contact)

@@ -1,5 +1,9 @@
 import { atom } from 'jotai'
-import { groupAtom } from '../../../data/session.ts'
+import { groupsApi } from '#contract/api/groups.ts'
+import { call } from '../../../data/api-client.ts'
+import { groupQuery } from '../../../data/group-queries.ts'
+import { queryClient } from '../../../data/query.ts'
+import { groupAtom, loadedGroupAtom } from '../../../data/session.ts'
 
 /** Under this width of the window, CSS px, the sidebar lies over the conversation instead of beside it. */
 const besideFromPx = 1_200
@@ -13,17 +17,42 @@ widthAtom.onMount = (set) => {
   return () => globalThis.removeEventListener('resize', follow)
 }
 
-/** What the person chose in this window; null until they do. */
+/** Whether the templates stand in the sidebar's place. */
+export const templatesOpenAtom = atom(false)
+
+/** Whether they were asked for just now, and so take the keyboard; they stay open from chat to chat without it. */
+export const templatesAskedAtom = atom(false)
+
+/** Opens the templates, or closes them. */
+export const toggleTemplatesAtom = atom(null, (get, set) => {
+  const opens = !get(templatesOpenAtom)
+  set(templatesOpenAtom, opens)
+  set(templatesAskedAtom, opens)
+})
+
+/** What the person chose in this window where the sidebar lies over the conversation; null until they do. */
 const chosenAtom = atom<boolean | null>(null)
 
 /**
- * Whether the contact sidebar is open: as the person left it in this run, at first as the group has it (section 2).
- * Where it would lie over the conversation, it opens only when it is asked for.
+ * Whether the contact sidebar is open: as the person left it in this group, at first as the group has it (section 2).
+ * Where it would lie over the conversation, it opens only when it is asked for, and that is not remembered.
  */
 export const sidebarOpenAtom = atom(
   (get) => {
+    if (get(templatesOpenAtom)) return false
     const fits = get(widthAtom) >= besideFromPx
-    return get(chosenAtom) ?? (fits && (get(groupAtom)?.isUserSidebarOpen ?? false))
+    return fits ? (get(groupAtom)?.isUserSidebarOpen ?? false) : (get(chosenAtom) ?? false)
   },
-  (_get, set, isOpen: boolean) => set(chosenAtom, isOpen),
+  (get, set, isOpen: boolean) => {
+    set(templatesOpenAtom, false)
+    const group = get(groupAtom)
+    if (group === null || get(widthAtom) < besideFromPx) return set(chosenAtom, isOpen)
+    set(loadedGroupAtom, { ...group, isUserSidebarOpen: isOpen })
+    const { id } = group
+    call(groupsApi.setUserSidebarOpen, { groupId: id, params: { id }, body: { isOpen } }).then(
+      (saved) => queryClient.setQueryData(groupQuery(id).queryKey, saved),
+      // It stands as it was left until the next start: nothing that the person would have to know.
+      (error: unknown) => console.warn('How the sidebar was left is not kept', error),
+    )
+  },
 )

@@ -28,8 +28,9 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
     if (chosen.length === 0) return setAlert(literals.selectStatusTag)
     setBusy(true)
     try {
-      const saved = await setStatusTags(contact, chosen)
-      if (saved.length > 0) return onClose()
+      const inForce = await setStatusTags(contact, chosen)
+      // An earlier entry of the history does not make up for a last one without any.
+      if (inForce.length > 0) return onClose()
       setAlert(literals.statusTagsMissing)
     } catch (error) {
       console.warn('Status tags could not be saved', error)

@@ -12,7 +12,7 @@ export function StatusTagsHistory({ contact, onClose }: { contact: Contact; onCl
   return (
     <Dialog title={t('inbox.sidebar.status.tagsHistory')} onClose={onClose}>
       {contact.chatStatusTags.length === 0 ? (
-        <p className={classes.none}>{literals.noStatusTags}</p>
+        <p className={classes.none}>{literals.noTags}</p>
       ) : (
         <ol className={classes.entries}>
           {contact.chatStatusTags.toReversed().map(({ assignedAt, tags }) => (

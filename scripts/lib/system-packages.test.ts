@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { installSystemPackages } from './system-packages.mjs'
+
+const LINKED = '\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)\n'
+const NO_GTK = `${LINKED}\tlibgtk-3.so.0 => not found\n`
+
+let said = ''
+beforeEach(() => {
+  said = ''
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text)
+    return true
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+interface Told {
+  platform?: string
+  display?: boolean
+  isRoot?: boolean
+  isDebian?: boolean
+  /** Debian's names of what is installed. */
+  installed?: string[]
+  /** Debian's names that its lists know under the longer name. */
+  renamed?: string[]
+  /** What `ldd` says of Electron as long as its libraries are not installed. */
+  ldd?: string
+  programs?: string[]
+  /** Whether installing brings what it names. */
+  aptWorks?: boolean
+}
+
+/** A machine that behaves as these programs do; what they are called with is in `calls`. */
+function machine(told: Told = {}) {
+  const { isDebian = true, isRoot = false, renamed = [], aptWorks = true } = told
+  const installed = new Set(told.installed)
+  const programs = new Set(told.programs)
+  const calls: string[] = []
+  const answers: Record<string, (args: readonly string[]) => string> = {
+    ldd: () => (installed.has('libgtk-3-0') ? LINKED : (told.ldd ?? LINKED)),
+    'dpkg-query': () => [...installed].map((name) => `${name} installed\n`).join(''),
+    'apt-cache': ([, name = '']) =>
+      renamed.some((known) => name === `${known}t64`) ? 'Candidate: 3.24' : 'Candidate: (none)',
+    'apt-get': ([verb, ...args]) => {
+      if (verb !== 'install' || !aptWorks) return ''
+      for (const name of args) installed.add(name.replace(/t64$/, ''))
+      if (args.includes('xvfb')) programs.add('Xvfb')
+      return ''
+    },
+  }
+  return {
+    calls,
+    platform: told.platform ?? 'linux',
+    env: told.display ? { DISPLAY: ':0' } : {},
+    isRoot,
+    hasApt: isDebian,
+    isThere: async (program: string) =>
+      programs.has(program) || (isDebian && program === 'dpkg-query'),
+    async run(command: string, args: readonly string[]) {
+      calls.push([command, ...args].join(' '))
+      const answer = answers[command]
+      return answer ? { code: 0, output: answer(args) } : { code: 127, output: 'not there' }
+    },
+  }
+}
+
+const needs = { executable: '/electron', forTests: false }
+const installs = ({ calls }: { calls: string[] }) =>
+  calls.filter((call) => call.startsWith('apt-get install'))
+
+describe('a machine that could not show the app', () => {
+  it.each([
+    ['no display and no Xvfb', {}, /^There is no display and no Xvfb\. Run: sudo apt-get install /],
+    [
+      'no GTK libraries',
+      { display: true, ldd: NO_GTK },
+      /^Electron lacks libgtk-3\.so\.0\. Run: sudo apt-get install .*\blibgtk-3-0 /,
+    ],
+    [
+      'neither',
+      { ldd: NO_GTK },
+      /^Electron lacks libgtk-3\.so\.0\. There is no display and no Xvfb\. Run: /,
+    ],
+    [
+      'no display, on another distribution',
+      { isDebian: false },
+      /Install what your distribution calls: xvfb dbus gnome-keyring libgtk-3-0 /,
+    ],
+  ])('with %s is told the remedy, and nothing is installed', async (_, told, said) => {
+    const bare = machine(told)
+    await expect(installSystemPackages(needs, bare)).rejects.toThrow(said)
+    expect(installs(bare)).toEqual([])
+  })
+
+  it('is told of what is missing alone', async () => {
+    const bare = machine({ installed: ['dbus', 'libgtk-3-0', 'libnss3'] })
+    const refused = installSystemPackages(needs, bare)
+    await expect(refused).rejects.toThrow(/install .* xvfb gnome-keyring libasound2 libgbm1/)
+  })
+
+  it('is told the names that its release has for them', async () => {
+    const newer = machine({ renamed: ['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'] })
+    const refused = installSystemPackages(needs, newer)
+    await expect(refused).rejects.toThrow(/ libgtk-3-0t64 libnss3 libasound2t64 libgbm1 /)
+  })
+})
+
+describe('root on Debian', () => {
+  it('has what is missing installed, by the names of the release', async () => {
+    const bare = machine({
+      isRoot: true,
+      ldd: NO_GTK,
+      installed: ['dbus'],
+      renamed: ['libgtk-3-0'],
+    })
+    await installSystemPackages(needs, bare)
+    expect(installs(bare)).toHaveLength(1)
+    expect(installs(bare)[0]).toContain(' xvfb gnome-keyring libgtk-3-0t64 libnss3 libasound2 ')
+    expect(installs(bare)[0]).not.toContain(' dbus')
+  })
+
+  it('has nothing installed twice that is there under its longer name', async () => {
+    const newer = machine({ isRoot: true, installed: ['libgtk-3-0t64', 'libasound2t64'] })
+    await installSystemPackages(needs, newer)
+    expect(installs(newer)[0]).not.toMatch(/libgtk-3-0|libasound2/)
+  })
+
+  it('is told when the installer did not bring it', async () => {
+    const broken = machine({ isRoot: true, aptWorks: false })
+    await expect(installSystemPackages(needs, broken)).rejects.toThrow(
+      /^There is no display and no Xvfb\. Run: apt-get install -y /,
+    )
+  })
+
+  it('has what the tests talk to installed for tests, though the app itself would start', async () => {
+    const whole = machine({ isRoot: true, display: true })
+    await installSystemPackages({ ...needs, forTests: true }, whole)
+    expect(installs(whole)[0]).toContain(' python3-dbusmock ')
+  })
+})
+
+it('asks a machine that can show the app for nothing', async () => {
+  const whole = machine({ display: true })
+  await installSystemPackages(needs, whole)
+  expect(installs(whole)).toEqual([])
+})
+
+it('is no obstacle to tests of the app where only what some of them talk to is missing', async () => {
+  const whole = machine({ display: true, installed: ['xvfb', 'strace'] })
+  await installSystemPackages({ ...needs, forTests: true }, whole)
+  expect(said).toMatch(
+    /^Some desktop tests will be skipped without: sudo apt-get install .* python3-gi /,
+  )
+  expect(installs(whole)).toEqual([])
+})
+
+it('leaves other systems alone', async () => {
+  const other = machine({ platform: 'darwin' })
+  await installSystemPackages(needs, other)
+  expect(other.calls).toEqual([])
+})

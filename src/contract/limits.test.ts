@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { searchTimeRangeMs, defaultSearchTimeRange } from './api/search.ts'
+import { customFieldsShape } from './entities/custom-fields.ts'
+import { defaultLanguage, languages, limits } from './limits.ts'
+
+const MB = 1024 * 1024
+
+/**
+ * The figures as the product's specification has them, each with the section that names it; `channel` is what the
+ * channel takes by its publisher. Written out once more on purpose: everything else asks `limits` for them by name,
+ * and would follow a slip of the finger there without a word.
+ */
+const figures: Readonly<Record<string, readonly [section: string, figure: number]>> = {
+  chatListPage: ['9: chat list page 20', 20],
+  messagePage: ['9: older or newer message pages 10', 10],
+  searchPage: ['9: search page 20', 20],
+  searchMinCharacters: ['5 and 9: search minimum 3 characters', 3],
+  accessChangeLogoutMs: ['4 and 9: logout delay 6 seconds', 6_000],
+  chatWindowMs: ['4 and 9: chat window 24 h', 86_400_000],
+  chatWindowWarnMs: ['4 and 9: colour threshold 12 h', 43_200_000],
+  chatWindowUrgentMs: ['4 and 9: colour threshold 1 h', 3_600_000],
+  timerRefreshMs: ['4 and 9: refreshed each second', 1_000],
+  wideScreenPx: ['2 and 9: breakpoint 992 px for flows and reports', 992],
+  contactSidebarPx: ['2 and 9: sidebar width 380 px', 380],
+  customFields: ['3 and 9: custom contact fields 20', 20],
+  linkPhoneDigitsMin: ['2, 5 and 9: phone in the address 7 to 15 digits', 7],
+  linkPhoneDigitsMax: ['2, 5 and 9: phone in the address 7 to 15 digits', 15],
+  editContactDelayMs: ['9: edit contact from a modal waits 200 ms', 200],
+  notificationPreviewCharacters: ['4: the preview truncates to 14 characters', 14],
+  unavailableCallMs: ['7: the unavailable call blocks for 500 ms', 500],
+
+  'flow.headingMax': ['5: heading 1 to 80', 80],
+  'flow.subheadingMax': ['5: subheading 1 to 80', 80],
+  'flow.bodyMax': ['5: body 1 to 4096', 4_096],
+  'flow.captionMax': ['5: caption 1 to 409', 409],
+  'flow.inputLabelMax': ['5: text input and text area label 1 to 20', 20],
+  'flow.optionsMax': ['5: groups and dropdown 1 to 20 options', 20],
+  'flow.groupDescriptionMax': ['5: group description up to 300', 300],
+  'flow.optionTitleMax': ['5: option title 1 to 30', 30],
+  'flow.optionDescriptionMax': ['5: option description up to 300', 300],
+  'flow.footerLabelMax': ['5: footer label 1 to 35', 35],
+
+  'media.imageBytes': ['channel: image 5 MB', 5 * MB],
+  'media.audioBytes': ['channel: audio 16 MB', 16 * MB],
+  'media.videoBytes': ['channel: video 16 MB', 16 * MB],
+  'media.documentBytes': ['channel: document 100 MB', 100 * MB],
+  'media.stickerBytes': ['channel: sticker 100 kB', 100 * 1024],
+  messageTextMax: ['channel: text 4096 characters', 4_096],
+  'interactive.quickReplyButtons': ['channel: up to 3 buttons', 3],
+  'interactive.quickReplyButtonMax': ['channel: buttons of 20 characters', 20],
+  'interactive.listButtonMax': ['channel: list button 20', 20],
+  'interactive.listRows': ['channel: up to 10 rows in all', 10],
+  'interactive.listTitleMax': ['channel: titles 24', 24],
+  'interactive.listDescriptionMax': ['channel: descriptions 72', 72],
+  'interactive.sectionTitleMax': ['channel: section titles 24', 24],
+  'interactive.bodyMax': ['channel: text above the choices 1024', 1_024],
+  'interactive.headerMax': ['channel: header 60', 60],
+  'interactive.footerMax': ['channel: footer 60', 60],
+  'interactive.flowButtonMax': ['channel: button of a flow 20', 20],
+  'interactive.flowHeaderMax': ['channel: header of a flow 60', 60],
+  'template.nameMax': ['channel: template name 512', 512],
+  'template.headerMax': ['channel: template header 60', 60],
+  'template.footerMax': ['channel: template footer 60', 60],
+  'template.buttonsMax': ['channel: template buttons 10', 10],
+  'template.parameterBlanksMax': ['channel: 4 blanks in a row', 4],
+  emailMax: ['RFC 5321: 254 characters', 254],
+}
+
+/** Chosen by us, and free to change: nobody else holds us to them. */
+const ours = [
+  'searchMaxCharacters',
+  'chatListWidth.min',
+  'chatListWidth.max',
+  'chatListWidth.start',
+  'analysisMessages',
+  'analysisRefreshMs',
+  'frameTicketMs',
+  'qrCodeMs',
+  'scheduleAheadMs',
+  'typing.tellEveryMs',
+  'typing.shownMs',
+  'noteMax',
+  'tagLabelMax',
+  'idempotencyKeyMax',
+  'template.parametersMax',
+  'passwordMin',
+  'passwordMax',
+]
+
+/** Every number of a table by its path. */
+function leaves(table: object, prefix = ''): [path: string, value: unknown][] {
+  return Object.entries(table).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? leaves(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, value]],
+  )
+}
+const numbers = new Map(
+  leaves(limits).filter((leaf): leaf is [string, number] => typeof leaf[1] === 'number'),
+)
+
+describe('a number of the product', () => {
+  it.each(Object.entries(figures).map(([name, [section, figure]]) => [name, section, figure]))(
+    '%s is as section %s',
+    (name, _section, figure) => {
+      expect(numbers.get(name)).toBe(figure)
+    },
+  )
+
+  it('is either the specification’s or the channel’s, and checked here, or one of ours', () => {
+    expect([...numbers.keys()].toSorted()).toEqual([...Object.keys(figures), ...ours].toSorted())
+  })
+
+  it('may stand for words and lists: languages, a country, fields, a week (sections 1 and 9)', () => {
+    expect([...languages].toSorted()).toEqual(['en', 'es', 'pt'])
+    expect(defaultLanguage).toBe('es')
+    expect(limits.defaultCountryCode).toBe('51')
+    expect(Object.keys(customFieldsShape)).toHaveLength(20)
+    expect([defaultSearchTimeRange, searchTimeRangeMs[defaultSearchTimeRange]]).toEqual([
+      'week',
+      604_800_000,
+    ])
+  })
+})

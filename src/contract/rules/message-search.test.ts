@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { foundRanges, searchedTexts, soughtWords, wordsOf } from './message-search.ts'
+
+/** The text with what was found in brackets. */
+function marked(text: string, searchWords: string): string {
+  let after = ''
+  let at = 0
+  for (const [from, to] of foundRanges(text, searchWords)) {
+    after += `${text.slice(at, from)}[${text.slice(from, to)}]`
+    at = to
+  }
+  return after + text.slice(at)
+}
+
+test.each([
+  ['¿Llegó el SOFÁ gris?', ['llego', 'el', 'sofa', 'gris']],
+  ['ana.quispe@correo.pe', ['ana', 'quispe', 'correo', 'pe']],
+  ['pedido N-1042, 1042', ['pedido', 'n', '1042']],
+  ['amanhã 👍🏽 ok 👍', ['amanha', '👍', 'ok']],
+  ['sofa\u0301 sofá', ['sofa']],
+  ['İzmir', ['izmir']],
+  ['\u0301 — …', []],
+])('the words of %j', (text, words) => {
+  expect(wordsOf(text)).toEqual(words)
+})
+
+test.each([
+  ['sofá gris', ['sofa', 'gris']],
+  ['so sofá SOF', ['sofa']],
+  ['¿?…', []],
+  ['gr\0is', ['gris']],
+])('what is looked for in %j', (text, words) => {
+  expect(soughtWords(text)).toEqual(words)
+})
+
+test.each([
+  ['El sofá gris y el Sófano', 'sofa', 'El [sofá] gris y el [Sófa]no'],
+  ['El sofá', 'SOFÁ el', '[El] [sofá]'],
+  ['sofa\u0301 y sillo\u0301n', 'sofa sillon', '[sofa\u0301] y [sillo\u0301n]'],
+  ['cosofá', 'sofá', 'cosofá'],
+  ['gracias', 'gra grac', '[grac]ias'],
+  ['İzmir', 'izm', '[İzm]ir'],
+  ['listo 👍🏽', '👍', 'listo [👍]🏽'],
+  ['nada', 'todo', 'nada'],
+])('%j, looked for %j', (text, searchWords, expected) => {
+  expect(marked(text, searchWords)).toBe(expected)
+})
+
+describe('whatever is written', () => {
+  it('each of its words finds it, and what is marked begins a word that was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        for (const one of wordsOf(text)) {
+          const ranges = foundRanges(text, one)
+          expect(ranges.length).toBeGreaterThan(0)
+          for (const [from, to] of ranges) expect(wordsOf(text.slice(from, to))).toEqual([one])
+        }
+      }),
+    )
+  })
+})
+
+test('files, choices and captions are looked at, and addresses are not', () => {
+  const texts = searchedTexts({
+    type: 'list',
+    text: 'Pick',
+    filename: 'menu.pdf',
+    media: '/files/secret',
+    options: [{ id: 'x', title: 'Sofa', description: 'grey' }],
+  })
+  expect(texts).toEqual(['Pick', 'menu.pdf', 'Sofa', 'grey'])
+})

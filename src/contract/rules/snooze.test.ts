@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { snoozeState, snoozeTime, type SnoozeChoice } from './snooze.ts'
+
+const snooze = { since: '2026-01-05T10:00:00.000Z', until: '2026-01-05T13:00:00.000Z' }
+const at = (time: string) => Date.parse(`2026-01-05T${time}Z`)
+
+describe('a chat that was put off', () => {
+  it.each<[string, string, string | undefined, string]>([
+    ['before its time', '12:59:59.999', undefined, 'asleep'],
+    ['at its time', '13:00:00.000', undefined, 'due'],
+    ['long after', '23:00:00.000', undefined, 'due'],
+    ['whose customer wrote before', '12:00:00.000', '2026-01-05T09:59:00.000Z', 'asleep'],
+    ['whose customer wrote at that moment', '12:00:00.000', snooze.since, 'asleep'],
+    ['whose customer has written since', '12:00:00.000', '2026-01-05T10:00:00.001Z', 'answered'],
+    ['answered and due', '14:00:00.000', '2026-01-05T11:00:00.000Z', 'answered'],
+  ])('%s', (_, now, answeredAt, expected) => {
+    expect(snoozeState(snooze, at(now), answeredAt)).toBe(expected)
+  })
+})
+
+describe('a time to put off to', () => {
+  /** In the machine's own zone, as the choices are. */
+  const local = (day: number, hour: number, minute = 0) => new Date(2026, 0, day, hour, minute)
+  // The fifth of January 2026 is a Monday.
+  it.each<[SnoozeChoice, Date, Date | null]>([
+    ['soon', local(5, 10, 20), local(5, 13, 20)],
+    ['evening', local(5, 10), local(5, 18)],
+    ['evening', local(5, 15), null],
+    ['evening', local(5, 20), null],
+    ['tomorrow', local(5, 23, 59), local(6, 9)],
+    ['tomorrow', local(31, 8), new Date(2026, 1, 1, 9)],
+    ['nextWeek', local(5, 8), local(12, 9)],
+    ['nextWeek', local(11, 8), local(12, 9)],
+    ['nextWeek', local(7, 8), local(12, 9)],
+  ])('%s at %s is %s', (choice, now, expected) => {
+    expect(snoozeTime(choice, now)).toEqual(expected)
+  })
+})

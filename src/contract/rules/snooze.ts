@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { id, timestamp } from '../wire.ts'
+
+/**
+ * A chat that somebody has put off on their machine: it leaves their list until a time, or until its customer writes.
+ * Nobody else knows of it.
+ */
+export const snoozeSchema = z.object({
+  groupId: id,
+  contactId: id,
+  /** What the contact is called, for the reminder. */
+  name: z.string().max(400),
+  /** When it was put off, and until when. */
+  since: timestamp,
+  until: timestamp,
+})
+export type Snooze = z.infer<typeof snoozeSchema>
+
+/**
+ * How a chat that was put off stands. An answer counts before the time: it needs no reminder.
+ * @param now epoch milliseconds
+ * @param answeredAt when the customer wrote last, as far as is known
+ */
+export function snoozeState(
+  { since, until }: Pick<Snooze, 'since' | 'until'>,
+  now: number,
+  answeredAt?: string,
+): 'asleep' | 'due' | 'answered' {
+  if (answeredAt !== undefined && Date.parse(answeredAt) > Date.parse(since)) return 'answered'
+  return now >= Date.parse(until) ? 'due' : 'asleep'
+}
+
+/** Times that are offered for putting off. */
+export const snoozeChoices = ['soon', 'evening', 'tomorrow', 'nextWeek'] as const
+export type SnoozeChoice = (typeof snoozeChoices)[number]
+
+/** Hours from now, and hours of the day, that the choices stand for. */
+const hours = { soon: 3, evening: 18, morning: 9 } as const
+
+/**
+ * When a choice is, in the time zone of the machine; null where it is past or says nothing new: an evening less than
+ * three hours away is "soon".
+ */
+export function snoozeTime(choice: SnoozeChoice, now: Date): Date | null {
+  const soon = new Date(now.getTime() + hours.soon * 3_600_000)
+  if (choice === 'soon') return soon
+  const at = new Date(now)
+  if (choice === 'evening') {
+    at.setHours(hours.evening, 0, 0, 0)
+    return at > soon ? at : null
+  }
+  // The next Monday is never today.
+  at.setDate(at.getDate() + (choice === 'tomorrow' ? 1 : (8 - at.getDay()) % 7 || 7))
+  at.setHours(hours.morning, 0, 0, 0)
+  return at
+}

@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ContactLevelTag } from '../entities/contact.ts'
+import { answers, nestingOf, nestings, nestingTable, type Nesting } from './nesting-table.ts'
+import { answerLevel, levelViews, type Levels } from './tag-levels.ts'
+
+const levels = [
+  { id: 'reason', name: 'Motivo', order: 2 },
+  { id: 'contact', name: 'Contacto', order: 0 },
+  { id: 'result', name: 'Resultado', order: 1 },
+]
+const labels = {
+  contact: ['Responde', 'No responde', 'Número equivocado'],
+  result: [
+    'Aplica',
+    'No aplica',
+    'Olva Courier',
+    'Sin especificar',
+    'Info fibra',
+    'Alto valor + teléfono',
+  ],
+  reason: ['Compró', 'Pidió cotización', 'Precio', 'Sin stock', 'Otro'],
+}
+const tags = Object.entries(labels).flatMap(([type, names]) =>
+  names.map((name) => ({ id: name, name, type })),
+)
+const setup = (nesting: Nesting | null): Levels => ({ nesting, levels, tags })
+
+/** What a contact carries: a label on each of the first levels, null for none. */
+const carrying = (...chosen: (string | null)[]): ContactLevelTag[] =>
+  ['contact', 'result', 'reason'].flatMap((levelId, index) => {
+    const tagId = chosen[index]
+    return tagId == null ? [] : [{ levelId, tagId }]
+  })
+
+/** What each level says to a contact: its labels on offer, or why there are none. */
+const offered = (nesting: Nesting | null, ...chosen: (string | null)[]) =>
+  levelViews(setup(nesting), carrying(...chosen)).map(
+    ({ disabled, options }) => disabled ?? options.map(({ name }) => name),
+  )
+
+describe('the group’s variant', () => {
+  it.each<[Partial<Record<Nesting, boolean>>, Nesting | null]>([
+    [{}, null],
+    [{ hasNesting: true }, 'hasNesting'],
+    [{ hasNesting2: true }, 'hasNesting2'],
+    [{ hasNesting: true, hasNesting3: true }, 'hasNesting3'],
+    [{ hasNesting: true, hasNesting2: true }, 'hasNesting2'],
+  ])('of %j is %s', (flags, expected) => {
+    const off = { hasNesting: false, hasNesting2: false, hasNesting3: false }
+    expect(nestingOf({ ...off, ...flags })).toBe(expected)
+  })
+})
+
+describe('levels', () => {
+  const [first, second, third] = [labels.contact, labels.result, labels.reason]
+  const narrow = ['Aplica', 'No aplica', 'Olva Courier', 'Sin especificar']
+
+  it.each<[Nesting | null, (string | null)[], (string | string[])[]]>([
+    [null, [], [first, second, third]],
+    [null, ['No responde'], [first, second, third]],
+
+    ['hasNesting', [], [first, 'unanswered', third]],
+    ['hasNesting', ['Responde'], [first, narrow, third]],
+    ['hasNesting', ['No responde'], [first, 'closed', third]],
+    ['hasNesting', ['Número equivocado'], [first, second, third]],
+    ['hasNesting', ['Responde', 'Sin especificar'], [first, narrow, third]],
+
+    ['hasNesting2', [], [first, 'unanswered', 'unanswered']],
+    ['hasNesting2', ['Responde'], [first, narrow, 'unanswered']],
+    ['hasNesting2', ['No responde'], [first, 'closed', 'unanswered']],
+    [
+      'hasNesting2',
+      ['Responde', 'Aplica'],
+      [first, narrow, ['Compró', 'Pidió cotización', 'Otro']],
+    ],
+    ['hasNesting2', ['Responde', 'No aplica'], [first, narrow, ['Precio', 'Sin stock', 'Otro']]],
+    ['hasNesting2', ['Responde', 'Olva Courier'], [first, narrow, ['Precio', 'Otro']]],
+    ['hasNesting2', ['Responde', 'Sin especificar'], [first, narrow, 'closed']],
+    ['hasNesting2', ['Responde', 'Info fibra'], [first, narrow, third]],
+
+    ['hasNesting3', ['Responde'], [first, second, 'unanswered']],
+    ['hasNesting3', ['No responde'], [first, 'closed', 'unanswered']],
+    [
+      'hasNesting3',
+      ['Responde', 'Info fibra'],
+      [first, second, ['Pidió cotización', 'Precio', 'Sin stock', 'Otro']],
+    ],
+    ['hasNesting3', ['Responde', 'Alto valor + teléfono'], [first, second, ['Compró', 'Otro']]],
+    ['hasNesting3', ['Responde', 'Sin especificar'], [first, second, 'closed']],
+  ])('with %s after %j offer what the table says', (nesting, chosen, expected) => {
+    expect(offered(nesting, ...chosen)).toEqual(expected)
+  })
+
+  it.each(['responde', ' RESPONDE ', 'Responds', 'rEsPoNdE'])(
+    'read the answer before by its upper-cased label: %j',
+    (name) => {
+      const renamed = tags.map((tag) => (tag.id === 'Responde' ? { ...tag, name } : tag))
+      const views = levelViews(
+        { nesting: 'hasNesting', levels, tags: renamed },
+        carrying('Responde'),
+      )
+      expect(views[1]?.options.map((tag) => tag.name)).toEqual(narrow)
+    },
+  )
+
+  it('read an accent whichever way it is encoded', () => {
+    const name = 'Alto valor + teléfono'.normalize('NFD')
+    const renamed = tags.map((tag) => (tag.id === 'Alto valor + teléfono' ? { ...tag, name } : tag))
+    const views = levelViews({ nesting: 'hasNesting', levels, tags: renamed }, carrying('Responde'))
+    expect(views[1]?.options.map(({ id }) => id)).toEqual(narrow)
+  })
+
+  it('take a label that is another level’s for one of the group’s own', () => {
+    const named = { id: 'Precio', name: 'Precio', type: 'result' }
+    const wider = { ...setup('hasNesting2'), tags: [...tags, named] }
+    const views = levelViews(wider, [
+      { levelId: 'contact', tagId: 'Responde' },
+      { levelId: 'result', tagId: 'Precio' },
+    ])
+    expect(views[1]?.options).toContain(named)
+    expect(views[2]?.options.map(({ name }) => name)).toEqual(['Precio', 'Otro'])
+  })
+
+  it('beyond the third are free', () => {
+    const more = { id: 'more', name: 'Más', order: 9 }
+    const tag = { id: 'x', name: 'No responde', type: 'more' }
+    const wider = {
+      nesting: 'hasNesting3' as const,
+      levels: [...levels, more],
+      tags: [...tags, tag],
+    }
+    expect(levelViews(wider, []).at(-1)).toMatchObject({ disabled: null, options: [tag] })
+  })
+})
+
+describe('an answer', () => {
+  const answered = (
+    nesting: Nesting | null,
+    before: ContactLevelTag[],
+    levelId: string,
+    tagId: string | null,
+  ) => {
+    const tag = tags.find(({ id }) => id === tagId) ?? null
+    return answerLevel(setup(nesting), before, levelId, tag)
+  }
+  const bought = carrying('Responde', 'Aplica', 'Compró')
+
+  it('takes off later levels what it no longer allows', () => {
+    expect(answered('hasNesting3', bought, 'contact', 'No responde')).toEqual(
+      carrying('No responde'),
+    )
+    expect(answered('hasNesting3', bought, 'result', 'No aplica')).toEqual(
+      carrying('Responde', 'No aplica'),
+    )
+  })
+
+  it('leaves on later levels what it still allows', () => {
+    expect(answered('hasNesting3', bought, 'result', 'Alto valor + teléfono')).toEqual(
+      carrying('Responde', 'Alto valor + teléfono', 'Compró'),
+    )
+    expect(answered('hasNesting', bought, 'contact', 'No responde')).toEqual(
+      carrying('No responde', null, 'Compró'),
+    )
+  })
+
+  it('is refused where the level is disabled or does not offer it', () => {
+    expect(answered('hasNesting2', [], 'result', 'Aplica')).toBeNull()
+    expect(answered('hasNesting2', carrying('No responde'), 'result', 'Aplica')).toBeNull()
+    expect(answered('hasNesting2', carrying('Responde'), 'result', 'Info fibra')).toBeNull()
+    expect(answered('hasNesting2', carrying('Responde'), 'reason', 'Precio')).toBeNull()
+    expect(answered(null, [], 'nowhere', 'Precio')).toBeNull()
+    expect(answered(null, [], 'result', 'Precio')).toBeNull()
+  })
+
+  it('is cleared where the level is not disabled, and later levels with it', () => {
+    expect(answered('hasNesting2', bought, 'result', null)).toEqual(carrying('Responde'))
+    expect(answered('hasNesting2', bought, 'contact', null)).toEqual([])
+    expect(answered(null, bought, 'contact', null)).toEqual(carrying(null, 'Aplica', 'Compró'))
+    const stale = carrying('No responde', 'Aplica')
+    expect(answered('hasNesting2', stale, 'result', null)).toBeNull()
+  })
+
+  it('leaves alone what the group does not know', () => {
+    const foreign = { levelId: 'gone', tagId: 'x' }
+    expect(answered('hasNesting2', [foreign], 'contact', 'Responde')).toEqual([
+      foreign,
+      ...carrying('Responde'),
+    ])
+  })
+})
+
+describe('whatever is answered in whatever order', () => {
+  const act = fc.record({
+    levelId: fc.constantFrom('contact', 'result', 'reason'),
+    tag: fc.constantFrom(null, ...tags),
+  })
+  const nesting = fc.constantFrom(null, ...nestings)
+
+  it('a contact carries at most one tag a level, each one on offer, and no level is disabled with one', () => {
+    fc.assert(
+      fc.property(nesting, fc.array(act, { maxLength: 12 }), (variant, acts) => {
+        let carried: ContactLevelTag[] = []
+        for (const { levelId, tag } of acts) {
+          const before = carried
+          const after = answerLevel(setup(variant), before, levelId, tag)
+          const asked = levelViews(setup(variant), before).find(({ level }) => level.id === levelId)
+          const isOffered =
+            asked?.disabled === null &&
+            (tag === null || asked.options.some(({ id }) => id === tag.id))
+          expect(after !== null).toBe(isOffered)
+          carried = after ?? before
+          expect(new Set(carried.map((one) => one.levelId)).size).toBe(carried.length)
+          for (const { chosen, options, disabled } of levelViews(setup(variant), carried)) {
+            if (chosen === null) continue
+            expect(disabled).toBeNull()
+            expect(options).toContain(chosen)
+          }
+          const now = carried.find((one) => one.levelId === levelId)?.tagId
+          const was = before.find((one) => one.levelId === levelId)?.tagId
+          expect(now).toBe(isOffered ? tag?.id : was)
+        }
+      }),
+    )
+  })
+
+  it('a wider variant offers on the second level all that a narrower one does', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...labels.contact), (label) => {
+        const on = (variant: Nesting) =>
+          levelViews(setup(variant), carrying(label))[1]?.options.map(({ id }) => id) ?? []
+        expect(on('hasNesting2')).toEqual(on('hasNesting'))
+        expect(on('hasNesting3')).toEqual(expect.arrayContaining(on('hasNesting2')))
+      }),
+    )
+  })
+})
+
+describe('the table', () => {
+  it('names no label twice, and every one in upper case', () => {
+    const all = Object.values(answers).flat()
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.map((label) => label.normalize('NFC').toUpperCase())).toEqual(all)
+  })
+
+  it('restricts no level by a level that is not before it', () => {
+    expect(nestingTable.every(({ level }) => level > 0)).toBe(true)
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { triggeredTemplates } from './tag-triggers.ts'
+
+const triggers = [
+  { tagName: 'Contratado', templateId: 'welcome' },
+  { tagName: 'No contratado', templateId: 'sorry' },
+  { tagName: ' contratado ', templateId: 'papers' },
+  { tagName: 'CONTRATADO', templateId: 'welcome' },
+]
+
+test.each<[string, string[]]>([
+  ['Contratado', ['welcome', 'papers']],
+  ['CONTRATADO', ['welcome', 'papers']],
+  ['no contratado', ['sorry']],
+  ['Contratad', []],
+  ['', []],
+])('after the tag %j the templates %j are sent', (tagName, expected) => {
+  expect(triggeredTemplates(triggers, tagName)).toEqual(expected)
+})
+
+test('without triggers nothing is', () => {
+  expect(triggeredTemplates([], 'Contratado')).toEqual([])
+})

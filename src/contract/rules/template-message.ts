@@ -1,0 +1,76 @@
+import type { MessageContent, MessageOption } from '../entities/message.ts'
+import type { MessageTemplate } from '../entities/message-template.ts'
+import type { WhatsAppTemplateButton } from '../entities/whatsapp-template.ts'
+import { messageTypeOf } from './channel-media.ts'
+import {
+  fileKinds,
+  filledText,
+  ownMedia,
+  type SendableTemplate,
+  type TemplateValues,
+} from './sendable-template.ts'
+
+/**
+ * The message that a template makes. Of a file that may be of several kinds it is a `file`, until the service that
+ * knows it says better.
+ */
+export function templateMessage(
+  sendable: SendableTemplate,
+  values: TemplateValues,
+): MessageContent {
+  const { id: templateId } = sendable.template
+  const text = filledText(sendable, values)
+  const [fileKind, ...otherKinds] = fileKinds(sendable)
+  const isFile = fileKind !== undefined
+  const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
+  const media = values.media ?? ownMedia(sendable)
+  const common: MessageContent = {
+    type,
+    templateId,
+    ...(values.parameters.length > 0 && { templateParameters: [...values.parameters] }),
+    ...(text !== '' && { text }),
+    ...(isFile && media !== undefined && { media }),
+  }
+  switch (sendable.kind) {
+    case 'quick': {
+      const { filename } = sendable.template.content
+      return isFile && filename !== undefined && values.media === undefined
+        ? { ...common, filename }
+        : common
+    }
+    case 'whatsapp': {
+      const { header, footer, buttons } = sendable.template
+      const options = buttons.map(buttonOption)
+      return {
+        ...common,
+        ...(header !== undefined && { header }),
+        ...(footer !== undefined && { footer }),
+        ...(options.length > 0 && { options }),
+      }
+    }
+    case 'message':
+      return { ...common, ...interactiveParts(sendable.template, isFile) }
+  }
+}
+
+/** A button under a channel template; one that leads somewhere has an address. */
+function buttonOption(button: WhatsAppTemplateButton, index: number): MessageOption {
+  const { type, text: title, url, phoneNumber } = button
+  const id = `button-${index + 1}`
+  if (type === 'URL' && url !== undefined) return { id, title, url }
+  if (type === 'PHONE_NUMBER' && phoneNumber !== undefined)
+    return { id, title, url: `tel:${phoneNumber}` }
+  return { id, title }
+}
+
+function interactiveParts({ content }: MessageTemplate, isFile: boolean): Partial<MessageContent> {
+  const { type, title, button, footer, filename, options } = content
+  const small = {
+    ...(title !== undefined && { header: title }),
+    ...(footer !== undefined && { footer }),
+  }
+  if (type === 'quick_reply') return { type, ...small, options: options ?? [] }
+  if (type === 'list')
+    return { type, ...small, button: button ?? title ?? '', options: options ?? [] }
+  return isFile && filename !== undefined ? { filename } : {}
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { movedTo } from './template-order.ts'
+
+const listOf = (text: string) =>
+  [...text].map((id) => ({ id: id.toLowerCase(), pinned: id !== id.toLowerCase() }))
+const told = (items: readonly { id: string; pinned: boolean }[]) =>
+  items.map(({ id, pinned }) => (pinned ? id.toUpperCase() : id)).join('')
+
+test.each([
+  ['abcd', 'd', 1, 'adbc'],
+  ['abcd', 'a', 3, 'bcda'],
+  ['abcd', 'a', 99, 'bcda'],
+  ['abcd', 'b', 1, 'abcd'],
+  ['abcd', 'x', 0, 'abcd'],
+  ['ABcd', 'd', 0, 'ABdc'],
+  ['ABcd', 'a', 3, 'BAcd'],
+  ['ABcd', 'a', 1, 'BAcd'],
+])('of %s, %s to %i: %s', (list, id, place, after) => {
+  expect(told(movedTo(listOf(list), id, place))).toBe(after)
+})
+
+test('nothing is lost or doubled, and the others keep their order', () => {
+  const items = fc.uniqueArray(fc.record({ id: fc.string(), pinned: fc.boolean() }), {
+    selector: ({ id }) => id,
+    maxLength: 8,
+  })
+  fc.assert(
+    fc.property(items, fc.nat(9), fc.nat(9), (all, at, place) => {
+      const sorted = all.toSorted((a, b) => Number(b.pinned) - Number(a.pinned))
+      const id = sorted[at]?.id ?? ''
+      const after = movedTo(sorted, id, place)
+      const others = (list: typeof all) => list.filter((one) => one.id !== id)
+      expect(others(after)).toEqual(others(sorted))
+      expect(after).toHaveLength(sorted.length)
+    }),
+  )
+})

@@ -1,0 +1,21 @@
+/** What stands in the group's order. A service may keep yes and no as 1 and 0. */
+interface Placed {
+  readonly id: string
+  readonly pinned: boolean | 0 | 1
+}
+
+/**
+ * A list in the group's order after one of its items was put at a place of it. Pinned ones stand before the others
+ * whatever place those are put at.
+ * @param place 0 is the first; beyond the end is the last
+ */
+export function movedTo<Item extends Placed>(
+  items: readonly Item[],
+  id: string,
+  place: number,
+): Item[] {
+  const moved = items.find((item) => item.id === id)
+  if (moved === undefined) return [...items]
+  const all = items.filter((item) => item.id !== id).toSpliced(place, 0, moved)
+  return [...all.filter(({ pinned }) => Boolean(pinned)), ...all.filter(({ pinned }) => !pinned)]
+}

@@ -1,0 +1,26 @@
+import type { Snooze } from '#contract/rules/snooze.ts'
+import { textsOf } from '#main/i18n/index.ts'
+import { chatPath, chatTag, groupName, type Alert, type AlertContext } from './decide-alert.ts'
+
+/**
+ * The native notification for a chat that was put off and is due; null where alerts are off, nobody is signed in, or
+ * the chat is before the person's eyes already. While the password is asked for it names nobody.
+ */
+export function decideReminder(
+  { groupId, contactId, name }: Snooze,
+  context: AlertContext,
+): Alert | null {
+  const { user, focused, locked, openContactId } = context
+  if (!context.notifications || user === null) return null
+  if (!locked && focused && openContactId === contactId) return null
+  const { reminder, reminderOf } = textsOf(context.language).alerts
+  const isElsewhere = groupId !== context.groupId
+  const elsewhere = isElsewhere ? groupName(user, groupId) : []
+  return {
+    tag: chatTag(contactId),
+    title: locked ? 'Bandeja' : [reminderOf(name), ...elsewhere].join(' · '),
+    body: reminder,
+    silent: !context.sound,
+    path: chatPath(contactId, isElsewhere ? groupId : null),
+  }
+}

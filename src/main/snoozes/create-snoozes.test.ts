@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PushName, PushPayload } from '#contract/bridge.ts'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { messageSchema } from '#contract/entities/message.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { logRecorder, memoryFiles } from '#tests/contract/main-support.ts'
+import { ManualClock } from '#tests/contract/push-support.ts'
+import { createSnoozes } from './create-snoozes.ts'
+import type { SnoozesDeps } from './snoozes-service.ts'
+
+let owner: { userId: string; binding: string } | null
+let files: ReturnType<typeof memoryFiles>
+let clock: ManualClock
+let reminded: string[]
+let pushed: PushPayload<'snoozes.changed'>[]
+let sessionChanged: () => void
+let lines: string[]
+
+beforeEach(() => {
+  owner = { userId: '7', binding: 'https://a.example' }
+  files = memoryFiles()
+  clock = new ManualClock()
+  reminded = []
+  pushed = []
+  lines = []
+})
+
+function snoozes() {
+  const recorder = logRecorder()
+  ;({ lines } = recorder)
+  const session: SnoozesDeps['session'] = {
+    owner: () => owner,
+    onChange(listener) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the listener is told is not looked at
+      sessionChanged = () => listener({} as never)
+      return () => undefined
+    },
+  }
+  const push = <Name extends PushName>(name: Name, payload: PushPayload<Name>) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name says which payload it is
+    if (name === 'snoozes.changed') pushed.push(payload as PushPayload<'snoozes.changed'>)
+  }
+  const remind = ({ contactId }: { contactId: string }) => void reminded.push(contactId)
+  return createSnoozes({ files, session, clock, log: recorder.log, push, remind })
+}
+
+/** Lets what was started come to its end: all of it is memory here. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const minutes = (n: number) => new Date(clock.now() + n * 60_000).toISOString()
+const put = (contactId: string, inMinutes: number, groupId = 'g1') => ({
+  groupId,
+  contactId,
+  name: `Customer ${contactId}`,
+  until: minutes(inMinutes),
+})
+const pass = async (n: number) => {
+  clock.advance(n * 60_000)
+  await settled()
+}
+
+function said(contactId: string, sender: 'contact' | 'group'): RealtimeEvent {
+  const updatedAt = new Date(clock.now()).toISOString()
+  const message = messageSchema.parse({
+    id: 'm1',
+    contactId,
+    content: { type: 'text', text: 'x' },
+    sender,
+    status: 'delivered',
+    updatedAt,
+    positionInChat: 1,
+  })
+  const contact = contactSchema.parse({
+    id: contactId,
+    groupId: 'g1',
+    name: 'x',
+    phone: '51900000001',
+    chat: { updateAt: updatedAt },
+  })
+  return { name: 'message.created', data: { groupId: 'g1', at: updatedAt, message, contact } }
+}
+
+describe('a chat that was put off', () => {
+  it('comes back at its time with a reminder, each at its own', async () => {
+    const one = snoozes()
+    await one.set(put('late', 120))
+    await one.set(put('soon', 30))
+    await pass(29)
+    expect(reminded).toEqual([])
+    await pass(1)
+    expect(reminded).toEqual(['soon'])
+    expect((await one.get({ groupId: 'g1' })).map(({ contactId }) => contactId)).toEqual(['late'])
+    expect(pushed.at(-1)?.snoozes.map(({ contactId }) => contactId)).toEqual(['late'])
+    await pass(90)
+    expect(reminded).toEqual(['soon', 'late'])
+    expect(files.texts.size).toBe(0)
+  })
+
+  it('is found again by the next run, which reminds of what fell due meanwhile', async () => {
+    const first = snoozes()
+    await first.set(put('due', 10))
+    await first.set(put('waits', 60))
+    first.stop()
+    clock.advance(20 * 60_000)
+    await settled()
+    expect(reminded).toEqual([])
+    const second = snoozes()
+    sessionChanged()
+    await settled()
+    expect(reminded).toEqual(['due'])
+    expect(await second.get({ groupId: 'g1' })).toMatchObject([{ contactId: 'waits' }])
+    await pass(40)
+    expect(reminded).toEqual(['due', 'waits'])
+  })
+
+  it('comes back without a reminder when its customer writes, and not when we do', async () => {
+    const one = snoozes()
+    await one.set(put('c1', 30))
+    one.consider([said('c1', 'group'), said('c2', 'contact')])
+    await settled()
+    expect(await one.get({ groupId: 'g1' })).toHaveLength(1)
+    one.consider([said('c1', 'contact')])
+    await settled()
+    expect(await one.get({ groupId: 'g1' })).toEqual([])
+    expect(pushed.at(-1)).toEqual({ groupId: 'g1', snoozes: [] })
+    await pass(60)
+    expect(reminded).toEqual([])
+  })
+
+  it('is brought back, or put off to another time, by the person', async () => {
+    const one = snoozes()
+    await one.set(put('c1', 30))
+    await one.set(put('c1', 90))
+    await one.set(put('c2', 30))
+    await one.wake({ groupId: 'g1', contactId: 'c2' })
+    await pass(60)
+    expect(reminded).toEqual([])
+    await pass(30)
+    expect(reminded).toEqual(['c1'])
+  })
+
+  it('is one person’s and one group’s', async () => {
+    const one = snoozes()
+    await one.set(put('c1', 30))
+    await one.set(put('c1', 40, 'g2'))
+    expect(await one.get({ groupId: 'g2' })).toHaveLength(1)
+    expect(pushed.at(-1)).toMatchObject({ groupId: 'g2', snoozes: [{ groupId: 'g2' }] })
+    // Of the same number at another service.
+    owner = { userId: '7', binding: 'https://b.example' }
+    sessionChanged()
+    expect(await one.get({ groupId: 'g1' })).toEqual([])
+    owner = { userId: '8', binding: 'https://a.example' }
+    sessionChanged()
+    expect(await one.get({ groupId: 'g1' })).toEqual([])
+    await pass(60)
+    expect(reminded).toEqual([])
+    owner = null
+    sessionChanged()
+    await expect(one.get({ groupId: 'g1' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    owner = { userId: '7', binding: 'https://a.example' }
+    sessionChanged()
+    await settled()
+    expect(reminded).toEqual(['c1', 'c1'])
+  })
+
+  it('further off than a timer reaches still comes back, and at once after a sleep', async () => {
+    const waits: number[] = []
+    const after = clock.after.bind(clock)
+    clock.after = (ms, task) => {
+      waits.push(ms)
+      return after(ms, task)
+    }
+    const one = snoozes()
+    await one.set(put('c1', 60 * 24 * 40))
+    await pass(60 * 24 * 40 - 1)
+    expect(reminded).toEqual([])
+    await pass(1)
+    expect(reminded).toEqual(['c1'])
+    expect(Math.max(...waits)).toBe(60 * 60_000)
+  })
+})
+
+it('what cannot be read is passed over, and what cannot be written is said', async () => {
+  const one = snoozes()
+  await one.set(put('c1', 30))
+  const [file] = files.texts.keys()
+  files.texts.set(file ?? '', '{"version":1,"snoozes":[{}]}')
+  expect(await snoozes().get({ groupId: 'g1' })).toEqual([])
+  expect(lines.join('\n')).toContain('passed over')
+  const failing = snoozes()
+  files.write = () => Promise.reject(new Error('disk full'))
+  await expect(failing.set(put('c2', 30))).rejects.toMatchObject({ code: 'STORAGE' })
+})

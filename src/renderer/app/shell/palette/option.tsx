@@ -1,0 +1,44 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import classes from './palette.module.css'
+
+/** One line of the palette. */
+export interface Offer {
+  readonly id: string
+  readonly name: string
+  readonly detail?: string | undefined
+  readonly picture?: ReactNode
+  /** At the line's end: the shortcut. */
+  readonly aside?: ReactNode
+  readonly perform: () => void
+}
+
+export interface OptionProps {
+  id: string
+  offer: Offer
+  chosen: boolean
+  onChoose: () => void
+}
+
+/** A line that Enter does while it is the chosen one; the chosen one is always in sight. */
+export function Option({ id, offer, chosen, onChoose }: OptionProps) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus, and its keys choose among these
+    <div
+      ref={line}
+      className={classes.option}
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      onClick={onChoose}
+    >
+      <span className={classes.picture}>{offer.picture}</span>
+      <span className={classes.name}>{offer.name}</span>
+      {offer.detail !== undefined && <span className={classes.detail}>{offer.detail}</span>}
+      {offer.aside}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  IconBuildingStore,
+  IconLanguage,
+  IconMoon,
+  IconSun,
+  IconSunMoon,
+} from '@tabler/icons-react'
+import type { User } from '#contract/entities/user.ts'
+import { languages } from '#contract/limits.ts'
+import { changeSettings } from '../../../data/change-settings.ts'
+import { currentGroupIdAtom, settingsAtom } from '../../../data/session.ts'
+import { selectGroup } from '../../../data/session-sync.ts'
+import { store } from '../../../data/store.ts'
+import { languageNames } from '../../../i18n/language-names.ts'
+import type { Action } from '../../actions.ts'
+
+const themes = [
+  { theme: 'system', labelKey: 'shell.palette.themeSystem', icon: IconSunMoon },
+  { theme: 'light', labelKey: 'shell.palette.themeLight', icon: IconSun },
+  { theme: 'dark', labelKey: 'shell.palette.themeDark', icon: IconMoon },
+] as const
+
+/** Where one may work and how it looks: what has no key and is chosen by its name. What is so already is not offered. */
+export function placeActions({ permissions }: User): Action[] {
+  return [
+    ...permissions.map(({ groupId, groupName }): Action => ({
+      id: `shell.group.${groupId}`,
+      section: 'general',
+      labelKey: 'shell.group.label',
+      named: (t) => t('shell.palette.group', { name: groupName ?? groupId }),
+      icon: IconBuildingStore,
+      visible: () => store.get(currentGroupIdAtom) !== groupId,
+      perform: () => selectGroup(groupId),
+    })),
+    ...themes.map(({ theme, labelKey, icon }): Action => ({
+      id: `shell.theme.${theme}`,
+      section: 'general',
+      labelKey,
+      icon,
+      visible: () => store.get(settingsAtom).theme !== theme,
+      perform: () => changeSettings({ theme }),
+    })),
+    ...languages.map((language): Action => ({
+      id: `shell.language.${language}`,
+      section: 'general',
+      labelKey: 'shell.profile.language',
+      named: (t) => t('shell.palette.language', { name: languageNames[language] }),
+      icon: IconLanguage,
+      visible: () => store.get(settingsAtom).language !== language,
+      perform: () => changeSettings({ language }),
+    })),
+    {
+      id: 'shell.language.group',
+      section: 'general',
+      labelKey: 'shell.palette.languageGroup',
+      icon: IconLanguage,
+      visible: () => store.get(settingsAtom).language !== null,
+      perform: () => changeSettings({ language: null }),
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+/** Something that can be chosen by its name. */
+export interface Named {
+  readonly name: string
+}
+
+/** Letters as they are compared here: without case and marks, so that "contraseña" is found by "contrasena". */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+}
+
+/** How well a name fits: 0 begins with the text, 1 each word begins a word of it, 2 holds each word; null not at all. */
+function fit(name: string, text: string): number | null {
+  if (name.startsWith(text)) return 0
+  const words = text.split(/\s+/)
+  const begins = name.split(/[\s:·-]+/)
+  if (words.every((word) => begins.some((one) => one.startsWith(word)))) return 1
+  return words.every((word) => name.includes(word)) ? 2 : null
+}
+
+/** What a text means among things of a name, the best first; of equals the order stays. All of them for no text. */
+export function ranked<Item extends Named>(items: readonly Item[], text: string): Item[] {
+  const wanted = plain(text)
+  if (wanted === '') return [...items]
+  return items
+    .flatMap((item) => {
+      const rank = fit(plain(item.name), wanted)
+      return rank === null ? [] : [{ item, rank }]
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item)
+}

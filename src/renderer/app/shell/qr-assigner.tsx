@@ -1,0 +1,57 @@
+import { IconQrcode } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { can } from '#contract/policies/index.ts'
+import { IconButton } from '../../components/icon-button.tsx'
+import { viewerAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
+import { useActions, type Action } from '../actions.ts'
+
+const QrDialog = lazy(() => import('../../scenes/inbox/qr-assigner/qr-dialog.tsx'))
+
+const isOffered = () => {
+  const viewer = store.get(viewerAtom)
+  return viewer !== null && can(viewer, 'qrAssigner.use')
+}
+
+/** The QR assigner: its button on the rail and what it opens, for as long as the person may use it. */
+export function QrAssigner() {
+  const { t } = useTranslation()
+  const viewer = useAtomValue(viewerAtom)
+  const [isOpen, setOpen] = useState(false)
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'shell.qr',
+        section: 'general',
+        labelKey: 'shell.actions.showQr',
+        icon: IconQrcode,
+        visible: isOffered,
+        perform: () => setOpen(true),
+      },
+    ],
+    [],
+  )
+  useActions(actions)
+  const may = viewer !== null && can(viewer, 'qrAssigner.use')
+  // The right to it may be taken away while it is open; given back, it is not open any more.
+  if (isOpen && !may) setOpen(false)
+  if (!may) return null
+  return (
+    <>
+      <IconButton
+        icon={IconQrcode}
+        label={t('shell.actions.showQr')}
+        tooltipPosition="right"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense>
+          <QrDialog groupId={viewer.groupId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keepLink, keepOwnLink, takeLinkedGroup, takeLinkedPhone } from './link.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('location', { origin: 'app://bandeja', pathname: '/', search: '' })
+})
+
+const groups = [{ groupId: '51001' }, { groupId: '51002' }]
+
+test.each([
+  ['/dashboard?phone=945118207', '/dashboard', '945118207', null],
+  ['/dashboard?phone=%2B51 945-118-207&chat=c1', '/dashboard?chat=c1', '51945118207', null],
+  ['/dashboard?phone=123456', '/dashboard', null, null],
+  ['/dashboard?phone=1234567', '/dashboard', '1234567', null],
+  ['/dashboard?phone=123456789012345', '/dashboard', '123456789012345', null],
+  ['/dashboard?phone=1234567890123456', '/dashboard', null, null],
+  ['/dashboard?phone=', '/dashboard', null, null],
+  ['/dashboard?phone=javascript:alert(1)', '/dashboard', null, null],
+  ['/dashboard?group=51002&chat=c1', '/dashboard?chat=c1', null, '51002'],
+  ['/dashboard?group=51002&phone=945118207', '/dashboard', '945118207', '51002'],
+  ['/dashboard?group=51003', '/dashboard', null, null],
+  ['/dashboard?group=abc', '/dashboard', null, null],
+  ['/dashboard?chat=c1', '/dashboard?chat=c1', null, null],
+])('of %s there is left %s, phone %s, group %s', (address, left, phone, group) => {
+  expect(keepLink(address)).toBe(left)
+  expect([takeLinkedPhone(), takeLinkedGroup(groups)]).toEqual([phone, group])
+  expect([takeLinkedPhone(), takeLinkedGroup(groups)]).toEqual([null, null])
+  expect(kept.size).toBe(0)
+})
+
+test('a link takes the place of an earlier one, and one that says nothing leaves it', () => {
+  keepLink('/dashboard?phone=945118207&group=51002')
+  keepLink('/dashboard?group=51001')
+  keepLink('/dashboard?chat=c1')
+  expect([takeLinkedPhone(), takeLinkedGroup(groups)]).toEqual([null, '51001'])
+})
+
+test('the page’s own address is left without what it said', () => {
+  const replaceState = vi.fn<() => void>()
+  vi.stubGlobal('history', { state: null, replaceState })
+  keepOwnLink()
+  expect(replaceState).not.toHaveBeenCalled()
+  vi.stubGlobal('location', {
+    origin: 'app://bandeja',
+    pathname: '/dashboard',
+    search: '?phone=945118207&chat=c1',
+  })
+  keepOwnLink()
+  expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, '', '/dashboard?chat=c1')
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { messageSenders } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  defaultFilter,
+  effectiveText,
+  typeFilters,
+  type ListFilter,
+  type TypeFilter,
+} from './list-filter.ts'
+
+/**
+ * The list's filter as the address carries it: under the names of the chat list's own parameters, beside `type`, so
+ * that back, forward and reload keep it. What is not valid there counts as not said.
+ */
+
+/** An id that the chat list can be asked for: a list of them is joined by commas. */
+const id = z.string().regex(/^[^,]{1,64}$/)
+/** Most ids in one member, as many as the chat list takes. */
+const idsMax = 100
+
+const names = [
+  'type',
+  'filter',
+  'lastsender',
+  'tagIdList',
+  'filterTeamTagId',
+  'filterTagId',
+  'filterTagsLvl',
+] as const
+
+const member = <Schema extends z.ZodType<string>>(schema: Schema) => schema.nullable().catch(null)
+const typeMember = z.enum(typeFilters).catch('default')
+const senderMember = member(z.enum(messageSenders))
+const idMember = member(id)
+const textMember = z.string().max(limits.searchMaxCharacters).catch('')
+
+/** Of a list of ids those that are valid, each once. */
+function ids(text: string | null): string[] {
+  return listed(text).filter((part) => id.safeParse(part).success)
+}
+
+function listed(text: string | null): string[] {
+  const parts = (text ?? '').split(',').filter((part) => part !== '')
+  return [...new Set(parts)].slice(0, idsMax)
+}
+
+/** Level tags as `level:tag`, each part encoded by itself; at most one a level. */
+function levelTags(text: string | null): { levelId: string; tagId: string }[] {
+  const byLevel = new Map<string, string>()
+  for (const pair of listed(text)) {
+    const [levelId, tagId, ...more] = pair.split(':').map(decoded)
+    const isPair = id.safeParse(levelId).success && id.safeParse(tagId).success
+    if (isPair && more.length === 0) byLevel.set(levelId ?? '', tagId ?? '')
+  }
+  return [...byLevel].map(([levelId, tagId]) => ({ levelId, tagId }))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A percent sign that begins no escape: no id of ours was written like that.
+    return ''
+  }
+}
+
+/** The filter that an address names. @param search its query, with or without the question mark */
+export function filterFromAddress(search: string): ListFilter {
+  const query = new URLSearchParams(search)
+  return {
+    type: typeMember.parse(query.get('type')),
+    text: effectiveText(textMember.parse(query.get('filter'))) ?? '',
+    lastSender: senderMember.parse(query.get('lastsender')),
+    agentTagIds: ids(query.get('tagIdList')),
+    teamTagId: idMember.parse(query.get('filterTeamTagId')),
+    tagId: idMember.parse(query.get('filterTagId')),
+    levelTags: levelTags(query.get('filterTagsLvl')),
+  }
+}
+
+/** Writes the filter into an address's query, which keeps its other members. */
+export function writeFilter(query: URLSearchParams, filter: ListFilter): void {
+  const { type, lastSender, agentTagIds, teamTagId, tagId, levelTags: levels } = filter
+  const values: Record<(typeof names)[number], string | null> = {
+    type: type === defaultFilter.type ? null : (type satisfies TypeFilter),
+    filter: effectiveText(filter.text) ?? null,
+    lastsender: lastSender,
+    tagIdList: agentTagIds.join(','),
+    filterTeamTagId: teamTagId,
+    filterTagId: tagId,
+    filterTagsLvl: levels
+      .map((one) => `${encodeURIComponent(one.levelId)}:${encodeURIComponent(one.tagId)}`)
+      .join(','),
+  }
+  for (const name of names) {
+    const value = values[name]
+    if (value === null || value === '') query.delete(name)
+    else query.set(name, value)
+  }
+}
+
+/** The filter as one text: two that narrow the list alike have the same. Empty where nothing is narrowed. */
+export function filterKey(filter: ListFilter): string {
+  const query = new URLSearchParams()
+  writeFilter(query, filter)
+  return query.toString()
+}

@@ -1,0 +1,21 @@
+/** What narrows the chat list beside kind and text. */
+export const filters = {
+  title: 'Filters',
+  clear: 'Clear the filters',
+  inUse: 'Filters in use',
+  remove: 'Remove: {{name}}',
+  lastSender: 'Last message',
+  anyone: 'Either side',
+  customer: 'Customer',
+  us: 'Us',
+  agents: 'Agents',
+  agent: 'Agent',
+  findAgent: 'Find an agent',
+  nobodyFound: 'Nobody has that name.',
+  team: 'Team',
+  anyTeam: 'Any team',
+  tag: 'Tag',
+  anyTag: 'Any',
+  level: 'Level',
+  emptyTitle: 'No chat passes the filters',
+}

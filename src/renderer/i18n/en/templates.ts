@@ -1,0 +1,80 @@
+import type { TemplateCatalogue } from '../catalogue.ts'
+
+/** Quick replies, templates and messages with choices. */
+export const templates: TemplateCatalogue = {
+  quickReplies: {
+    label: 'Quick replies',
+    none: 'No quick reply matches.',
+    hint: '↑ ↓ to choose, Enter to use it, Esc to close',
+  },
+  panel: {
+    title: 'Templates',
+    close: 'Close the templates',
+    kinds: 'Kinds of template',
+    search: 'Search for a template',
+    back: 'Back to the templates',
+    compose: 'Write one with choices',
+    none: 'No template matches.',
+    empty: 'There are no templates of this kind yet.',
+    interactive: 'With choices',
+    media: 'With a file',
+  },
+  tabs: { quick: 'Quick', whatsapp: 'Channel', message: 'Interactive' },
+  row: {
+    move: 'Move {{name}}',
+    moved: '{{name}}: place {{place}} of {{count}}',
+    pin: 'Pin {{name}}',
+    pinned: 'Pinned',
+    unpinned: 'Not pinned',
+  },
+  variables: {
+    contactName: 'Customer’s name',
+    contactFirstName: 'Customer’s first name',
+    agentName: 'Your name',
+    agentFirstName: 'Your first name',
+    numbered: 'Value {{number}}',
+  },
+  form: {
+    parameters: 'Values of the template',
+    preview: 'What the customer will see',
+    send: 'Send the template',
+    file: 'File',
+    ownFile: 'The template’s own file',
+    attach: 'Attach a file',
+    change: 'Change the file',
+    uploading: 'Uploading {{name}}…',
+    required: 'Fill this in.',
+    oneLine: 'Write it on one line, without extra spaces.',
+    tooLong: 'The message is longer than {{count}} characters.',
+    windowClosed:
+      'More than 24 hours have passed since their last message: only an approved channel template can be sent.',
+  },
+  closed: {
+    label: 'Approved templates',
+    reason:
+      'More than 24 hours have passed since the customer’s last message, and the channel takes no free text any more. Choose an approved template to take the conversation up again.',
+    none: 'The group has no templates that the channel has approved.',
+    choose: 'Choose another template',
+  },
+  compose: {
+    title: 'Message with choices',
+    kind: 'Form',
+    quickReply: 'Buttons',
+    list: 'List',
+    header: 'Header (optional)',
+    text: 'Text',
+    footer: 'Footer (optional)',
+    button: 'Words on the button that opens the list',
+    options: 'Choices',
+    option: 'Choice {{number}}',
+    description: 'Description of choice {{number}} (optional)',
+    section: 'Section of choice {{number}} (optional)',
+    add: 'Add a choice',
+    remove: 'Remove choice {{number}}',
+    send: 'Send',
+    atMost: 'At most {{count}} characters.',
+    missing: 'Fill this in.',
+    sections: 'With more than one section, every choice needs its own.',
+  },
+}
+export default templates

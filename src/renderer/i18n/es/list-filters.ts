@@ -1,0 +1,21 @@
+/** What narrows the chat list beside kind and text. */
+export const filters = {
+  title: 'Filtros',
+  clear: 'Quitar los filtros',
+  inUse: 'Filtros en uso',
+  remove: 'Quitar: {{name}}',
+  lastSender: 'Último mensaje',
+  anyone: 'Cualquiera',
+  customer: 'Cliente',
+  us: 'Nosotros',
+  agents: 'Agentes',
+  agent: 'Agente',
+  findAgent: 'Buscar un agente',
+  nobodyFound: 'Nadie se llama así.',
+  team: 'Equipo',
+  anyTeam: 'Cualquier equipo',
+  tag: 'Etiqueta',
+  anyTag: 'Cualquiera',
+  level: 'Nivel',
+  emptyTitle: 'Ningún chat pasa los filtros',
+}

@@ -1,0 +1,21 @@
+/** What narrows the chat list beside kind and text. */
+export const filters = {
+  title: 'Filtros',
+  clear: 'Limpar os filtros',
+  inUse: 'Filtros em uso',
+  remove: 'Remover: {{name}}',
+  lastSender: 'Última mensagem',
+  anyone: 'Qualquer um',
+  customer: 'Cliente',
+  us: 'Nós',
+  agents: 'Agentes',
+  agent: 'Agente',
+  findAgent: 'Buscar um agente',
+  nobodyFound: 'Ninguém tem esse nome.',
+  team: 'Equipe',
+  anyTeam: 'Qualquer equipe',
+  tag: 'Etiqueta',
+  anyTag: 'Qualquer uma',
+  level: 'Nível',
+  emptyTitle: 'Nenhum chat passa pelos filtros',
+}

@@ -1,0 +1,77 @@
+import { contactForm } from './contact-form.ts'
+
+import type { PanelCatalogue } from '../catalogue.ts'
+
+/** Panels that few open: the CRM, the analysis, frames, the QR assigner. Fetched when one of them is. */
+export const panels = {
+  contact: contactForm,
+  save: 'Salvar',
+  missingTitle: 'Não disponível',
+  missing: 'Este espaço de trabalho não oferece este serviço.',
+  crm: {
+    record: 'Ficha no CRM',
+    edit: 'Editar',
+    create: 'Criar ficha',
+    none: 'O CRM ainda não conhece este contato.',
+    name: 'Nome',
+    email: 'E-mail',
+    company: 'Empresa',
+    document: 'Documento',
+    address: 'Endereço',
+    updated: 'Atualizada: {{at}}',
+    nameMissing: 'Escreva um nome.',
+    emailInvalid: 'Isso não parece um e-mail.',
+    orders: 'Pedidos',
+    noOrders: 'Ainda não há pedidos.',
+    number: 'Pedido {{number}}',
+    showAll: 'Ver os {{count}} pedidos',
+    status: {
+      open: 'Aberto',
+      paid: 'Pago',
+      shipped: 'A caminho',
+      delivered: 'Entregue',
+      cancelled: 'Cancelado',
+      unknown: 'Sem estado',
+    },
+  },
+  frames: {
+    refusedTitle: 'Página não permitida',
+    refused: 'O serviço indicou uma página de {{origin}}, que não está entre as permitidas.',
+  },
+  qr: {
+    title: 'Código QR',
+    picture: 'Código QR que abre uma conversa com você',
+    text: 'Peça ao cliente que o leia com a câmera do telefone e envie a mensagem: a conversa fica atribuída a você.',
+    left: 'Vale uma vez, por mais {{time}}',
+    expired: 'O código expirou.',
+    renew: 'Outro código',
+    used: 'Alguém o leu, e a conversa já é sua.',
+    usedBy: 'A conversa de {{name}} já é sua.',
+    open: 'Abrir a conversa',
+    copy: 'Copiar o link',
+    copied: 'Copiado',
+  },
+  analysis: {
+    byRules:
+      'Calculado com regras simples sobre as palavras das últimas mensagens. Não é inteligência artificial e pode errar.',
+    byModel: 'Escrito por um modelo de linguagem. Pode errar.',
+    byUnknown: 'O serviço não diz como calcula isto.',
+    summary: 'Resumo',
+    topics: 'Temas',
+    sentiment: 'Humor do cliente',
+    positive: 'Satisfeito',
+    neutral: 'Neutro',
+    negative: 'Insatisfeito',
+    course:
+      'Humor de {{count}} mensagens do cliente: {{positive}} satisfeitas, {{neutral}} neutras, {{negative}} insatisfeitas.',
+    few: 'São precisos pelo menos dois textos do cliente para ver como muda.',
+    table: 'Ver como tabela',
+    when: 'Momento',
+    score: 'Valor',
+    next: 'Próximo passo sugerido',
+    text: 'Texto que você pode enviar',
+    copy: 'Copiar',
+    copied: 'Copiado',
+  },
+} satisfies PanelCatalogue
+export default panels

@@ -1,0 +1,80 @@
+import type { TemplateCatalogue } from '../catalogue.ts'
+
+/** Quick replies, templates and messages with choices. */
+export const templates: TemplateCatalogue = {
+  quickReplies: {
+    label: 'Respostas rápidas',
+    none: 'Nenhuma resposta rápida corresponde.',
+    hint: '↑ ↓ para escolher, Enter para usar, Esc para fechar',
+  },
+  panel: {
+    title: 'Modelos',
+    close: 'Fechar os modelos',
+    kinds: 'Tipos de modelo',
+    search: 'Procurar um modelo',
+    back: 'Voltar aos modelos',
+    compose: 'Escrever uma com opções',
+    none: 'Nenhum modelo corresponde.',
+    empty: 'Ainda não há modelos deste tipo.',
+    interactive: 'Com opções',
+    media: 'Com arquivo',
+  },
+  tabs: { quick: 'Rápidas', whatsapp: 'Do canal', message: 'Interativas' },
+  row: {
+    move: 'Mover {{name}}',
+    moved: '{{name}}: lugar {{place}} de {{count}}',
+    pin: 'Fixar {{name}}',
+    pinned: 'Fixado',
+    unpinned: 'Não fixado',
+  },
+  variables: {
+    contactName: 'Nome do cliente',
+    contactFirstName: 'Primeiro nome do cliente',
+    agentName: 'O seu nome',
+    agentFirstName: 'O seu primeiro nome',
+    numbered: 'Dado {{number}}',
+  },
+  form: {
+    parameters: 'Dados do modelo',
+    preview: 'Assim o cliente verá',
+    send: 'Enviar o modelo',
+    file: 'Arquivo',
+    ownFile: 'O arquivo do modelo',
+    attach: 'Anexar um arquivo',
+    change: 'Trocar o arquivo',
+    uploading: 'Enviando {{name}}…',
+    required: 'Preencha este dado.',
+    oneLine: 'Escreva em uma só linha, sem espaços a mais.',
+    tooLong: 'A mensagem passa de {{count}} caracteres.',
+    windowClosed:
+      'Passaram mais de 24 horas desde a última mensagem: só é possível enviar um modelo aprovado do canal.',
+  },
+  closed: {
+    label: 'Modelos aprovados',
+    reason:
+      'Passaram mais de 24 horas desde a última mensagem do cliente, e o canal não aceita mais texto livre. Escolha um modelo aprovado para retomar a conversa.',
+    none: 'O grupo não tem modelos aprovados pelo canal.',
+    choose: 'Escolher outro modelo',
+  },
+  compose: {
+    title: 'Mensagem com opções',
+    kind: 'Forma',
+    quickReply: 'Botões',
+    list: 'Lista',
+    header: 'Cabeçalho (opcional)',
+    text: 'Texto',
+    footer: 'Rodapé (opcional)',
+    button: 'Texto do botão que abre a lista',
+    options: 'Opções',
+    option: 'Opção {{number}}',
+    description: 'Descrição da opção {{number}} (opcional)',
+    section: 'Seção da opção {{number}} (opcional)',
+    add: 'Adicionar uma opção',
+    remove: 'Remover a opção {{number}}',
+    send: 'Enviar',
+    atMost: 'Até {{count}} caracteres.',
+    missing: 'Falta preencher este campo.',
+    sections: 'Com mais de uma seção, cada opção precisa da sua.',
+  },
+}
+export default templates

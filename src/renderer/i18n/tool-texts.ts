@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/limits.ts'
+import type { ToolCatalogue } from './catalogue.ts'
+import { loadTexts, useFetchedTexts } from './fetched-texts.ts'
+import { texts } from './index.ts'
+
+const catalogues: Record<Language, () => Promise<{ default: ToolCatalogue }>> = {
+  es: () => import('./es/tools.ts'),
+  en: () => import('./en/tools.ts'),
+  pt: () => import('./pt/tools.ts'),
+}
+const fetched = { namespace: 'tools', catalogues } as const
+
+/**
+ * Texts of what is fetched when it is first used (search, scheduled messages, stickers, voice notes), with keys beginning
+ * with `tools:`. Suspends until those of the language are here.
+ */
+export function useToolTexts() {
+  const { t, i18n } = useTranslation(['translation', 'tools'])
+  const { language } = i18n
+  useFetchedTexts(fetched, language)
+  return { t, language }
+}
+
+/** Fetches them before they are needed, in the language of now. */
+export function fetchToolTexts(): Promise<void> {
+  return loadTexts(fetched, texts.language)
+}

@@ -1,0 +1,114 @@
+import {
+  IconAlarmOff,
+  IconAlarmSnooze,
+  IconArchive,
+  IconArchiveOff,
+  IconCircleCheck,
+  IconCircleDashedCheck,
+  IconMail,
+  IconMailOpened,
+  IconStar,
+  IconStarOff,
+  IconUserPlus,
+  type Icon,
+} from '@tabler/icons-react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Shortcut } from '../../components/shortcut-keys.ts'
+import { snooze, snoozesAtom } from '../../data/live/snoozes.ts'
+import { store } from '../../data/store.ts'
+import { tellError } from '../../data/toasts.ts'
+import type { TextKey } from '../../i18n/catalogue.ts'
+import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+import type { ChatActs } from './use-chat-acts.ts'
+
+/**
+ * Something that can be done to a chat as a whole, defined once: a row's menu and buttons show it, and for the open
+ * chat the keyboard, the shortcut sheet and the command palette.
+ */
+export interface ChatAction {
+  readonly id: string
+  /** What it is called whatever the chat. */
+  readonly labelKey: TextKey
+  readonly shortcut: Shortcut
+  /** Among the buttons of a row, which has room for the commonest. */
+  readonly inRow?: boolean
+  readonly may: (contact: Contact) => boolean
+  /** What it does to this chat as it is now, in words and as a picture. */
+  readonly now: (contact: Contact) => { labelKey: TextKey; icon: Icon }
+  readonly perform: (contact: Contact) => void
+}
+
+/** Everything that can be done to a chat, in the order of its menu. */
+export function chatActions(acts: ChatActs): readonly ChatAction[] {
+  return [
+    {
+      id: 'inbox.unread',
+      labelKey: 'inbox.acts.markUnread',
+      shortcut: 'mod+shift+u',
+      inRow: true,
+      may: () => true,
+      now: ({ chat }) =>
+        chat.pendingMessages > 0
+          ? { labelKey: 'inbox.acts.markRead', icon: IconMailOpened }
+          : { labelKey: 'inbox.acts.markUnread', icon: IconMail },
+      perform: (contact) =>
+        contact.chat.pendingMessages > 0 ? acts.markRead(contact) : acts.markUnread(contact),
+    },
+    {
+      id: 'inbox.important',
+      labelKey: 'inbox.acts.important',
+      shortcut: 'mod+shift+s',
+      may: acts.mayFlag,
+      now: ({ importantChat }) =>
+        importantChat
+          ? { labelKey: 'inbox.acts.unmarkImportant', icon: IconStarOff }
+          : { labelKey: 'inbox.acts.markImportant', icon: IconStar },
+      perform: (contact) => acts.setImportant(contact, !contact.importantChat),
+    },
+    {
+      id: 'inbox.finished',
+      labelKey: 'inbox.acts.finished',
+      shortcut: 'mod+shift+f',
+      may: acts.mayFlag,
+      now: ({ finishedChat }) =>
+        finishedChat
+          ? { labelKey: 'inbox.acts.unmarkFinished', icon: IconCircleDashedCheck }
+          : { labelKey: 'inbox.acts.markFinished', icon: IconCircleCheck },
+      perform: (contact) => acts.setFinished(contact, !contact.finishedChat),
+    },
+    {
+      id: 'inbox.archive',
+      labelKey: 'inbox.acts.archive',
+      shortcut: 'mod+shift+e',
+      inRow: true,
+      may: acts.mayArchive,
+      now: ({ archived }) =>
+        archived
+          ? { labelKey: 'inbox.acts.unarchive', icon: IconArchiveOff }
+          : { labelKey: 'inbox.acts.archive', icon: IconArchive },
+      perform: (contact) => acts.setArchived(contact, !contact.archived),
+    },
+    {
+      id: 'inbox.snooze',
+      labelKey: 'inbox.snooze.label',
+      shortcut: 'mod+shift+p',
+      may: () => true,
+      now: ({ id }) =>
+        store.get(snoozesAtom).has(id)
+          ? { labelKey: 'inbox.snooze.wake', icon: IconAlarmOff }
+          : { labelKey: 'inbox.snooze.label', icon: IconAlarmSnooze },
+      perform: (contact) =>
+        store.get(snoozesAtom).has(contact.id)
+          ? void snooze(contact, null).catch(tellError)
+          : store.set(inboxDialogAtom, { kind: 'snooze', contactId: contact.id }),
+    },
+    {
+      id: 'inbox.assign',
+      labelKey: 'inbox.sidebar.agent.assign',
+      shortcut: 'mod+shift+a',
+      may: acts.mayAssign,
+      now: () => ({ labelKey: 'inbox.sidebar.agent.assign', icon: IconUserPlus }),
+      perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'assign', contactId: id }),
+    },
+  ]
+}

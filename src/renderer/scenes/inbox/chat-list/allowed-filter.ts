@@ -1,0 +1,13 @@
+import { can, type Viewer } from '#contract/policies/index.ts'
+import type { ListFilter } from '../../../data/live/list-filter.ts'
+
+/** What of a filter this viewer may narrow the list by: a link or an earlier role may have asked for more. */
+export function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {
+  const { agentTagIds, teamTagId, tagId } = filter
+  return {
+    ...filter,
+    agentTagIds: can(viewer, 'chatList.byAgent') ? agentTagIds : [],
+    teamTagId: can(viewer, 'chatList.byTeam') ? teamTagId : null,
+    tagId: tagId !== null && can(viewer, 'chatList.byTag', { id: tagId }) ? tagId : null,
+  }
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
+import { defaultFilter, effectiveText } from '../../../data/live/list-filter.ts'
+import { useTexts } from '../texts.tsx'
+import { useFiltersInUse } from './filters-in-use.ts'
+import { typeTexts } from './type-texts.ts'
+
+/** Nothing is left of the list: says by what, all of it, and offers the whole list. */
+export default function EmptyFiltered() {
+  const { t } = useTexts()
+  const { type, text } = useAtomValue(listFilterAtom)
+  const words = effectiveText(text)
+  const filters = [
+    ...(type === defaultFilter.type ? [] : [t(typeTexts[type].name)]),
+    ...(words === undefined ? [] : [`“${words}”`]),
+    ...useFiltersInUse().map(({ name }) => name),
+  ]
+  return (
+    <EmptyState
+      icon={IconFilterOff}
+      title={t('inbox.filters.emptyTitle')}
+      text={filters.join(' · ')}
+      action={
+        <Button variant="default" onClick={() => setListFilter(defaultFilter)}>
+          {t('inbox.empty.showAll')}
+        </Button>
+      }
+    />
+  )
+}

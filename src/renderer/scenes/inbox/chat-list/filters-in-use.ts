@@ -1,0 +1,57 @@
+import { useAtomValue } from 'jotai'
+import { listFilterAtom } from '../../../data/live/chat-list.ts'
+import type { ListFilter } from '../../../data/live/list-filter.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { useTexts } from '../texts.tsx'
+import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
+
+/** One thing that narrows the list, and what takes it away. */
+export interface FilterInUse {
+  readonly key: string
+  /** As people read it, e.g. "Team: Sales". */
+  readonly name: string
+  readonly without: Partial<ListFilter>
+}
+
+/** What was chosen in the filter panel, each thing by its name. */
+export function useFiltersInUse(): FilterInUse[] {
+  const { t } = useTexts()
+  const { lastSender, agentTagIds, teamTagId, tagId, levelTags } = useAtomValue(listFilterAtom)
+  const { agents, teams, tags, levels } = useFilterChoices()
+  const named = (label: string, choices: readonly Choice[], id: string, unknown = id) =>
+    `${label}: ${choices.find((one) => one.id === id)?.name ?? unknown}`
+  const inUse: FilterInUse[] = []
+  if (lastSender !== null)
+    inUse.push({
+      key: 'sender',
+      name: `${t('inbox.filters.lastSender')}: ${t(senderTexts[lastSender])}`,
+      without: { lastSender: null },
+    })
+  for (const id of agentTagIds)
+    inUse.push({
+      key: `agent ${id}`,
+      name: named(t('inbox.filters.agent'), agents, id, literals.unknownAgent),
+      without: { agentTagIds: agentTagIds.filter((one) => one !== id) },
+    })
+  if (teamTagId !== null)
+    inUse.push({
+      key: 'team',
+      name: named(t('inbox.filters.team'), teams, teamTagId, literals.unknownTeam),
+      without: { teamTagId: null },
+    })
+  if (tagId !== null)
+    inUse.push({
+      key: 'tag',
+      name: named(t('inbox.filters.tag'), tags, tagId),
+      without: { tagId: null },
+    })
+  for (const one of levelTags) {
+    const level = levels.find(({ id }) => id === one.levelId)
+    inUse.push({
+      key: `level ${one.levelId}`,
+      name: named(level?.name ?? t('inbox.filters.level'), level?.tags ?? [], one.tagId),
+      without: { levelTags: levelTags.filter((other) => other !== one) },
+    })
+  }
+  return inUse
+}

@@ -1,0 +1,62 @@
+import { IconCommand, IconMessageSearch, IconUserPlus } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { can } from '#contract/policies/index.ts'
+import { useShortcutOf } from '../../../app/actions.ts'
+import { paletteOpenAtom } from '../../../app/shell/palette-open.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { viewerAtom } from '../../../data/session.ts'
+import { contactDialogAtom } from '../contact/contact-dialog-atom.ts'
+import { openSearch } from '../search/search-open.ts'
+import { useTexts } from '../texts.tsx'
+import { ViewsButton } from '../views/views-button.tsx'
+import { FilterButton } from './filter-button.tsx'
+
+/**
+ * What stands beside the list's title: a new contact, the search in messages, the palette
+ * for who does not know its key, views and filters.
+ */
+export default function ListTools() {
+  const { t } = useTexts()
+  const openPalette = useSetAtom(paletteOpenAtom)
+  return (
+    <>
+      <NewContactButton />
+      <IconButton
+        icon={IconMessageSearch}
+        label={t('inbox.actions.search')}
+        shortcut={useShortcutOf('inbox.search')}
+        size={32}
+        onClick={openSearch}
+      />
+      <IconButton
+        icon={IconCommand}
+        label={t('shell.palette.title')}
+        shortcut="mod+k"
+        size={32}
+        aria-haspopup="dialog"
+        onClick={() => openPalette(true)}
+      />
+      <ViewsButton />
+      <FilterButton />
+    </>
+  )
+}
+
+/** Registers a new contact and opens their chat, for those who may. */
+function NewContactButton() {
+  const { t } = useTexts()
+  const open = useSetAtom(contactDialogAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const shortcut = useShortcutOf('inbox.newContact')
+  if (viewer === null || !can(viewer, 'contact.create')) return null
+  return (
+    <IconButton
+      icon={IconUserPlus}
+      label={t('inbox.acts.newContact')}
+      shortcut={shortcut}
+      size={32}
+      aria-haspopup="dialog"
+      onClick={() => open({ kind: 'register', phone: '' })}
+    />
+  )
+}

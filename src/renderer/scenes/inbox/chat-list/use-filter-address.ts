@@ -1,0 +1,59 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
+import { filterFromAddress, filterKey, writeFilter } from '../../../data/live/filter-address.ts'
+import { defaultFilter, effectiveText } from '../../../data/live/list-filter.ts'
+import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { useAddress } from '../use-address.ts'
+import { allowedFilter } from './allowed-filter.ts'
+
+/**
+ * Ties the list's filter to the address: back, forward, reload and links set the filter, as far as this viewer may,
+ * and another filter is written there. A place that names no filter (a notification's chat, the rail's item) leaves
+ * the list as it is; the way back to a list that was not narrowed does not.
+ */
+export function useFilterAddress(): void {
+  const change = useAddress()
+  const { search } = useLocation()
+  const isWayBack = useNavigationType() === NavigationType.Pop
+  const filter = useAtomValue(listFilterAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const key = filterKey(filter)
+  /** The filter that address and list last had in common; null before the first. */
+  const common = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (common.current === null || key === common.current) return
+    // One text is typed in many steps, which are one step back.
+    const before = filterFromAddress(common.current)
+    const typesOn =
+      [before, filter].every(({ text }) => effectiveText(text) !== undefined) &&
+      filterKey({ ...before, text: '' }) === filterKey({ ...filter, text: '' })
+    common.current = key
+    change((query) => writeFilter(query, filter), { push: !typesOn })
+  }, [key, filter, change])
+
+  useEffect(() => {
+    // The list may have been written into the address again since this one was drawn.
+    if (search !== location.search) return
+    const asked = filterFromAddress(search)
+    const askedKey = filterKey(asked)
+    if (viewer === null || askedKey === common.current) return
+    const isNamed = askedKey !== '' || isWayBack
+    const wanted = allowedFilter(viewer, isNamed ? asked : store.get(listFilterAtom))
+    common.current = filterKey(wanted)
+    if (common.current !== filterKey(store.get(listFilterAtom))) setListFilter(wanted)
+    change((query) => writeFilter(query, wanted))
+  }, [search, isWayBack, viewer, change])
+
+  useEffect(() => {
+    const groupId = store.get(currentGroupIdAtom)
+    return () => {
+      // The filter names people and tags of the group that is left.
+      if (store.get(currentGroupIdAtom) !== groupId)
+        change((query) => writeFilter(query, defaultFilter))
+    }
+  }, [change])
+}

@@ -1,0 +1,42 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nowAtom, todayAtom } from './clock.ts'
+
+/** Five seconds before midnight, by this machine's clock. */
+const late = new Date(2026, 10, 20, 23, 59, 55).getTime()
+
+beforeEach(() => vi.useFakeTimers({ now: late }))
+afterEach(() => vi.useRealTimers())
+
+test('there is one timer, however many follow the clock, and none once nobody does', () => {
+  const store = createStore()
+  const ticks: number[] = []
+  const stops = Array.from({ length: 300 }, () => store.sub(nowAtom, () => ticks.push(1)))
+  stops.push(store.sub(todayAtom, () => undefined))
+  expect(vi.getTimerCount()).toBe(1)
+  // The clock was set when the first came.
+  ticks.length = 0
+  vi.advanceTimersByTime(1_000)
+  expect(ticks).toHaveLength(300)
+  expect(store.get(nowAtom)).toBe(late + 1_000)
+  for (const stop of stops) stop()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('it shows the time of now to who comes later, not that of the last tick', () => {
+  const store = createStore()
+  store.sub(nowAtom, () => undefined)()
+  vi.setSystemTime(late + 60_000)
+  store.sub(nowAtom, () => undefined)
+  expect(store.get(nowAtom)).toBe(late + 60_000)
+})
+
+test('the day changes at midnight and at no other tick', () => {
+  const store = createStore()
+  const days: number[] = []
+  store.sub(todayAtom, () => days.push(new Date(store.get(todayAtom)).getDate()))
+  vi.advanceTimersByTime(4_000)
+  expect(days).toEqual([])
+  vi.advanceTimersByTime(60_000)
+  expect(days).toEqual([21])
+})

@@ -1,0 +1,102 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
+import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { TemplateForm } from '../templates/template-form.tsx'
+import { TemplateList } from '../templates/template-list.tsx'
+import { useTemplateSections } from '../templates/template-lists.ts'
+import { usePeople } from '../templates/use-people.ts'
+import classes from './closed-window.module.css'
+
+export interface ClosedWindowProps {
+  contact: Contact
+  viewer: Viewer
+}
+
+/** What can be done in place of writing once the channel takes no free text: why, and the templates that may go out. */
+export default function ClosedWindow({ contact, viewer }: ClosedWindowProps) {
+  const { t } = useTemplateTexts()
+  const people = usePeople(contact)
+  const { sections, error, refetch } = useTemplateSections('whatsapp', contact.groupId)
+  const [query, setQuery] = useState('')
+  const [chosen, choose] = useState<SendableTemplate | null>(null)
+  const [leftId, setLeftId] = useState<string | null>(null)
+  const section = sections?.[0]
+  const leave = () => {
+    setLeftId(chosen?.template.id ?? null)
+    choose(null)
+  }
+  return (
+    <>
+      <Notice tone="warn">{t('templates:closed.reason')}</Notice>
+      {error !== null && <ErrorNotice error={error} onRetry={refetch} />}
+      {error === null && section === undefined && <Skeleton width={260} height={38} />}
+      {section?.items.length === 0 && (
+        <p className={classes.none} role="status">
+          {t('templates:closed.none')}
+        </p>
+      )}
+      {section !== undefined && section.items.length > 0 && chosen === null && (
+        <section className={classes.picker} aria-label={t('templates:closed.label')}>
+          <TextInput
+            size="sm"
+            variant="filled"
+            type="search"
+            aria-label={t('templates:panel.search')}
+            placeholder={t('templates:panel.search')}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+          <div className={classes.list}>
+            <TemplateList
+              label={t('templates:closed.label')}
+              groupId={contact.groupId}
+              section={section}
+              query={query}
+              viewer={viewer}
+              people={people}
+              focusedId={leftId}
+              onChoose={choose}
+            />
+          </div>
+        </section>
+      )}
+      {chosen !== null && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in what stands within leads one step back
+        <section
+          className={classes.chosen}
+          aria-label={chosen.template.name}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            leave()
+          }}
+        >
+          <div className={classes.head}>
+            <h3 className={classes.name}>{chosen.template.name}</h3>
+            <Button
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+              onClick={leave}
+            >
+              {t('templates:closed.choose')}
+            </Button>
+          </div>
+          <TemplateForm
+            key={chosen.template.id}
+            contact={contact}
+            sendable={chosen}
+            onSent={leave}
+          />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { IconFile, IconMicrophone, IconMovie, IconPhoto, IconPinFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Template } from '#contract/entities/template.ts'
+import { numberPlaceholders } from '#contract/rules/placeholders.ts'
+import { readableText } from '#contract/rules/sendable-template.ts'
+import { templateMessage } from '#contract/rules/template-message.ts'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { matching } from '../templates/matching.ts'
+import { quickTemplatesQuery } from '../templates/template-queries.ts'
+import { usePeople } from '../templates/use-people.ts'
+import { attachKept } from './attachments.ts'
+import classes from './quick-replies.module.css'
+
+/** Takes a key of the composer's field; whether it was theirs. */
+export type ReplyKeys = (event: Pick<KeyboardEvent, 'key' | 'shiftKey'>) => boolean
+
+export interface QuickRepliesProps {
+  id: string
+  contact: Contact
+  /** What was typed after the "/". */
+  query: string
+  setKeys: (keys: ReplyKeys | null) => void
+  /** The id of the option that Enter chooses; null while there is none. */
+  onActive: (id: string | null) => void
+  onChoose: (words: string, selection: readonly [number, number]) => void
+}
+
+/** The quick messages over the composer. The field keeps the focus; it hands its keys over. */
+export default function QuickReplies(props: QuickRepliesProps) {
+  const { id, contact, query, setKeys, onActive, onChoose } = props
+  const { t } = useTemplateTexts()
+  const people = usePeople(contact)
+  const { data, error, refetch } = useQuery(quickTemplatesQuery(contact.groupId))
+  const found = useMemo(
+    () => matching(data ?? [], query, ({ name, content }) => ({ name, text: content.text ?? '' })),
+    [data, query],
+  )
+  const [walked, setWalked] = useState({ query, at: 0 })
+  // Other words, other rows: the first of them is meant.
+  const at = walked.query === query ? Math.min(walked.at, found.length - 1) : 0
+  const active = found[at]
+  const activeId = active === undefined ? null : optionId(id, active)
+  const list = useRef<HTMLDivElement>(null)
+
+  const choose = (template: Template) => {
+    const sendable = { kind: 'quick', template } as const
+    const words = readableText(sendable, people)
+    const { text: _, templateId: __, ...file } = templateMessage(sendable, { parameters: [] })
+    if (file.media !== undefined) attachKept(contact.id, file)
+    onChoose(words, firstGap(words))
+  }
+  useEffect(() => {
+    setKeys(({ key, shiftKey }) => {
+      if (found.length === 0) return false
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        const step = key === 'ArrowDown' ? 1 : found.length - 1
+        setWalked({ query, at: (at + step) % found.length })
+        return true
+      }
+      if ((key !== 'Enter' || shiftKey) && key !== 'Tab') return false
+      if (active !== undefined) choose(active)
+      return true
+    })
+    return () => setKeys(null)
+  })
+  useEffect(() => {
+    onActive(activeId)
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    return () => onActive(null)
+  }, [activeId, onActive])
+
+  return (
+    // The field keeps the focus, whatever is pressed in here.
+    <div
+      className={classes.popup}
+      role="presentation"
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {error !== null && data === undefined && (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && found.length === 0 && (
+        <p className={classes.none} role="status">
+          {t('templates:quickReplies.none')}
+        </p>
+      )}
+      {found.length > 0 && (
+        <>
+          <div
+            ref={list}
+            id={id}
+            className={classes.list}
+            role="listbox"
+            aria-label={t('templates:quickReplies.label')}
+          >
+            {found.map((template, index) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's, which has the focus
+              <div
+                key={template.id}
+                id={optionId(id, template)}
+                className={classes.option}
+                role="option"
+                aria-selected={index === at}
+                tabIndex={-1}
+                onMouseMove={() => index !== at && setWalked({ query, at: index })}
+                onClick={() => choose(template)}
+              >
+                <MediaIcon type={template.content.type} />
+                <span className={classes.name}>{template.name}</span>
+                {template.pinned && <IconPinFilled size={13} aria-hidden="true" />}
+                <span className={classes.text}>
+                  {readableText({ kind: 'quick', template }, people)}
+                </span>
+              </div>
+            ))}
+          </div>
+          <p className={classes.hint} aria-hidden="true">
+            {t('templates:quickReplies.hint')}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+const optionId = (listId: string, { id }: Template): string => `${listId}-${id}`
+
+/** The first placeholder that nobody could fill, so that one types over it; else the end. */
+function firstGap(words: string): [number, number] {
+  const [gap] = numberPlaceholders(words).names
+  if (gap === undefined) return [words.length, words.length]
+  const match = /\{\{[^{}\r\n]*\}\}/u.exec(words)
+  const start = match?.index ?? words.length
+  return [start, start + (match?.[0].length ?? 0)]
+}
+
+const icons = { image: IconPhoto, audio: IconMicrophone, video: IconMovie, file: IconFile } as const
+
+function MediaIcon({ type }: { type: Template['content']['type'] }) {
+  if (type === 'text' || type === 'unknown') return null
+  const Glyph = icons[type]
+  return <Glyph className={classes.icon} size={16} stroke={1.7} aria-hidden="true" />
+}

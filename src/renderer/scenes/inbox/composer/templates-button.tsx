@@ -1,0 +1,29 @@
+import { IconTemplate } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
+import { useShortcutOf } from '../../../app/actions.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { viewerAtom } from '../../../data/session.ts'
+import { templatesOpenAtom, toggleTemplatesAtom } from '../sidebar/sidebar-open.ts'
+import { useTexts } from '../texts.tsx'
+
+/** Opens the templates beside the conversation, for those who may send one. */
+export function TemplatesButton({ contact }: { contact: Contact }) {
+  const { t } = useTexts()
+  const viewer = useAtomValue(viewerAtom)
+  const isOpen = useAtomValue(templatesOpenAtom)
+  const toggle = useSetAtom(toggleTemplatesAtom)
+  const shortcut = useShortcutOf('inbox.templates')
+  if (viewer === null || !can(viewer, 'message.sendTemplate', contact)) return null
+  return (
+    <IconButton
+      icon={IconTemplate}
+      label={t('inbox.composer.templates')}
+      shortcut={shortcut}
+      pressed={isOpen}
+      tooltipPosition="top"
+      onClick={toggle}
+    />
+  )
+}

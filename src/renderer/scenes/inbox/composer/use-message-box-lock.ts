@@ -1,0 +1,23 @@
+import { atom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { messageBoxLock, type MessageBoxLock } from '#contract/rules/message-box.ts'
+import { accessChangeAtom } from '../../../data/live/effects.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { nowAtom } from '../clock.ts'
+
+/** Why one cannot write into a chat: told again only when that changes, not with every tick of the clock. */
+export function useMessageBoxLock(contact: Contact): MessageBoxLock {
+  return useAtomValue(
+    useMemo(
+      () =>
+        atom((get) =>
+          messageBoxLock(get(viewerAtom), contact, {
+            accessChanged: get(accessChangeAtom) !== null,
+            now: get(nowAtom),
+          }),
+        ),
+      [contact],
+    ),
+  )
+}

@@ -1,0 +1,55 @@
+import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import { contactsApi } from '#contract/api/contacts.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { isNumberOf } from '#contract/rules/phone-text.ts'
+import { call } from '../../../data/api-client.ts'
+import { listFilterAtom } from '../../../data/live/chat-list.ts'
+import { isListed } from '../../../data/live/list-filter.ts'
+import { live } from '../../../data/live/live.ts'
+import { currentGroupIdAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { changesOf, digitsOf, type ContactDraft } from './contact-draft.ts'
+
+/** One's own acts come back as events and are passed over, so the answer is what shows them. */
+function take(contact: Contact): void {
+  // The person may have gone on to another group, whose list this contact is nothing to.
+  if (contact.groupId !== store.get(currentGroupIdAtom)) return
+  const listed = isListed(contact, store.get(listFilterAtom))
+  live.commit([{ kind: 'chat.put', contact, listed }])
+}
+
+/** Registers a contact of the group, and lists it. @throws ApiError */
+export async function registerContact(groupId: string, draft: ContactDraft): Promise<Contact> {
+  const body = {
+    groupId,
+    name: draft.name.trim(),
+    lastName: draft.lastName.trim(),
+    email: draft.email.trim(),
+    phone: digitsOf(draft.phone),
+  }
+  const contact = await call(contactRecordsApi.createContact, { body })
+  take(contact)
+  return contact
+}
+
+/** Saves what is new in the draft; asks for nothing where nothing is. @throws ApiError */
+export async function saveContact(contact: Contact, draft: ContactDraft): Promise<void> {
+  const { id, groupId } = contact
+  const body = changesOf(contact, draft)
+  if (Object.keys(body).length === 0) return
+  const saved = await call(contactRecordsApi.editContact, { params: { id }, groupId, body })
+  // What is said in the chat meanwhile is newer than the answer.
+  const known = live.chat(id)
+  take(known === undefined ? saved : { ...saved, chat: known.chat })
+}
+
+/** The contact with this number among those the person sees, archived chats too; null where there is none. @throws ApiError */
+export async function findByPhone(groupId: string, phone: string): Promise<Contact | null> {
+  for (const archived of [false, true]) {
+    const query = { groupId, filter: phone, archived, limit: 100 }
+    const { items } = await call(contactsApi.chatList, { query })
+    const found = items.find((contact) => isNumberOf(contact, phone))
+    if (found !== undefined) return found
+  }
+  return null
+}

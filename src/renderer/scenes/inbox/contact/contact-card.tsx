@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { usePanelTexts } from '../../../i18n/panel-texts.ts'
+import { ContactData } from '../sidebar/contact-data.tsx'
+import dialogs from '../sidebar/dialogs.module.css'
+import classes from './contact-card.module.css'
+
+export interface ContactCardProps {
+  contact: Contact
+  viewer: Viewer
+  onEdit: () => void
+  onClose: () => void
+}
+
+/** Who a contact is, looked up from the list: the chat stays as it is, read or unread. */
+export function ContactCard({ contact, viewer, onEdit, onClose }: ContactCardProps) {
+  const { t } = usePanelTexts()
+  return (
+    <Dialog title={contactName(contact)} onClose={onClose}>
+      <div className={classes.card}>
+        <ContactData contact={contact} />
+      </div>
+      {can(viewer, 'contact.edit', contact) && (
+        <div className={dialogs.buttons}>
+          <Button onClick={onEdit}>{t('panels:contact.edit')}</Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { can } from '#contract/policies/index.ts'
+import { limits } from '#contract/limits.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
+import { live } from '../../../data/live/live.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { ContactCard } from './contact-card.tsx'
+import { contactDialogAtom, type ContactDialog } from './contact-dialog-atom.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { RegisterDialog } from './register-dialog.tsx'
+
+/** The open dialog about a contact's record. What the person may not do shows nothing. */
+export default function ContactDialogs() {
+  const [dialog, setDialog] = useAtom(contactDialogAtom)
+  const viewer = useAtomValue(viewerAtom)
+  // Another group, another screen: what was begun here is nothing there.
+  useEffect(() => () => store.set(contactDialogAtom, null), [])
+  if (dialog === null || viewer === null) return null
+  const close = () => setDialog(null)
+  if (dialog.kind === 'register') {
+    if (!can(viewer, 'contact.create')) return null
+    return <RegisterDialog groupId={viewer.groupId} phone={dialog.phone} onClose={close} />
+  }
+  return <OfContact key={dialog.contactId} {...dialog} onClose={close} />
+}
+
+function OfContact({
+  kind,
+  contactId,
+  onClose,
+}: Extract<ContactDialog, { contactId: string }> & { onClose: () => void }) {
+  const navigate = useNavigate()
+  const viewer = useAtomValue(viewerAtom)
+  const contact = useAtomValue(live.chatAtom(contactId))
+  // Somebody may have taken the chat away meanwhile.
+  const isGone = contact === undefined
+  useEffect(() => {
+    if (isGone) store.set(contactDialogAtom, null)
+  }, [isGone])
+  if (contact === undefined || viewer === null) return null
+  if (kind === 'edit') {
+    if (!can(viewer, 'contact.edit', contact)) return null
+    return <EditDialog contact={contact} onClose={onClose} />
+  }
+  const edit = () => {
+    onClose()
+    void navigate(menuPaths.chats)
+    // As the specification has it of an edit from a modal: the redirect first, the form a moment after.
+    setTimeout(() => {
+      if (live.chat(contactId) !== undefined)
+        store.set(contactDialogAtom, { kind: 'edit', contactId })
+    }, limits.editContactDelayMs)
+  }
+  return <ContactCard contact={contact} viewer={viewer} onEdit={edit} onClose={onClose} />
+}

@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { usePanelTexts } from '../../../i18n/panel-texts.ts'
+import classes from './contact-form.module.css'
+import type { ContactDraft, DraftField, Fault, Faults } from './contact-draft.ts'
+
+export interface ContactFormProps {
+  draft: ContactDraft
+  onChange: (change: Partial<ContactDraft>) => void
+  fields: readonly DraftField[]
+  required: readonly DraftField[]
+  faults: Faults
+  onSubmit: () => void
+  children?: ReactNode
+}
+
+const labels = {
+  name: 'panels:contact.name',
+  lastName: 'panels:contact.lastName',
+  email: 'panels:contact.email',
+  phone: 'panels:contact.phone',
+  brand: 'panels:contact.brand',
+} as const satisfies Record<DraftField, string>
+
+const faultTexts = {
+  missing: 'panels:contact.missing',
+  email: 'panels:contact.noEmail',
+  phone: 'panels:contact.noPhone',
+  phoneTaken: 'panels:contact.phoneTaken',
+} as const satisfies Record<Exclude<Fault, 'emailTaken'>, string>
+
+const kinds = {
+  name: { autoComplete: 'off', maxLength: 200 },
+  lastName: { autoComplete: 'off', maxLength: 200 },
+  email: { type: 'email', autoComplete: 'off', maxLength: limits.emailMax },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'off', maxLength: 40 },
+  brand: { autoComplete: 'off', maxLength: 200 },
+} as const satisfies Record<DraftField, object>
+
+/** A contact's fields, each with what is wrong in it under it. */
+export function ContactForm(props: ContactFormProps) {
+  const { draft, onChange, fields, required, faults, onSubmit, children } = props
+  const { t } = usePanelTexts()
+  const form = useRef<HTMLFormElement>(null)
+  // Whatever is wrong, the next key press goes where it can be mended.
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faults])
+  const textOf = (fault: Fault) =>
+    fault === 'emailTaken' ? literals.emailRegistered : t(faultTexts[fault])
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {fields.map((field, index) => {
+        const fault = faults[field]
+        return (
+          <TextInput
+            key={field}
+            label={t(labels[field])}
+            description={field === 'phone' ? t('panels:contact.phoneHelp') : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...kinds[field]}
+            value={draft[field]}
+            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+            error={fault === undefined ? undefined : textOf(fault)}
+            required={required.includes(field)}
+            data-autofocus={index === 0 || undefined}
+          />
+        )
+      })}
+      {children}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { ApiError } from '../../../data/api-error.ts'
+import { openConversation } from '../../../data/live/conversations.ts'
+import { usePanelTexts } from '../../../i18n/panel-texts.ts'
+import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
+import { findByPhone, registerContact } from './contact-acts.ts'
+import {
+  digitsOf,
+  emptyDraft,
+  faultsOf,
+  registrationFields,
+  type ContactDraft,
+  type Faults,
+} from './contact-draft.ts'
+import { ContactForm } from './contact-form.tsx'
+import { faultsIn } from './faults-in.ts'
+
+export interface RegisterDialogProps {
+  groupId: string
+  /** A number that is known already, from a link. */
+  phone: string
+  onClose: () => void
+}
+
+/** Registers a new contact: all four fields are required. A number that somebody has leads to their chat instead. */
+export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
+  const { t } = usePanelTexts()
+  const [draft, setDraft] = useState<ContactDraft>({ ...emptyDraft, phone })
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [holder, setHolder] = useState<Contact | null>(null)
+
+  const change = (part: Partial<ContactDraft>) => {
+    setDraft((before) => ({ ...before, ...part }))
+    setHolder(null)
+  }
+  const open = (contact: Contact) => {
+    onClose()
+    void openConversation(contact.id)
+  }
+  const register = async () => {
+    const found = faultsOf(draft, registrationFields)
+    setFaults(found)
+    setError(null)
+    if (busy || Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      open(await registerContact(groupId, draft))
+    } catch (refused) {
+      setFaults(faultsIn(refused))
+      if (Object.keys(faultsIn(refused)).length === 0) setError(refused)
+      if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
+        setHolder(await findByPhone(groupId, digitsOf(draft.phone)).catch(() => null))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={t('panels:contact.newTitle')} onClose={onClose} width={520}>
+      <ContactForm
+        draft={draft}
+        onChange={change}
+        fields={registrationFields}
+        required={registrationFields}
+        faults={faults}
+        onSubmit={() => void register()}
+      />
+      {holder !== null && (
+        <Notice
+          tone="info"
+          action={{ label: t('panels:contact.openHolder'), perform: () => open(holder) }}
+        >
+          {t('panels:contact.holder', { name: contactName(holder) })}
+        </Notice>
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      <DialogButtons
+        label={t('panels:contact.register')}
+        busy={busy}
+        onAct={() => void register()}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState, type CSSProperties } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Member } from '#contract/entities/member.ts'
+import { can } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { StatusDot } from '../../../components/status-dot.tsx'
+import { live } from '../../../data/live/live.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { tell, tellError } from '../../../data/toasts.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { peopleAtom } from '../people.ts'
+import { assignAgent } from '../sidebar/assignment-acts.ts'
+import { useTexts } from '../texts.tsx'
+import classes from './agent-targets.module.css'
+import { draggedChatAtom, endDrag } from './dragged-chat.ts'
+
+/**
+ * The agents that the chat which is being dragged can be dropped onto; there for as long as one drags. With the keyboard
+ * the same is done by "Assign" in the chat's menu and the command palette.
+ */
+export default function AgentTargets({ left }: { left: number | null }) {
+  const contact = useAtomValue(live.chatAtom(useAtomValue(draggedChatAtom) ?? ''))
+  // A row that is taken out of the page while it is dragged tells of no end; no pointer moves during a drag.
+  useEffect(() => {
+    window.addEventListener('pointermove', endDrag)
+    return () => window.removeEventListener('pointermove', endDrag)
+  }, [])
+  return contact === undefined ? null : <Targets contact={contact} left={left} />
+}
+
+function Targets({ contact, left }: { contact: Contact; left: number | null }) {
+  const { t, i18n } = useTexts()
+  const viewer = useAtomValue(viewerAtom)
+  const people = useAtomValue(peopleAtom)
+  const agents = [...people.values()]
+    .filter((member) => viewer !== null && can(viewer, 'assignment.toAgent', member))
+    .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
+  const style: CSSProperties = left === null ? { right: 0 } : { left }
+  return (
+    <section className={classes.panel} style={style} aria-label={t('inbox.drag.title')}>
+      <h2 className={classes.title}>{t('inbox.drag.title')}</h2>
+      {agents.length === 0 && <p className={classes.none}>{literals.noAgents}</p>}
+      <ul className={classes.agents}>
+        {agents.map((agent) => (
+          <Target key={agent.id} agent={agent} contact={contact} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Target({ agent, contact }: { agent: Member; contact: Contact }) {
+  const { t } = useTexts()
+  const [isOver, setOver] = useState(false)
+  const { id, name, serviceStatus } = agent
+  const hasIt = id === contact.userId
+  const drop = () => {
+    endDrag()
+    assignAgent(contact, id).then(
+      () => tell(t('inbox.drag.done', { name: contactName(contact), agent: name })),
+      tellError,
+    )
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one drops onto it; the keyboard has the dialog that does the same
+    <li
+      className={classes.agent}
+      data-over={(isOver && !hasIt) || undefined}
+      data-has={hasIt || undefined}
+      onDragOver={(event) => {
+        if (hasIt) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'move'
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        if (!hasIt) drop()
+      }}
+    >
+      <span className={classes.picture}>
+        <Avatar id={id} name={name} size={32} />
+        <StatusDot status={serviceStatusKind(serviceStatus)} />
+      </span>
+      <span className={classes.name}>{name}</span>
+      {hasIt && <span className={classes.has}>{t('inbox.sidebar.agent.current')}</span>}
+    </li>
+  )
+}

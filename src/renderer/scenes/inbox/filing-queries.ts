@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import { tagsApi } from '#contract/api/tags.ts'
+import { call } from '../../data/api-client.ts'
+
+/** What chats are filed under. No first screen needs them. */
+
+/** A group's teams. */
+export function teamsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['teams', groupId],
+    queryFn: ({ signal }) => call(tagsApi.teams, { query: { groupId }, groupId, signal }),
+  })
+}
+
+/** The group's tags that the viewer may see, by name, archived ones too. */
+export function tagsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['tags', groupId],
+    queryFn: ({ signal }) => call(tagsApi.tags, { query: { groupId }, groupId, signal }),
+  })
+}
+
+/** The group's levels in their order. */
+export function levelsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['levels', groupId],
+    queryFn: ({ signal }) => call(contactTagsApi.levels, { groupId, signal }),
+  })
+}
+
+/** The tags of all levels of the group; a tag's `type` is the id of its level. */
+export function levelTagsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['levelTags', groupId],
+    queryFn: ({ signal }) => call(contactTagsApi.levelTags, { groupId, signal }),
+  })
+}

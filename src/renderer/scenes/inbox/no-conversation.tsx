@@ -1,0 +1,32 @@
+import { IconMessageOff, IconMessages } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { closedChatAtom } from '../../data/live/conversations.ts'
+import { useTexts } from './texts.tsx'
+
+const closedTexts = {
+  hidden: { title: 'inbox.conversation.hiddenTitle', text: 'inbox.conversation.hidden' },
+  deleted: { title: 'inbox.conversation.deletedTitle', text: 'inbox.conversation.deleted' },
+} as const
+
+/** Nothing is open: says how to begin, and why the last chat went where somebody took it away. */
+export function NoConversation() {
+  const { t } = useTexts()
+  const closed = useAtomValue(closedChatAtom)
+  if (closed !== null) {
+    return (
+      <EmptyState
+        icon={IconMessageOff}
+        title={t(closedTexts[closed].title)}
+        text={t(closedTexts[closed].text)}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={IconMessages}
+      title={t('inbox.conversation.noneTitle')}
+      text={t('inbox.conversation.none')}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { encodeQR } from 'qr'
+
+/** A code as something to draw. */
+export interface QrSquares {
+  /** Squares along one side, the quiet zone around the code among them. */
+  side: number
+  /** The dark squares as an SVG path in units of one square, row by row. */
+  path: string
+}
+
+/** Bright squares that readers need around a code (ISO 18004). */
+const QUIET = 4
+
+/** Draws a text as a QR code that bears some glare on a screen (15 % of it may be lost). */
+export function qrSquares(text: string): QrSquares {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET })
+  return { side: rows.length, path: rows.map(runsOf).join('') }
+}
+
+/** The dark runs of one row: one rectangle a run, so that no hairline shows between squares. */
+function runsOf(row: readonly boolean[], y: number): string {
+  let path = ''
+  for (let x = 0; x < row.length; x += 1) {
+    if (!row[x]) continue
+    const end = row.indexOf(false, x)
+    const length = (end === -1 ? row.length : end) - x
+    path += `M${x} ${y}h${length}v1h-${length}z`
+    x += length - 1
+  }
+  return path
+}

@@ -1,0 +1,149 @@
+import { Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { scheduledMessagesApi, scheduledTextMissing } from '#contract/api/scheduled-messages.ts'
+import { limits } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { call } from '../../../data/api-client.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { tell } from '../../../data/toasts.ts'
+import { useToolTexts } from '../../../i18n/tool-texts.ts'
+import { nowAtom } from '../clock.ts'
+import { useAct } from '../sidebar/confirm-dialog.tsx'
+import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
+import { momentText } from '../times.ts'
+import { fromFieldValue, proposedMoment, toFieldValue } from './local-moment.ts'
+import type { ScheduleButtonProps } from './schedule-button.tsx'
+import { scheduledChanged } from './scheduled-queries.ts'
+import classes from './scheduled.module.css'
+import { TemplateChoice } from './template-choice.tsx'
+
+export interface ScheduleDialogProps extends ScheduleButtonProps {
+  onClose: () => void
+}
+
+/** What is sent, and when: in the zone of the agent's machine. */
+export default function ScheduleDialog({ contact, words, onTaken, onClose }: ScheduleDialogProps) {
+  const { t, language } = useToolTexts()
+  const client = useQueryClient()
+  const viewer = useAtomValue(viewerAtom)
+  const now = useAtomValue(nowAtom)
+  const [kind, setKind] = useState<'text' | 'template'>('text')
+  const [text, setText] = useState(words)
+  const [template, setTemplate] = useState<{ id: string; isApproved: boolean } | null>(null)
+  const [at, setAt] = useState(() => toFieldValue(proposedMoment(Date.now())))
+  /** What is wrong with what is filled in; told once somebody tries to schedule it. */
+  const [fault, setFault] = useState<string | null>(null)
+  const moment = fromFieldValue(at)
+  const { id: contactId, groupId } = contact
+
+  const { busy, error, run } = useAct(async () => {
+    const scheduledDate = new Date(moment ?? 0).toISOString()
+    const what =
+      kind === 'text'
+        ? { content: { type: 'text' as const, text: text.trim() } }
+        : { templateId: template?.id ?? '' }
+    await call(scheduledMessagesApi.scheduleMessage, {
+      params: { contactId },
+      body: { scheduledDate, ...what },
+      groupId,
+      idempotencyKey: crypto.randomUUID(),
+    })
+    if (kind === 'text' && text.trim() === words.trim()) onTaken(words.trim())
+    tell(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
+    await scheduledChanged(client)
+  }, onClose)
+
+  const faultOf = (): string | null => {
+    if (moment === undefined || moment <= Date.now()) return t('tools:schedule.past')
+    if (moment > Date.now() + limits.scheduleAheadMs) return t('tools:schedule.far')
+    if (kind === 'text') return text.trim() === '' ? scheduledTextMissing : null
+    return template === null ? t('tools:schedule.noTemplate') : null
+  }
+  const schedule = () => {
+    const found = faultOf()
+    setFault(found)
+    if (found === null) run()
+  }
+
+  const mayTemplate = viewer !== null && can(viewer, 'message.sendTemplate', contact)
+  const isClosedThen =
+    moment !== undefined &&
+    moment > now &&
+    !(kind === 'template' && template?.isApproved === true) &&
+    !isWindowOpen(contact.lastContactResponseAt, moment)
+  const zone = new Intl.DateTimeFormat(language).resolvedOptions().timeZone
+  return (
+    <Dialog
+      title={t('tools:schedule.title', { name: contactName(contact) })}
+      onClose={onClose}
+      width={480}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          schedule()
+        }}
+      >
+        {mayTemplate && (
+          <fieldset className={classes.kinds}>
+            <legend className={classes.label}>{t('tools:schedule.what')}</legend>
+            {(['text', 'template'] as const).map((one) => (
+              <label key={one} className={classes.kind}>
+                <input
+                  type="radio"
+                  name="scheduled-kind"
+                  checked={kind === one}
+                  onChange={() => setKind(one)}
+                />
+                {t(one === 'text' ? 'tools:schedule.text' : 'tools:schedule.template')}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {kind === 'text' ? (
+          <Textarea
+            label={t('inbox.composer.label')}
+            autosize
+            minRows={3}
+            maxRows={9}
+            maxLength={limits.messageTextMax}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+        ) : (
+          <TemplateChoice contact={contact} chosen={template?.id ?? null} onChoose={setTemplate} />
+        )}
+        <label className={classes.when}>
+          <span className={classes.label}>{t('tools:schedule.when')}</span>
+          <input
+            className={classes.moment}
+            type="datetime-local"
+            value={at}
+            min={toFieldValue(now)}
+            max={toFieldValue(now + limits.scheduleAheadMs)}
+            onChange={(event) => setAt(event.currentTarget.value)}
+          />
+          <span className={classes.zone}>{t('tools:schedule.zone', { zone })}</span>
+        </label>
+        {isClosedThen && <Notice tone="warn">{t('tools:schedule.closedThen')}</Notice>}
+        {fault !== null && <Notice>{fault}</Notice>}
+        {error !== null && <ErrorNotice error={error} />}
+        <DialogButtons
+          label={t('tools:schedule.submit')}
+          busy={busy}
+          onAct={schedule}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconCalendarClock, IconChevronDown, IconX } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { memo, useState } from 'react'
+import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { ScheduledMessage } from '#contract/entities/scheduled-message.ts'
+import { can } from '#contract/policies/index.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { call } from '../../../data/api-client.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { tellError } from '../../../data/toasts.ts'
+import { useToolTexts } from '../../../i18n/tool-texts.ts'
+import { todayAtom } from '../clock.ts'
+import { peopleAtom } from '../people.ts'
+import { momentText } from '../times.ts'
+import { scheduledChanged, scheduledQuery } from './scheduled-queries.ts'
+import classes from './scheduled.module.css'
+import { useTemplateChoices } from './template-choices.ts'
+
+/** How many messages wait for the contact and when the next one goes; opened, each of them, to be given up. */
+export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
+  const { t, language } = useToolTexts()
+  const today = useAtomValue(todayAtom)
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery(scheduledQuery(contact))
+  const next = data?.[0]
+  if (data === undefined || next === undefined) return null
+  return (
+    <section className={classes.strip} aria-label={t('tools:schedule.list')}>
+      <button
+        type="button"
+        className={classes.summary}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconCalendarClock size={16} stroke={1.8} aria-hidden="true" />
+        <span className={`numbers ${classes.next}`}>
+          {t('tools:schedule.waiting', { count: data.length })}
+          {' · '}
+          {momentText(next.scheduledDate, today, language)}
+        </span>
+        <IconChevronDown className={classes.chevron} size={16} aria-hidden="true" />
+      </button>
+      {opened && (
+        <ul className={classes.list}>
+          {data.map((one) => (
+            <Item key={one.id} contact={contact} scheduled={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+})
+
+function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMessage }) {
+  const { t, language } = useToolTexts()
+  const client = useQueryClient()
+  const today = useAtomValue(todayAtom)
+  const viewer = useAtomValue(viewerAtom)
+  const people = useAtomValue(peopleAtom)
+  const [busy, setBusy] = useState(false)
+  const { id, contactId, scheduledDate, content, templateId, createdByUserId } = scheduled
+  const when = momentText(scheduledDate, today, language)
+  const by = people.get(createdByUserId ?? '')?.name
+  const cancel = async () => {
+    setBusy(true)
+    try {
+      await call(scheduledMessagesApi.cancelScheduledMessage, {
+        params: { contactId, id },
+        groupId: contact.groupId,
+      })
+    } catch (error) {
+      tellError(error)
+    } finally {
+      // Refused because it has gone out meanwhile, or taken away: either way the list is another now.
+      await scheduledChanged(client)
+      setBusy(false)
+    }
+  }
+  return (
+    <li className={classes.item}>
+      <span className={classes.lines}>
+        <span className={`numbers ${classes.moments}`}>
+          {[when, by].filter(Boolean).join(' · ')}
+        </span>
+        <span className={classes.words} dir="auto">
+          {templateId === undefined ? (
+            content?.text
+          ) : (
+            <TemplateName contact={contact} id={templateId} />
+          )}
+        </span>
+      </span>
+      {viewer !== null && can(viewer, 'message.schedule', contact) && (
+        <IconButton
+          icon={IconX}
+          label={t('tools:schedule.cancel', { when })}
+          size={28}
+          disabled={busy}
+          onClick={() => void cancel()}
+        />
+      )}
+    </li>
+  )
+}
+
+function TemplateName({ contact, id }: { contact: Contact; id: string }) {
+  const { t } = useToolTexts()
+  const { choices } = useTemplateChoices(contact)
+  const name = choices.find(({ template }) => template.id === id)?.template.name
+  return (
+    <>{name === undefined ? t('tools:schedule.template') : t('tools:schedule.named', { name })}</>
+  )
+}

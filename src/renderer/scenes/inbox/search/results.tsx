@@ -1,0 +1,124 @@
+import { Loader } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { userAtom } from '../../../data/session.ts'
+import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { useToolTexts } from '../../../i18n/tool-texts.ts'
+import { PreviewIcon } from '../chat-list/preview-icon.tsx'
+import { todayAtom } from '../clock.ts'
+import { peopleAtom } from '../people.ts'
+import { rowTimeText } from '../times.ts'
+import classes from './search-panel.module.css'
+import { snippet } from './snippet.ts'
+import type { useSearch } from './use-search.ts'
+
+export interface ResultsProps {
+  search: ReturnType<typeof useSearch>
+  onShow: (contactId: string, messageId: string) => void
+}
+
+/** How far below what is seen the next page is asked for. */
+const AHEAD = '600px'
+
+/** What was found, newest first; further pages come as one goes down. */
+export function Results({ search, onShow }: ResultsProps) {
+  const { t } = useToolTexts()
+  const { items, searchWords, hasMore, isFetchingMore, isPending, error, loadMore } = search
+  const scroller = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const count = items?.length ?? 0
+  const wantsMore = hasMore && !isFetchingMore && !isPending && error === null
+
+  useEffect(() => {
+    if (!wantsMore || end.current === null) return
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) loadMore()
+      },
+      { root: scroller.current, rootMargin: AHEAD },
+    )
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+    // oxlint-disable-next-line react/exhaustive-deps -- watched anew with each page
+  }, [wantsMore, count])
+
+  if (items === undefined)
+    return (
+      <div className={classes.skeletons} aria-hidden="true">
+        {[0, 1, 2, 3].map((place) => (
+          <Skeleton key={place} width="100%" height={44} />
+        ))}
+      </div>
+    )
+  return (
+    <div ref={scroller} className={classes.scroller} data-pending={isPending || undefined}>
+      <ul className={classes.list} aria-label={t('tools:search.results')} aria-busy={isPending}>
+        {items.map(({ message, contact }) => (
+          <li key={message.id} className={classes.item}>
+            <Match message={message} contact={contact} words={searchWords} onShow={onShow} />
+          </li>
+        ))}
+      </ul>
+      <div ref={end} className={classes.end}>
+        {isFetchingMore && <Loader size={18} />}
+        {error !== null && !isFetchingMore && <ErrorNotice error={error} onRetry={search.retry} />}
+      </div>
+    </div>
+  )
+}
+
+interface MatchProps extends Pick<ResultsProps, 'onShow'> {
+  message: Message
+  contact: Contact
+  words: string
+}
+
+function Match({ message, contact, words, onShow }: MatchProps) {
+  const { t, language } = useToolTexts()
+  const today = useAtomValue(todayAtom)
+  const photo = useMediaUrl(contact.pictureUrl)
+  const name = contactName(contact)
+  return (
+    <button
+      type="button"
+      className={classes.match}
+      data-match={message.id}
+      onClick={() => onShow(contact.id, message.id)}
+    >
+      <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={36} />
+      <span className={classes.lines}>
+        <span className={classes.line}>
+          <span className={classes.name}>{name}</span>
+          <time className={`numbers ${classes.time}`} dateTime={message.updatedAt}>
+            {rowTimeText(message.updatedAt, today, language, t('inbox.days.yesterday'))}
+          </time>
+        </span>
+        <span className={classes.words} dir="auto">
+          <Author message={message} />
+          {message.content.type !== 'text' && <PreviewIcon kind={message.content.type} />}
+          {snippet(message.content, words).map(({ text, found }, index) =>
+            found ? <mark key={index}>{text}</mark> : text,
+          )}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+/** "Tú: ", a colleague's first name, or the automatic answer; nothing for the customer. */
+function Author({ message: { sender, autoResponse, sentByUserId } }: Pick<MatchProps, 'message'>) {
+  const { t } = useToolTexts()
+  const me = useAtomValue(userAtom)
+  const people = useAtomValue(peopleAtom)
+  if (sender === 'contact') return null
+  if (autoResponse) return `${t('inbox.row.auto')}: `
+  if (sentByUserId !== undefined && sentByUserId === me?.id) return `${t('inbox.row.you')}: `
+  const name = people.get(sentByUserId ?? '')?.name.split(' ')[0]
+  return name === undefined || name === '' ? null : `${name}: `
+}

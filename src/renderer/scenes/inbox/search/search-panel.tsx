@@ -1,0 +1,181 @@
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconMessageSearch,
+  IconPlugConnectedX,
+  IconSearchOff,
+} from '@tabler/icons-react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { limits } from '#contract/limits.ts'
+import { isSearchable } from '#contract/rules/searchable-text.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { currentGroupIdAtom, openContactIdAtom } from '../../../data/session.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useToolTexts } from '../../../i18n/tool-texts.ts'
+import { RangeChips } from './range-chips.tsx'
+import { Results } from './results.tsx'
+import classes from './search-panel.module.css'
+import { searchFormAtom } from './search-state.ts'
+import { useSearch } from './use-search.ts'
+
+export interface SearchPanelProps {
+  onShow: (contactId: string, messageId: string) => void
+  onClose: () => void
+}
+
+/** Search in what was said: words, how far back, and what was found. Arrows walk, Enter shows, Escape leads back out. */
+export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
+  const { t } = useToolTexts()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const openContactId = useAtomValue(openContactIdAtom)
+  const [form, setForm] = useAtom(searchFormAtom)
+  const field = useRef<HTMLInputElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const contactId = form.here ? openContactId : null
+  const search = useSearch(groupId, { ...form, contactId })
+  useEffect(() => field.current?.select(), [])
+
+  const tooShort = form.words.trim() !== '' && !isSearchable(form.words)
+  const clear = () => {
+    setForm({ ...form, words: '' })
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const matches = [...(panel.current?.querySelectorAll<HTMLElement>('[data-match]') ?? [])]
+    const at = matches.findIndex((match) => match === document.activeElement)
+    const inField = event.target === field.current
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      if (at >= 0) field.current?.focus()
+      else if (inField && form.words !== '') clear()
+      else onClose()
+      return
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || (at < 0 && !inField)) return
+    event.preventDefault()
+    if (at + step < 0) field.current?.focus()
+    else matches[Math.min(at + step, matches.length - 1)]?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its field and its matches take the keys
+    <div
+      ref={panel}
+      className={classes.panel}
+      role="search"
+      aria-label={t('tools:search.title')}
+      onKeyDown={onKeyDown}
+    >
+      <header className={classes.head}>
+        <div className={classes.top}>
+          <IconButton icon={IconArrowLeft} label={t('tools:search.close')} onClick={onClose} />
+          <h1 className={classes.title}>{t('tools:search.title')}</h1>
+        </div>
+        <TextInput
+          ref={field}
+          id="message-search"
+          classNames={{ input: classes.field }}
+          size="sm"
+          variant="filled"
+          aria-label={t('tools:search.field')}
+          placeholder={t('tools:search.field')}
+          aria-describedby="message-search-state"
+          maxLength={limits.searchMaxCharacters}
+          value={form.words}
+          onChange={(event) => setForm({ ...form, words: event.currentTarget.value })}
+          rightSection={
+            form.words !== '' && (
+              <CloseButton size="sm" aria-label={t('tools:search.clear')} onClick={clear} />
+            )
+          }
+        />
+        <RangeChips
+          value={form.timerange}
+          onChange={(timerange) => setForm({ ...form, timerange })}
+        />
+        {openContactId !== null && (
+          <label className={classes.here}>
+            <input
+              type="checkbox"
+              checked={form.here}
+              onChange={(event) => setForm({ ...form, here: event.currentTarget.checked })}
+            />
+            {t('tools:search.here')}
+          </label>
+        )}
+        <p className={classes.state} id="message-search-state" role="status">
+          {tooShort
+            ? t('tools:search.tooShort', { count: limits.searchMinCharacters })
+            : search.items !== undefined &&
+              !search.isPending &&
+              search.items.length > 0 &&
+              t(search.hasMore ? 'tools:search.foundMore' : 'tools:search.found', {
+                count: search.items.length,
+              })}
+        </p>
+      </header>
+      <Found
+        search={search}
+        isIdle={!isSearchable(form.words)}
+        canWiden={form.timerange !== 'all'}
+        onWiden={() => {
+          setForm({ ...form, timerange: 'all' })
+          field.current?.focus()
+        }}
+        onShow={onShow}
+      />
+    </div>
+  )
+}
+
+interface FoundProps extends Pick<SearchPanelProps, 'onShow'> {
+  search: ReturnType<typeof useSearch>
+  /** Nothing is looked for yet. */
+  isIdle: boolean
+  canWiden: boolean
+  onWiden: () => void
+}
+
+/** The matches, or why there are none. */
+function Found({ search, isIdle, canWiden, onWiden, onShow }: FoundProps) {
+  const { t } = useToolTexts()
+  const { items, searchWords, error, isPending } = search
+  if (isIdle)
+    return (
+      <EmptyState
+        icon={IconMessageSearch}
+        title={t('tools:search.begin')}
+        text={t('tools:search.beginText')}
+      />
+    )
+  if (error !== null && items === undefined)
+    return (
+      <EmptyState
+        icon={IconPlugConnectedX}
+        tone="danger"
+        title={t('tools:search.failed')}
+        text={errorText(t, error)}
+        action={<Button onClick={search.retry}>{t('shell.common.retry')}</Button>}
+      />
+    )
+  if (items?.length === 0 && !isPending)
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title={t('tools:search.none', { text: searchWords })}
+        text={t('tools:search.noneText')}
+        action={
+          canWiden && (
+            <Button variant="default" onClick={onWiden}>
+              {t('tools:search.wider')}
+            </Button>
+          )
+        }
+      />
+    )
+  return <Results search={search} onShow={onShow} />
+}

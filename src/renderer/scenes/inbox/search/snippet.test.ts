@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { snippet } from './snippet.ts'
+
+const said = (text: string, words: string, more: object = {}) =>
+  snippet({ type: 'text', text, ...more }, words)
+    .map(({ text: piece, found }) => (found ? `[${piece}]` : piece))
+    .join('')
+
+test('a short message is shown whole, with what was found', () => {
+  expect(said('¿Sigue el SOFÁ\n gris?', 'sofa gri')).toBe('¿Sigue el [SOFÁ] [gri]s?')
+})
+
+test('of a long one, the surroundings of the first match, from the beginning of a word on', () => {
+  const long = `${'bla '.repeat(30)}el sofá gris ${'más '.repeat(60)}`
+  const shown = said(long, 'sofá')
+  expect(shown).toMatch(/^…bla (bla )+el \[sofá\] gris más/)
+  expect(shown.endsWith('…')).toBe(true)
+  expect(shown.length).toBeLessThan(150)
+})
+
+test('a word that is longer than what is shown of the text before it', () => {
+  expect(said(`${'x'.repeat(200)} sofá`, 'sofa')).toBe('…[sofá]')
+})
+
+test('the text of the message that was found: its file or a choice where it is not its words', () => {
+  expect(said('Aquí va', 'cotiza', { type: 'file', filename: 'Cotización.pdf' })).toBe(
+    '[Cotiza]ción.pdf',
+  )
+  expect(said('Aquí va', 'x', { type: 'file', filename: 'a.pdf' })).toBe('Aquí va')
+})
+
+test('no emoji is cut in two', () => {
+  expect(said(`sofá ${'😀'.repeat(200)}`, 'sofa')).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/)
+})

@@ -1,0 +1,41 @@
+import type { MessageContent } from '#contract/entities/message.ts'
+import { foundRanges, searchedTexts } from '#contract/rules/message-search.ts'
+import { messagePreview } from '#contract/rules/message-preview.ts'
+
+/** A piece of a text, and whether the search found it. */
+export interface Piece {
+  readonly text: string
+  readonly found: boolean
+}
+
+/** Characters of the text before the first match, and over all: about two lines of the panel. */
+const BEFORE = 32
+const LONGEST = 140
+
+/** What a match says, around the first place that was found, in pieces. */
+export function snippet(content: MessageContent, searchWords: string): Piece[] {
+  const texts = searchedTexts(content).map((text) => text.replace(/\s+/gu, ' ').trim())
+  const text = texts.find((each) => foundRanges(each, searchWords).length > 0)
+  if (text === undefined) return [{ text: messagePreview(content).text, found: false }]
+  const [[first] = [0]] = foundRanges(text, searchWords)
+  const from = startNear(text, first)
+  const shown = text.slice(from, from + LONGEST).toWellFormed()
+  const pieces: Piece[] = []
+  let at = 0
+  for (const [start, end] of foundRanges(shown, searchWords)) {
+    pieces.push({ text: shown.slice(at, start), found: false })
+    pieces.push({ text: shown.slice(start, end), found: true })
+    at = end
+  }
+  pieces.push({ text: shown.slice(at), found: false })
+  if (from > 0) pieces.unshift({ text: '…', found: false })
+  if (from + LONGEST < text.length) pieces.push({ text: '…', found: false })
+  return pieces.filter((piece) => piece.text !== '')
+}
+
+/** The beginning of a word not far before a place; the text's own beginning where that is near. */
+function startNear(text: string, place: number): number {
+  if (place <= BEFORE) return 0
+  const blank = text.indexOf(' ', place - BEFORE)
+  return blank < 0 || blank >= place ? place : blank + 1
+}

@@ -1,0 +1,58 @@
+import { IconShieldX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { framesApi } from '#contract/api/frames.ts'
+import type { FrameTab } from '#contract/entities/frame.ts'
+import { mayFrame, webOrigin } from '#contract/rules/frame-address.ts'
+import { EmptyState } from '../../../../components/empty-state.tsx'
+import { call } from '../../../../data/api-client.ts'
+import { connectionAtom } from '../../../../data/session.ts'
+import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
+import classes from './frame-panel.module.css'
+import { PanelPlace } from './panel-state.tsx'
+
+export interface FramePanelProps {
+  tab: FrameTab
+  /** The tab's name: the frame is called by it. */
+  label: string
+  groupId: string
+}
+
+/**
+ * A page of the service's own in a frame: only of an origin that the connection allows, in a sandbox that gives it
+ * scripts and nothing else. It has no origin, no bridge, no token, opens nothing and leads this window nowhere. Another
+ * address, which the live events have fetched, loads it again.
+ */
+export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
+  const { t } = usePanelTexts()
+  const allowed = useAtomValue(connectionAtom)?.frames ?? []
+  const { data, error, refetch } = useQuery({
+    queryKey: ['frame', groupId, tab],
+    queryFn: ({ signal }) => call(framesApi.frame, { groupId, params: { tab }, signal }),
+    // An address is good for a moment, and loaded only once.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data === undefined) return <PanelPlace error={error} retry={() => void refetch()} />
+  if (!mayFrame(data.address, allowed)) {
+    const origin = webOrigin(data.address) ?? data.address
+    return (
+      <EmptyState
+        icon={IconShieldX}
+        tone="danger"
+        title={t('panels:frames.refusedTitle')}
+        text={t('panels:frames.refused', { origin })}
+      />
+    )
+  }
+  return (
+    <iframe
+      className={classes.frame}
+      title={label}
+      src={data.address}
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+      allow=""
+    />
+  )
+}

@@ -1,0 +1,140 @@
+import { atom, useAtom } from 'jotai'
+import { lazy, Suspense, useId, type KeyboardEvent, type ReactNode } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { useWindowWidth } from '../../../components/use-window-width.ts'
+import type { TextKey } from '../../../i18n/catalogue.ts'
+import { useTexts } from '../texts.tsx'
+import classes from './sidebar-tabs.module.css'
+
+const CrmPanel = lazy(() => import('./panels/crm-panel.tsx'))
+const AnalysisPanel = lazy(() => import('./panels/analysis-panel.tsx'))
+const FramePanel = lazy(() => import('./panels/frame-panel.tsx'))
+
+const labels = {
+  contact: 'inbox.sidebar.tabs.contact',
+  crm: 'inbox.sidebar.tabs.crm',
+  analysis: 'inbox.sidebar.tabs.analysis',
+  campaigns: 'inbox.sidebar.tabs.campaigns',
+  reports: 'inbox.sidebar.tabs.reports',
+} as const satisfies Record<string, TextKey>
+type Tab = keyof typeof labels
+
+/** The tab that the person looks at; it stays from chat to chat. */
+const chosenTabAtom = atom<Tab>('contact')
+
+interface Offered {
+  tab: Tab
+  /** Shown, and does not open: campaigns for those who may only read (section 2). */
+  closed: boolean
+}
+
+/** The tabs that a viewer has about a chat. Campaigns and reports go by the menu's items of these names. */
+function tabsFor(viewer: Viewer, contact: Contact, widthPx: number): readonly Offered[] {
+  const open = (tab: Tab, sees: boolean): Offered[] => (sees ? [{ tab, closed: false }] : [])
+  const byMenu = (item: 'campaigns' | 'reports'): Offered[] => {
+    const question = { item, widthPx }
+    if (!can(viewer, 'menu.see', question)) return []
+    return [{ tab: item, closed: !can(viewer, 'menu.open', question) }]
+  }
+  return [
+    ...open('contact', true),
+    ...open('crm', can(viewer, 'crm.see', contact)),
+    ...open('analysis', can(viewer, 'analysis.see', contact)),
+    ...byMenu('campaigns'),
+    ...byMenu('reports'),
+  ]
+}
+
+export interface SidebarTabsProps {
+  contact: Contact
+  viewer: Viewer
+  /** What the first tab shows: who the contact is. */
+  children: ReactNode
+}
+
+/** The tabs of the contact sidebar, and what stands under the chosen one. What is never looked at is never fetched. */
+export function SidebarTabs({ contact, viewer, children }: SidebarTabsProps) {
+  const { t } = useTexts()
+  const [chosen, choose] = useAtom(chosenTabAtom)
+  const id = useId()
+  const offered = tabsFor(viewer, contact, useWindowWidth())
+  // The right to a tab may go while one looks at it.
+  const shown = offered.some(({ tab, closed }) => tab === chosen && !closed) ? chosen : 'contact'
+  return (
+    <>
+      {offered.length > 1 && (
+        <div className={classes.tabs} role="tablist" aria-label={t('inbox.sidebar.label')}>
+          {offered.map(({ tab, closed }) => (
+            <button
+              key={tab}
+              type="button"
+              role="tab"
+              id={`${id}-${tab}`}
+              className={classes.tab}
+              aria-selected={tab === shown}
+              aria-controls={`${id}-panel`}
+              disabled={closed}
+              tabIndex={tab === shown ? 0 : -1}
+              onClick={() => choose(tab)}
+              onKeyDown={walk}
+            >
+              {t(labels[tab])}
+            </button>
+          ))}
+        </div>
+      )}
+      <div
+        key={shown}
+        id={`${id}-panel`}
+        className={classes.panel}
+        {...(offered.length > 1 && { role: 'tabpanel', 'aria-labelledby': `${id}-${shown}` })}
+      >
+        {shown === 'contact' ? (
+          children
+        ) : (
+          <Suspense>
+            <Panel tab={shown} contact={contact} viewer={viewer} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ChosenPanel extends Omit<SidebarTabsProps, 'children'> {
+  tab: Exclude<Tab, 'contact'>
+}
+
+function Panel({ tab, contact, viewer }: ChosenPanel) {
+  const { t } = useTexts()
+  switch (tab) {
+    case 'crm':
+      return <CrmPanel key={contact.id} contact={contact} viewer={viewer} />
+    case 'analysis':
+      return <AnalysisPanel key={contact.id} contact={contact} viewer={viewer} />
+    case 'campaigns':
+    case 'reports':
+      return <FramePanel key={tab} tab={tab} label={t(labels[tab])} groupId={contact.groupId} />
+  }
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** Arrows walk the tabs, as a click on each would. */
+function walk(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = steps[event.key]
+  const tabs =
+    event.currentTarget.parentElement?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')
+  const all = [...(tabs ?? [])]
+  if (step === undefined || all.length === 0) return
+  event.preventDefault()
+  const next = all[step(all.indexOf(event.currentTarget), all.length)]
+  next?.focus()
+  next?.click()
+}

@@ -1,0 +1,48 @@
+import { IconX } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import type { Tag } from '#contract/entities/tag.ts'
+import { hueOf } from '../../../components/hue.ts'
+import { useTexts } from '../texts.tsx'
+import classes from './tags.module.css'
+
+export interface TagChipProps {
+  tag: Tag
+  /** Who put it on, where that is known. */
+  by?: string | undefined
+  /** It is on its way to the contact, or off it. */
+  pending: boolean
+  /** Absent: it cannot be taken off here. */
+  onRemove?: (() => void) | undefined
+}
+
+/** A tag on the hue of its id: the same tag looks the same on every contact. */
+export function TagChip({ tag: { id, name }, by, pending, onRemove }: TagChipProps) {
+  const { t } = useTexts()
+  const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(id) }
+  const title = by === undefined ? name : `${name} · ${t('inbox.tags.by', { name: by })}`
+  return (
+    <li className={classes.chip} style={style} aria-busy={pending} title={title}>
+      <span className={classes.name}>{name}</span>
+      {onRemove !== undefined && (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={t('inbox.tags.remove', { name })}
+          aria-disabled={pending}
+          onClick={({ currentTarget }) => {
+            if (pending) return
+            moveOn(currentTarget)
+            onRemove()
+          }}
+        >
+          <IconX size={14} stroke={2} aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The button goes away with its chip: whoever is at it goes on with the next chip, or with adding one. */
+function moveOn(button: HTMLElement): void {
+  button.closest('li')?.nextElementSibling?.querySelector('button')?.focus()
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { LevelTag } from '#contract/entities/level.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { nestingOf } from '#contract/rules/nesting-table.ts'
+import { levelViews, type Levels, type LevelView } from '#contract/rules/tag-levels.ts'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { levelsQuery, levelTagsQuery } from '../filing-queries.ts'
+import { groupAtom } from '../../../data/session.ts'
+import { useTexts } from '../texts.tsx'
+import { Section } from './section.tsx'
+import { setLevel } from './tag-acts.ts'
+import classes from './tag-levels.module.css'
+import { TagTroubleNotice } from './tag-trouble-notice.tsx'
+import { useTagTrouble } from './use-tag-trouble.ts'
+
+/** What the contact answered on each of the group's levels, each answer deciding what the next level offers. */
+export function TagLevels({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
+  const { t } = useTexts()
+  const group = useAtomValue(groupAtom)
+  const levels = useQuery(levelsQuery(contact.groupId))
+  const tags = useQuery(levelTagsQuery(contact.groupId))
+  if (!can(viewer, 'level.see') || group === null || levels.data?.items.length === 0) return null
+  const retry = () => void Promise.all([levels.refetch(), tags.refetch()])
+  return (
+    <Section title={t('inbox.tags.levels')}>
+      {levels.data !== undefined && tags.data !== undefined ? (
+        <Answers
+          contact={contact}
+          viewer={viewer}
+          setup={{ nesting: nestingOf(group), levels: levels.data.items, tags: tags.data.items }}
+        />
+      ) : levels.error === null && tags.error === null ? (
+        <Skeleton height={34} />
+      ) : (
+        <ErrorNotice error={levels.error ?? tags.error} onRetry={retry} />
+      )}
+    </Section>
+  )
+}
+
+interface AnswersProps {
+  contact: Contact
+  viewer: Viewer
+  setup: Levels
+}
+
+/** An answer that the service has not taken yet; `tag` null clears the level. */
+interface Saving {
+  levelId: string
+  tag: LevelTag | null
+}
+
+function Answers({ contact, viewer, setup }: AnswersProps) {
+  const [saving, setSaving] = useState<Saving | null>(null)
+  const { trouble, attempt, trigger } = useTagTrouble(contact)
+  const views = levelViews(setup, contact.tagLvl)
+  const answer = async (levelId: string, tag: LevelTag | null) => {
+    // One answer at a time: the next one hangs on what the service makes of this one.
+    if (saving !== null) return
+    setSaving({ levelId, tag })
+    const isDone = await attempt(() => setLevel(contact, setup, levelId, tag))
+    setSaving(null)
+    if (isDone && tag !== null) await trigger(tag.name)
+  }
+  const mayChange = can(viewer, 'contact.tag', contact)
+  return (
+    <>
+      <div className={classes.levels}>
+        {views.map((view, index) => {
+          const { id } = view.level
+          if (!mayChange) return <Given key={id} view={view} />
+          return (
+            <Answer
+              key={id}
+              view={view}
+              before={views[index - 1]}
+              busy={saving !== null}
+              shown={saving?.levelId === id ? saving.tag : view.chosen}
+              onAnswer={(tag) => void answer(id, tag)}
+            />
+          )
+        })}
+      </div>
+      {trouble !== null && <TagTroubleNotice trouble={trouble} />}
+    </>
+  )
+}
+
+/** A level for somebody who may only read. */
+function Given({ view: { level, chosen } }: { view: LevelView }) {
+  const { t } = useTexts()
+  return (
+    <p className={classes.level}>
+      <span className={classes.name}>{level.name}</span>
+      <span className={classes.answer}>{chosen?.name ?? t('inbox.tags.noAnswer')}</span>
+    </p>
+  )
+}
+
+interface AnswerProps {
+  view: LevelView
+  before: LevelView | undefined
+  /** An answer is on its way: nothing can be changed, and the focus stays where it is. */
+  busy: boolean
+  shown: LevelTag | null
+  onAnswer: (tag: LevelTag | null) => void
+}
+
+function Answer({ view, before, busy, shown, onAnswer }: AnswerProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const { level, options, disabled } = view
+  // What the contact carries is shown, also where it could not be chosen any more.
+  const isStray = shown !== null && !options.some((option) => option.id === shown.id)
+  const hint =
+    disabled === 'unanswered'
+      ? t('inbox.tags.first', { level: before?.level.name })
+      : disabled === 'closed' && t('inbox.tags.closed', { answer: before?.chosen?.name })
+  return (
+    <div className={classes.level}>
+      <label className={classes.name} htmlFor={id}>
+        {level.name}
+      </label>
+      <select
+        id={id}
+        className={classes.select}
+        value={shown?.id ?? ''}
+        disabled={disabled !== null}
+        aria-disabled={busy}
+        aria-busy={busy}
+        aria-describedby={hint === false ? undefined : `${id}-hint`}
+        onChange={({ currentTarget: { value } }) =>
+          onAnswer(options.find((option) => option.id === value) ?? null)
+        }
+      >
+        <option value="">{t('inbox.tags.noAnswer')}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+        {isStray && <option value={shown.id}>{shown.name}</option>}
+      </select>
+      {hint !== false && (
+        <span className={classes.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}

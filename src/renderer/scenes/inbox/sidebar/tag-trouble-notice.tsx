@@ -1,0 +1,16 @@
+import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useTexts } from '../texts.tsx'
+import type { TagTrouble } from './use-tag-trouble.ts'
+
+/** What went wrong with a contact's tags, where they stand. */
+export function TagTroubleNotice({ trouble }: { trouble: TagTrouble }) {
+  const { t } = useTexts()
+  if (trouble.kind === 'change') return <ErrorNotice error={trouble.error} />
+  const { error, retry } = trouble
+  return (
+    <Notice action={{ label: t('shell.common.retry'), perform: retry }}>
+      {t('inbox.tags.notSent', { error: errorText(t, error) })}
+    </Notice>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import { addTag, removeTag } from './tag-acts.ts'
+import { useTagTrouble, type TagTrouble } from './use-tag-trouble.ts'
+
+export interface TagChanges {
+  /** Tags on their way to the contact, in the order they were put on. */
+  readonly adding: readonly Tag[]
+  /** Ids of those on their way off it. */
+  readonly removing: ReadonlySet<string>
+  readonly trouble: TagTrouble | null
+  add(tag: Tag): void
+  remove(tag: Tag): void
+}
+
+/** Changes of one contact's tags, each shown as pending until the service has it. */
+export function useTagChanges(contact: Contact): TagChanges {
+  const [adding, setAdding] = useState<readonly Tag[]>([])
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
+  const { trouble, attempt, trigger } = useTagTrouble(contact)
+  const add = async (tag: Tag) => {
+    setAdding((tags) => [...tags, tag])
+    const isOn = await attempt(() => addTag(contact, tag.id))
+    setAdding((tags) => tags.filter(({ id }) => id !== tag.id))
+    if (isOn) await trigger(tag.name)
+  }
+  const remove = async ({ id }: Tag) => {
+    setRemoving((ids) => new Set([...ids, id]))
+    await attempt(() => removeTag(contact, id))
+    setRemoving((ids) => new Set([...ids].filter((one) => one !== id)))
+  }
+  return {
+    adding,
+    removing,
+    trouble,
+    add: (tag) => void add(tag),
+    remove: (tag) => void remove(tag),
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { tellError } from '../../../data/toasts.ts'
+import { sendTriggered, triggeredBy, type Triggered } from './tag-triggers.ts'
+
+/** What went wrong: a change of the tags, or sending what a tag triggers, which can be tried again. */
+export type TagTrouble =
+  | { readonly kind: 'change'; readonly error: unknown }
+  | { readonly kind: 'send'; readonly error: unknown; readonly retry: () => void }
+
+export interface TagTroubles {
+  readonly trouble: TagTrouble | null
+  /** Does something with the contact's tags. @returns whether it was done; if not, `trouble` says why */
+  attempt(act: () => Promise<void>): Promise<boolean>
+  /** Sends what is to be sent after a tag of this name was put on. */
+  trigger(tagName: string): Promise<void>
+}
+
+/** Keeps what goes wrong with a contact's tags until the next try. */
+export function useTagTrouble(contact: Contact): TagTroubles {
+  const [trouble, setTrouble] = useState<TagTrouble | null>(null)
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  // Whoever has gone to another chat meanwhile is told all the same.
+  const report = (one: TagTrouble) => (isShown.current ? setTrouble(one) : tellError(one.error))
+
+  const attempt = async (act: () => Promise<void>) => {
+    setTrouble(null)
+    try {
+      await act()
+      return true
+    } catch (error) {
+      report({ kind: 'change', error })
+      return false
+    }
+  }
+  const send = async (triggered: Triggered) => {
+    setTrouble(null)
+    try {
+      await sendTriggered(contact, triggered)
+    } catch (error) {
+      report({ kind: 'send', error, retry: () => void send(triggered) })
+    }
+  }
+  return { trouble, attempt, trigger: (tagName) => send(triggeredBy(contact, tagName)) }
+}

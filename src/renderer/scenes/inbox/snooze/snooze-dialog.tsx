@@ -1,0 +1,97 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { snoozeChoices, snoozeTime, type SnoozeChoice } from '#contract/rules/snooze.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import type { TextKey } from '../../../i18n/catalogue.ts'
+import { todayAtom } from '../clock.ts'
+import { fromFieldValue } from '../scheduled/local-moment.ts'
+import { Choice } from '../sidebar/choice.tsx'
+import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
+import { useTexts } from '../texts.tsx'
+import { momentText } from '../times.ts'
+import { useSnooze } from './use-snooze.ts'
+import classes from './snooze.module.css'
+
+const choiceTexts = {
+  soon: 'inbox.snooze.soon',
+  evening: 'inbox.snooze.evening',
+  tomorrow: 'inbox.snooze.tomorrow',
+  nextWeek: 'inbox.snooze.nextWeek',
+} as const satisfies Record<SnoozeChoice, TextKey>
+const other = 'other'
+
+/** Until when a chat is put off: one of the usual times, or any. */
+export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t, i18n } = useTexts()
+  const today = useAtomValue(todayAtom)
+  const [now] = useState(() => new Date())
+  const [chosen, setChosen] = useState<string>(snoozeChoices[0])
+  const [typed, setTyped] = useState('')
+  const { error, busy, putOff } = useSnooze(contact, onClose)
+  const times = snoozeChoices.flatMap((choice) => {
+    const time = snoozeTime(choice, now)
+    return time === null ? [] : [{ choice, time }]
+  })
+  const until = chosen === other ? typedMoment(typed) : timeOf(times, chosen)
+  const isPast = until !== null && until <= now
+  const options = [
+    ...times.map(({ choice, time }) => ({
+      id: choice,
+      name: t(choiceTexts[choice]),
+      detail: momentText(time.toISOString(), today, i18n.language),
+    })),
+    { id: other, name: t('inbox.snooze.other') },
+  ]
+  return (
+    <Dialog
+      title={t('inbox.snooze.title', { name: contactName(contact) })}
+      onClose={onClose}
+      width={420}
+    >
+      <p className={classes.text}>{t('inbox.snooze.text')}</p>
+      <Choice
+        label={t('inbox.snooze.until')}
+        options={options}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      {chosen === other && (
+        <input
+          className={classes.moment}
+          type="datetime-local"
+          aria-label={t('inbox.snooze.other')}
+          aria-invalid={isPast}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {isPast && (
+        <p className={classes.past} role="alert">
+          {t('inbox.snooze.past')}
+        </p>
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      <DialogButtons
+        label={t('inbox.snooze.act')}
+        busy={busy}
+        disabled={until === null || isPast}
+        onAct={() => {
+          if (until !== null) putOff(until)
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}
+
+function timeOf(times: readonly { choice: string; time: Date }[], chosen: string): Date | null {
+  return times.find(({ choice }) => choice === chosen)?.time ?? null
+}
+
+function typedMoment(typed: string): Date | null {
+  const moment = fromFieldValue(typed)
+  return moment === undefined ? null : new Date(moment)
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import type { Snooze } from '#contract/rules/snooze.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { request } from '../../../data/bridge.ts'
+import { openConversation } from '../../../data/live/conversations.ts'
+import { snoozesAtom } from '../../../data/live/snoozes.ts'
+import { tellError } from '../../../data/toasts.ts'
+import { todayAtom } from '../clock.ts'
+import { useTexts } from '../texts.tsx'
+import { momentText } from '../times.ts'
+import classes from './snooze.module.css'
+
+/** What is put off in this group, the first to come back on top. */
+export function SnoozedChats({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const snoozes = [...useAtomValue(snoozesAtom).values()].toSorted((one, other) =>
+    one.until.localeCompare(other.until),
+  )
+  return (
+    <Dialog title={t('inbox.snooze.listTitle')} onClose={onClose} width={460}>
+      {snoozes.length === 0 && <p className={classes.text}>{t('inbox.snooze.none')}</p>}
+      <ul className={classes.list} aria-label={t('inbox.snooze.listTitle')}>
+        {snoozes.map((one) => (
+          <Line key={one.contactId} snooze={one} onClose={onClose} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Line({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
+  const { t, i18n } = useTexts()
+  const today = useAtomValue(todayAtom)
+  const { groupId, contactId, name, until } = snooze
+  const wake = () =>
+    request('snoozes.set', { groupId, contactId, name, until: null }).catch(tellError)
+  const open = () => {
+    void openConversation(contactId)
+    onClose()
+  }
+  return (
+    <li className={classes.line}>
+      <span className={classes.who}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.at}>{momentText(until, today, i18n.language)}</span>
+      </span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`${t('inbox.snooze.open')}: ${name}`}
+        onClick={open}
+      >
+        {t('inbox.snooze.open')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`${t('inbox.snooze.wake')}: ${name}`}
+        onClick={() => void wake()}
+      >
+        {t('inbox.snooze.wake')}
+      </Button>
+    </li>
+  )
+}

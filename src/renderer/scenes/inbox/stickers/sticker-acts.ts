@@ -1,0 +1,49 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { messagesApi } from '#contract/api/messages.ts'
+import type { Sticker } from '#contract/entities/sticker.ts'
+import { call } from '../../../data/api-client.ts'
+import { sendMessage } from '../../../data/live/outbox.ts'
+import { makeSticker, STICKER_SIDE } from './make-sticker.ts'
+
+/** The group's stickers, newest first. */
+export function stickersQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['stickers', groupId],
+    queryFn: async ({ signal }) =>
+      (await call(messagesApi.stickers, { query: { groupId }, signal })).items,
+  })
+}
+
+/** What can be done with stickers of a group; what is shown follows. */
+export function useStickerActs(groupId: string) {
+  const client = useQueryClient()
+  const changed = () => client.invalidateQueries(stickersQuery(groupId))
+  return {
+    /** Keeps a picture as a sticker. */
+    async add(picture: File): Promise<void> {
+      const file = await makeSticker(picture)
+      const { url } = await call(messagesApi.upload, { body: { file }, groupId })
+      await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
+      await changed()
+    },
+    /** Keeps one again that was taken away. */
+    async restore({ url }: Sticker): Promise<void> {
+      await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
+      await changed()
+    },
+    async remove({ id }: Sticker): Promise<void> {
+      await call(messagesApi.deleteSticker, { params: { id }, groupId })
+      await changed()
+    },
+  }
+}
+
+export async function sendSticker(contactId: string, { url }: Sticker): Promise<void> {
+  await sendMessage(contactId, {
+    type: 'sticker',
+    media: url,
+    mimeType: 'image/webp',
+    width: STICKER_SIDE,
+    height: STICKER_SIDE,
+  })
+}

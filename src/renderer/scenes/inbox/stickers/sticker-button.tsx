@@ -1,0 +1,22 @@
+import { IconSticker2 } from '@tabler/icons-react'
+import { lazy } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { PickerButton } from '../picker-button.tsx'
+import { useTexts } from '../texts.tsx'
+import classes from './stickers.module.css'
+
+const StickerPicker = lazy(() => import('./sticker-picker.tsx'))
+
+/** Opens the group's stickers, which are fetched when they are first wanted. */
+export function StickerButton({ contact }: { contact: Contact }) {
+  const { t } = useTexts()
+  return (
+    <PickerButton
+      icon={IconSticker2}
+      label={t('inbox.composer.stickers')}
+      className={classes.dropdown}
+    >
+      {(close) => <StickerPicker contact={contact} onClose={close} />}
+    </PickerButton>
+  )
+}

@@ -1,0 +1,185 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Sticker } from '#contract/entities/sticker.ts'
+import { can } from '#contract/policies/index.ts'
+import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { viewerAtom } from '../../../data/session.ts'
+import { tellError } from '../../../data/toasts.ts'
+import { useMediaUrl } from '../../../data/use-media-url.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { useToolTexts } from '../../../i18n/tool-texts.ts'
+import { offerUndo } from '../undo.ts'
+import { StickerError, type StickerFault } from './make-sticker.ts'
+import { sendSticker, stickersQuery, useStickerActs } from './sticker-acts.ts'
+import classes from './stickers.module.css'
+
+/** Stickers on one line of the grid. */
+const columns = 4
+
+const faultTexts: Record<StickerFault, string> = {
+  unreadable: literals.fileTypeUnsupported,
+  tooLarge: literals.fileTooLarge,
+}
+
+/** The stickers come after their frame, which has looked for something to focus by then. */
+function focusFirst(grid: HTMLElement | null): void {
+  grid?.querySelector('button')?.focus()
+}
+
+export interface StickerPickerProps {
+  contact: Contact
+  onClose: () => void
+}
+
+/** The group's stickers: one press sends one; arrows walk, Delete takes one away for those who may. */
+export default function StickerPicker({ contact, onClose }: StickerPickerProps) {
+  const { t } = useToolTexts()
+  const { id: contactId, groupId } = contact
+  const viewer = useAtomValue(viewerAtom)
+  const acts = useStickerActs(groupId)
+  const { data, error, refetch } = useQuery(stickersQuery(groupId))
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const mayEdit = viewer !== null && can(viewer, 'sticker.edit')
+
+  const add = async (files: FileList | null) => {
+    const [picture] = files ?? []
+    if (picture === undefined) return
+    setBusy(true)
+    setRefused(null)
+    try {
+      await acts.add(picture)
+    } catch (fault) {
+      setRefused(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const send = (sticker: Sticker) => {
+    onClose()
+    sendSticker(contactId, sticker).catch(tellError)
+  }
+  const remove = (sticker: Sticker) => {
+    setRefused(null)
+    acts
+      .remove(sticker)
+      .then(
+        () =>
+          offerUndo(t('tools:stickers.removed'), () => void acts.restore(sticker).catch(tellError)),
+        setRefused,
+      )
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-sticker]')]
+    const at = all.findIndex((one) => one === document.activeElement)
+    const steps: Record<string, number> = {
+      ArrowDown: columns,
+      ArrowUp: -columns,
+      ArrowRight: 1,
+      ArrowLeft: -1,
+    }
+    const step = steps[event.key]
+    const focused = data?.[at]
+    if (at < 0) return
+    if (event.key === 'Delete' && mayEdit && focused !== undefined) {
+      event.preventDefault()
+      all[at + 1 < all.length ? at + 1 : at - 1]?.focus()
+      remove(focused)
+    } else if (step !== undefined) {
+      event.preventDefault()
+      all[Math.max(0, Math.min(at + step, all.length - 1))]?.focus()
+    }
+  }
+  return (
+    <div className={classes.picker} role="presentation" onKeyDown={onKeyDown}>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{t('inbox.composer.stickers')}</h3>
+        {mayEdit && (
+          <>
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={busy}
+              leftSection={<IconPlus size={14} aria-hidden="true" />}
+              onClick={() => input.current?.click()}
+            >
+              {t('tools:stickers.add')}
+            </Button>
+            <input
+              ref={input}
+              id="sticker-picture"
+              type="file"
+              accept="image/*"
+              hidden
+              onChange={(event) => {
+                void add(event.currentTarget.files)
+                event.currentTarget.value = ''
+              }}
+            />
+          </>
+        )}
+      </div>
+      {refused instanceof StickerError ? (
+        <Notice>{faultTexts[refused.fault]}</Notice>
+      ) : (
+        refused !== null && <ErrorNotice error={refused} />
+      )}
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loader size={20} m="auto" />}
+      {data?.length === 0 && (
+        <p className={classes.none}>
+          {t(mayEdit ? 'tools:stickers.none' : 'tools:stickers.noneToSend')}
+        </p>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <div ref={focusFirst} className={classes.grid}>
+          {data.map((sticker, index) => (
+            <div key={sticker.id} className={classes.cell}>
+              <Picture sticker={sticker} place={index + 1} onSend={() => send(sticker)} />
+              {mayEdit && (
+                <button
+                  type="button"
+                  className={classes.remove}
+                  tabIndex={-1}
+                  aria-label={t('tools:stickers.remove', { place: index + 1 })}
+                  onClick={() => remove(sticker)}
+                >
+                  <IconX size={14} aria-hidden="true" />
+                </button>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Picture({
+  sticker,
+  place,
+  onSend,
+}: {
+  sticker: Sticker
+  place: number
+  onSend: () => void
+}) {
+  const { t } = useToolTexts()
+  const url = useMediaUrl(sticker.url)
+  return (
+    <button
+      type="button"
+      className={classes.sticker}
+      data-sticker={sticker.id}
+      aria-label={t('tools:stickers.send', { place })}
+      onClick={onSend}
+    >
+      {url !== null && <img src={url} alt="" width={64} height={64} loading="lazy" />}
+    </button>
+  )
+}

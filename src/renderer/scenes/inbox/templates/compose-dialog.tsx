@@ -1,0 +1,258 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef, useState, type FormEvent } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { limits } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { Notice } from '../../../components/error-notice.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { sendMessage } from '../../../data/live/outbox.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { tellError } from '../../../data/toasts.ts'
+import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { useIsWindowOpen } from '../use-is-window-open.ts'
+import classes from './compose-dialog.module.css'
+import {
+  contentOf,
+  emptyChoice,
+  emptyDraft,
+  optionsMax,
+  type Choice,
+  type InteractiveDraft,
+} from './interactive-draft.ts'
+import { MessagePreview } from './message-preview.tsx'
+
+const { interactive } = limits
+
+const kinds = [
+  { type: 'quick_reply', label: 'templates:compose.quickReply' },
+  { type: 'list', label: 'templates:compose.list' },
+] as const
+
+export interface ComposeDialogProps {
+  contact: Contact
+  onClose: () => void
+}
+
+/** Writes a message with choices and sends it, within what the channel takes. */
+export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
+  const { t } = useTemplateTexts()
+  const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
+  const [draft, setDraft] = useState(emptyDraft)
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  const content = contentOf(draft)
+  const faults = faultsOf(content)
+  const errorOf = (path: string, value: string, most: number) => {
+    if (!isTried || !faults.has(path)) return undefined
+    if (value.trim() !== '') return t('templates:compose.atMost', { count: most })
+    return t(path.endsWith('.section') ? 'templates:compose.sections' : 'templates:compose.missing')
+  }
+  const change = (part: Partial<InteractiveDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const changeChoice = (index: number, part: Partial<Choice>) =>
+    change({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
+
+  const send = async () => {
+    setTried(true)
+    if (faults.size > 0) {
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    const viewer = store.get(viewerAtom)
+    if (viewer === null || !can(viewer, 'message.send', contact) || busy.current) return
+    busy.current = true
+    try {
+      await sendMessage(contact.id, content)
+      onClose()
+    } catch (error) {
+      tellError(error)
+    } finally {
+      busy.current = false
+    }
+  }
+  const isList = draft.type === 'list'
+  return (
+    <Dialog title={t('templates:compose.title')} onClose={onClose} width={820}>
+      <form
+        ref={form}
+        className={classes.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <div className={classes.fields}>
+          <div className={classes.kinds} role="radiogroup" aria-label={t('templates:compose.kind')}>
+            {kinds.map(({ type, label }) => (
+              <label key={type} className={classes.kind}>
+                <input
+                  type="radio"
+                  name="interactive-kind"
+                  checked={draft.type === type}
+                  onChange={() => change({ type })}
+                />
+                {t(label)}
+              </label>
+            ))}
+          </div>
+          <TextInput
+            size="sm"
+            label={t('templates:compose.header')}
+            value={draft.header}
+            error={errorOf('header', draft.header, interactive.headerMax)}
+            onChange={(event) => change({ header: event.currentTarget.value })}
+          />
+          <Textarea
+            size="sm"
+            autosize
+            minRows={2}
+            maxRows={6}
+            data-autofocus
+            label={t('templates:compose.text')}
+            value={draft.text}
+            error={errorOf('text', draft.text, interactive.bodyMax)}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+          />
+          <TextInput
+            size="sm"
+            label={t('templates:compose.footer')}
+            value={draft.footer}
+            error={errorOf('footer', draft.footer, interactive.footerMax)}
+            onChange={(event) => change({ footer: event.currentTarget.value })}
+          />
+          {isList && (
+            <TextInput
+              size="sm"
+              label={t('templates:compose.button')}
+              value={draft.button}
+              error={errorOf('button', draft.button, interactive.listButtonMax)}
+              onChange={(event) => change({ button: event.currentTarget.value })}
+            />
+          )}
+          <fieldset className={classes.choices}>
+            <legend className={classes.legend}>{t('templates:compose.options')}</legend>
+            {draft.choices.map((choice, index) => (
+              <ChoiceFields
+                key={choice.id}
+                choice={choice}
+                number={index + 1}
+                isList={isList}
+                errorOf={(name, value, most) => errorOf(`options.${index}.${name}`, value, most)}
+                onChange={(part) => changeChoice(index, part)}
+                onRemove={
+                  draft.choices.length > 1
+                    ? () => change({ choices: draft.choices.filter((_, at) => at !== index) })
+                    : undefined
+                }
+              />
+            ))}
+            {draft.choices.length < optionsMax(draft.type) && (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                className={classes.add}
+                leftSection={<IconPlus size={16} aria-hidden="true" />}
+                onClick={() => change({ choices: [...draft.choices, emptyChoice()] })}
+              >
+                {t('templates:compose.add')}
+              </Button>
+            )}
+          </fieldset>
+        </div>
+        <section className={classes.preview} aria-label={t('templates:form.preview')}>
+          <h3 className={classes.legend}>{t('templates:form.preview')}</h3>
+          <MessagePreview content={shownOf(content)} />
+          {isOpen ? (
+            <Button type="submit" fullWidth>
+              {t('templates:compose.send')}
+            </Button>
+          ) : (
+            <Notice tone="warn">{t('templates:form.windowClosed')}</Notice>
+          )}
+        </section>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What the preview shows: nothing of what is not written yet. */
+function shownOf({ button = '', options = [], ...rest }: MessageContent): MessageContent {
+  return {
+    ...rest,
+    ...(button !== '' && { button }),
+    options: options.filter(({ title }) => title !== ''),
+  }
+}
+
+/** The members that the channel would not take, by their paths. */
+function faultsOf(content: MessageContent): ReadonlySet<string> {
+  const paths = interactiveFaults(content).map(({ path }) => path)
+  return new Set((content.text ?? '').trim() === '' ? [...paths, 'text'] : paths)
+}
+
+interface ChoiceFieldsProps {
+  choice: Choice
+  number: number
+  isList: boolean
+  errorOf: (
+    name: 'title' | 'description' | 'section',
+    value: string,
+    most: number,
+  ) => string | undefined
+  onChange: (part: Partial<Choice>) => void
+  onRemove: (() => void) | undefined
+}
+
+function ChoiceFields(props: ChoiceFieldsProps) {
+  const { choice, number, isList, errorOf, onChange, onRemove } = props
+  const { t } = useTemplateTexts()
+  const { title, description, section } = choice
+  const titleMax = isList ? interactive.listTitleMax : interactive.quickReplyButtonMax
+  return (
+    <div className={classes.choice}>
+      <div className={classes.line}>
+        <TextInput
+          size="sm"
+          className={classes.grow}
+          label={t('templates:compose.option', { number })}
+          value={title}
+          error={errorOf('title', title, titleMax)}
+          onChange={(event) => onChange({ title: event.currentTarget.value })}
+        />
+        {onRemove !== undefined && (
+          <IconButton
+            icon={IconTrash}
+            label={t('templates:compose.remove', { number })}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      {isList && (
+        <>
+          <TextInput
+            size="sm"
+            label={t('templates:compose.description', { number })}
+            value={description}
+            error={errorOf('description', description, interactive.listDescriptionMax)}
+            onChange={(event) => onChange({ description: event.currentTarget.value })}
+          />
+          <TextInput
+            size="sm"
+            label={t('templates:compose.section', { number })}
+            value={section}
+            error={errorOf('section', section, interactive.sectionTitleMax)}
+            onChange={(event) => onChange({ section: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
+import { contentOf, emptyChoice, emptyDraft, optionsMax } from './interactive-draft.ts'
+
+const choices = (count: number) =>
+  fc
+    .array(
+      fc.record({
+        title: fc.stringMatching(/^[a-z]{1,20}$/),
+        description: fc.stringMatching(/^ ?[a-z]{0,60}$/),
+        section: fc.constantFrom('A', ' A ', 'B'),
+      }),
+      { minLength: 1, maxLength: count },
+    )
+    .map((all) => all.map((choice, index) => ({ ...choice, id: `choice-${index}` })))
+
+test.each(['quick_reply', 'list'] as const)(
+  'a %s within the bounds is what the channel takes, with every choice once',
+  (type) => {
+    fc.assert(
+      fc.property(choices(optionsMax(type)), (all) => {
+        const draft = { ...emptyDraft(), type, text: ' Which? ', button: 'Open', choices: all }
+        const content = contentOf(draft)
+        expect(interactiveFaults(content)).toEqual([])
+        expect(content.text).toBe('Which?')
+        const ids = (content.options ?? []).map(({ id }) => id)
+        expect(new Set(ids)).toEqual(new Set(all.map(({ id }) => id)))
+        expect(ids).toHaveLength(all.length)
+        // Rows of a section stand together: each begins once.
+        const begun = (content.options ?? []).filter(
+          ({ section }, index, rows) => section !== rows[index - 1]?.section,
+        )
+        expect(begun.length).toBe(new Set(begun.map(({ section }) => section)).size)
+      }),
+    )
+  },
+)
+
+test('what a form has no use for does not go out with it, and is there again in the other', () => {
+  const choice = { ...emptyChoice(), title: 'One', description: 'More', section: 'A' }
+  const draft = { ...emptyDraft(), text: 'Which?', button: 'Open', choices: [choice] }
+  expect(contentOf(draft)).toEqual({
+    type: 'quick_reply',
+    text: 'Which?',
+    options: [{ id: choice.id, title: 'One' }],
+  })
+  expect(contentOf({ ...draft, type: 'list' })).toMatchObject({
+    button: 'Open',
+    options: [{ title: 'One', description: 'More', section: 'A' }],
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { matching } from './matching.ts'
+
+const items = [
+  { name: 'Plazo de entrega', text: 'En Lima, 3 a 5 días' },
+  { name: 'Saludo', text: '¿En qué te ayudo?' },
+  { name: 'Días de atención', text: 'De lunes a sábado' },
+]
+const found = (query: string) => matching(items, query, (item) => item).map(({ name }) => name)
+
+test.each([
+  ['', ['Plazo de entrega', 'Saludo', 'Días de atención']],
+  ['  ', ['Plazo de entrega', 'Saludo', 'Días de atención']],
+  ['SALU', ['Saludo']],
+  ['dias', ['Días de atención', 'Plazo de entrega']],
+  ['días', ['Días de atención', 'Plazo de entrega']],
+  ['lima entrega', ['Plazo de entrega']],
+  ['lima saludo', []],
+  ['sabado', ['Días de atención']],
+])('%j finds %j', (query, names) => {
+  expect(found(query)).toEqual(names)
+})

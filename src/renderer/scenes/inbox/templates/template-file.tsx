@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { messagesApi } from '#contract/api/messages.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
+import { mediaKind, mediaTypes, type MediaKind } from '#contract/rules/channel-media.ts'
+import { call } from '../../../data/api-client.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { channelType, checkFile } from '../composer/attachment-rules.ts'
+import classes from './template-form.module.css'
+
+/** A file that goes out in place of the template's own. */
+export interface ChosenFile {
+  readonly name: string
+  readonly state: 'uploading' | 'ready' | 'failed'
+  /** Why it cannot go out, in words. */
+  readonly problem?: string
+  /** What the service said of it, and where it is. */
+  readonly facts?: { media: string } & Pick<
+    MessageContent,
+    'filename' | 'mimeType' | 'size' | 'width' | 'height'
+  >
+}
+
+export interface TemplateFileProps {
+  id: string
+  groupId: string
+  /** The kinds of file that the template takes. */
+  kinds: readonly MediaKind[]
+  hasOwn: boolean
+  chosen: ChosenFile | null
+  onChange: (file: ChosenFile | null) => void
+  fault: string | null
+}
+
+/** Chooses the file of a template, checks it before anything is uploaded, and uploads it. */
+export function TemplateFile(props: TemplateFileProps) {
+  const { id, groupId, kinds, hasOwn, chosen, onChange, fault } = props
+  const { t } = useTemplateTexts()
+  const picker = useRef<HTMLInputElement>(null)
+  const latest = useRef<File | null>(null)
+
+  const take = async (file: File) => {
+    latest.current = file
+    const { name } = file
+    const kind = mediaKind(channelType(file.type))
+    const refusal = checkFile(file)
+    if (kind === undefined || !kinds.includes(kind) || refusal === 'unsupported')
+      return onChange({ name, state: 'failed', problem: literals.fileTypeUnsupported })
+    if (refusal === 'tooLarge')
+      return onChange({ name, state: 'failed', problem: literals.fileTooLarge })
+    if (refusal === 'empty')
+      return onChange({ name, state: 'failed', problem: t('inbox.composer.emptyFile') })
+    onChange({ name, state: 'uploading' })
+    const tell = (next: ChosenFile) => latest.current === file && onChange(next)
+    try {
+      const { url, ...facts } = await call(messagesApi.upload, { body: { file }, groupId })
+      const { filename, mimeType, size, width, height } = facts
+      const kept = {
+        media: url,
+        filename,
+        mimeType,
+        size,
+        ...(width !== undefined && { width }),
+        ...(height !== undefined && { height }),
+      }
+      tell({ name, state: 'ready', facts: kept })
+    } catch (error) {
+      tell({ name, state: 'failed', problem: errorText(t, error) })
+    }
+  }
+  const problem = chosen?.problem ?? fault
+  const isOther = chosen !== null || hasOwn
+  const state =
+    chosen === null
+      ? hasOwn && t('templates:form.ownFile')
+      : chosen.state === 'uploading'
+        ? t('templates:form.uploading', { name: chosen.name })
+        : chosen.name
+  return (
+    <section className={classes.file} aria-labelledby={`${id}-title`}>
+      <h3 className={classes.title} id={`${id}-title`}>
+        {t('templates:form.file')}
+      </h3>
+      <p className={classes.fileName} role="status">
+        {state}
+      </p>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPaperclip size={16} aria-hidden="true" />}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        onClick={() => picker.current?.click()}
+      >
+        {t(isOther ? 'templates:form.change' : 'templates:form.attach')}
+      </Button>
+      <input
+        ref={picker}
+        id={id}
+        type="file"
+        hidden
+        aria-label={t('templates:form.attach')}
+        accept={mediaTypes.filter((type) => takes(kinds, type)).join(',')}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file !== undefined) void take(file)
+        }}
+      />
+      {problem !== null && (
+        <p className={classes.problem} id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function takes(kinds: readonly MediaKind[], type: string): boolean {
+  const kind = mediaKind(type)
+  return kind !== undefined && kinds.includes(kind)
+}

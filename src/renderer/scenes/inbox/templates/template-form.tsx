@@ -1,0 +1,169 @@
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
+import {
+  emptyParameter,
+  fileKinds,
+  fileRequired,
+  knownParameters,
+  ownMedia,
+  parameterNames,
+  templateFaults,
+  type SendableTemplate,
+  type TemplateFault,
+} from '#contract/rules/sendable-template.ts'
+import { templateMessage } from '#contract/rules/template-message.ts'
+import { Notice } from '../../../components/error-notice.tsx'
+import { sendMessage } from '../../../data/live/outbox.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { tellError } from '../../../data/toasts.ts'
+import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { useIsWindowOpen } from '../use-is-window-open.ts'
+import classes from './template-form.module.css'
+import { MessagePreview } from './message-preview.tsx'
+import { TemplateFile, type ChosenFile } from './template-file.tsx'
+import { useParameterLabel } from './use-parameter-label.ts'
+import { usePeople } from './use-people.ts'
+
+export interface TemplateFormProps {
+  contact: Contact
+  sendable: SendableTemplate
+  /** The outbox has it. */
+  onSent: () => void
+}
+
+/** What a template still wants to know, what will come of it, and the button that sends it. */
+export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
+  const { t } = useTemplateTexts()
+  const people = usePeople(contact)
+  const labelOf = useParameterLabel()
+  const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
+  const names = parameterNames(sendable)
+  const [parameters, setParameters] = useState(() =>
+    knownParameters(sendable, people).map((value) => value ?? ''),
+  )
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  const fileId = useId()
+
+  useEffect(() => {
+    const fields = [...(form.current?.querySelectorAll('input:not([type="file"])') ?? [])]
+    const empty = fields.find((field) => field instanceof HTMLInputElement && field.value === '')
+    const first = empty ?? form.current?.querySelector('button[type="submit"]')
+    if (first instanceof HTMLElement) first.focus()
+  }, [])
+
+  const media = file?.facts?.media
+  const values = { parameters: parameters.map((value) => value.trim()), media }
+  const faults = templateFaults(sendable, values)
+  const faultOf = (path: string) => faults.find((fault) => fault.path === path)
+  const needsFile = fileKinds(sendable).length > 0
+  const uploading = file?.state === 'uploading'
+  const content = {
+    ...templateMessage(sendable, {
+      ...values,
+      parameters: filledOrNamed(values.parameters, names),
+    }),
+    ...file?.facts,
+  }
+
+  const send = async () => {
+    setTried(true)
+    if (faults.length > 0) {
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
+      return
+    }
+    // Read-only sends nothing, and says nothing.
+    const viewer = store.get(viewerAtom)
+    if (viewer === null || !can(viewer, 'message.sendTemplate', contact)) return
+    if (uploading || busy.current) return
+    busy.current = true
+    try {
+      const { id: templateId } = sendable.template
+      const { parameters: given } = values
+      await sendMessage(contact.id, content, {
+        templateId,
+        ...(given.length > 0 && { parameters: given }),
+        ...(media !== undefined && { media }),
+      })
+      onSent()
+    } catch (error) {
+      tellError(error)
+    } finally {
+      busy.current = false
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  const mayGoOut = isOpen || sendable.kind === 'whatsapp'
+  const tooLong = faults.some((fault) => fault.path === 'parameters')
+  return (
+    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+      {names.length > 0 && (
+        <fieldset className={classes.fields}>
+          <legend className={classes.title}>{t('templates:form.parameters')}</legend>
+          {names.map((name, index) => (
+            <TextInput
+              key={index}
+              label={labelOf(name)}
+              size="sm"
+              value={parameters[index] ?? ''}
+              error={isTried && faultText(t, faultOf(`parameters.${index}`))}
+              onChange={({ currentTarget: { value } }) =>
+                setParameters((all) => all.with(index, value))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {needsFile && (
+        <TemplateFile
+          id={fileId}
+          groupId={contact.groupId}
+          kinds={fileKinds(sendable)}
+          hasOwn={ownMedia(sendable) !== undefined}
+          chosen={file}
+          onChange={setFile}
+          fault={isTried && !uploading && faultOf('media') !== undefined ? fileRequired : null}
+        />
+      )}
+      <section className={classes.preview} aria-label={t('templates:form.preview')}>
+        <h3 className={classes.title}>{t('templates:form.preview')}</h3>
+        <MessagePreview content={content} />
+      </section>
+      {tooLong && <Notice>{t('templates:form.tooLong', { count: limits.messageTextMax })}</Notice>}
+      {mayGoOut ? (
+        <Button type="submit" size="sm" fullWidth aria-disabled={uploading}>
+          {t('templates:form.send')}
+        </Button>
+      ) : (
+        <Notice tone="warn">{t('templates:form.windowClosed')}</Notice>
+      )}
+    </form>
+  )
+}
+
+/** In the preview a value that is not there yet stands as its placeholder. */
+function filledOrNamed(values: readonly string[], names: readonly string[]): string[] {
+  return names.map((name, index) => {
+    const value = values[index] ?? ''
+    return value === '' ? `{{${name}}}` : value
+  })
+}
+
+function faultText(
+  t: ReturnType<typeof useTemplateTexts>['t'],
+  fault: TemplateFault | undefined,
+): string | undefined {
+  if (fault === undefined) return undefined
+  return t(fault.message === emptyParameter ? 'templates:form.required' : 'templates:form.oneLine')
+}

@@ -1,0 +1,59 @@
+import { useQueries } from '@tanstack/react-query'
+import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import type { Template } from '#contract/entities/template.ts'
+import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
+import {
+  channelTemplatesQuery,
+  interactiveTemplatesQuery,
+  mediaTemplatesQuery,
+  quickTemplatesQuery,
+} from './template-queries.ts'
+
+export type TemplateKind = SendableTemplate['kind']
+
+/** Lists with an order of the group's own, each changed by a call of its own. */
+export type OrderedList = 'quick' | 'interactive' | 'media'
+
+/** Templates under one heading. */
+export interface TemplateSection {
+  /** The list whose order can be changed; null for one that goes by name. */
+  readonly list: OrderedList | null
+  readonly items: readonly SendableTemplate[]
+}
+
+const quickItem = (template: Template) => ({ kind: 'quick', template }) as const
+const messageItem = (template: MessageTemplate) => ({ kind: 'message', template }) as const
+
+/** The templates of one kind that can be sent, section by section; undefined while they are on their way. */
+export function useTemplateSections(kind: TemplateKind, groupId: string) {
+  const [quick, interactive, media, channel] = useQueries({
+    queries: [
+      { ...quickTemplatesQuery(groupId), enabled: kind === 'quick' },
+      { ...interactiveTemplatesQuery(groupId), enabled: kind === 'message' },
+      { ...mediaTemplatesQuery(groupId), enabled: kind === 'message' },
+      { ...channelTemplatesQuery(groupId), enabled: kind === 'whatsapp' },
+    ],
+  })
+  const asked = { quick: [quick], message: [interactive, media], whatsapp: [channel] }[kind]
+  const sections: Record<TemplateKind, readonly TemplateSection[] | undefined> = {
+    quick: quick.data && [{ list: 'quick', items: quick.data.map(quickItem) }],
+    message: interactive.data &&
+      media.data && [
+        { list: 'interactive', items: interactive.data.map(messageItem) },
+        { list: 'media', items: media.data.map(messageItem) },
+      ],
+    whatsapp: channel.data && [
+      {
+        list: null,
+        items: channel.data
+          .filter(({ status }) => status === 'approved')
+          .map((template) => ({ kind: 'whatsapp', template }) as const),
+      },
+    ],
+  }
+  return {
+    sections: sections[kind],
+    error: asked.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
+    refetch: () => void Promise.all(asked.map((query) => query.refetch())),
+  }
+}

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import { messageTemplatesApi } from '#contract/api/message-templates.ts'
+import { templatesApi } from '#contract/api/templates.ts'
+import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import { call } from '../../../data/api-client.ts'
+
+/** Live events throw away what begins with these names: see `refetchTemplates` and `refetchWaTemplates`. */
+const changed = 'templates'
+const judged = 'waTemplates'
+
+/** The group's quick messages in its own order. */
+export function quickTemplatesQuery(groupId: string) {
+  return queryOptions({
+    queryKey: [changed, 'quick', groupId],
+    queryFn: async ({ signal }) =>
+      (await call(templatesApi.templatesByPosition, { query: { groupId }, signal })).items,
+  })
+}
+
+/** Messages with choices in the group's own order. */
+export function interactiveTemplatesQuery(groupId: string) {
+  return queryOptions({
+    queryKey: [changed, 'interactive', groupId],
+    queryFn: async ({ signal }) =>
+      (
+        await call(messageTemplatesApi.interactiveTemplatesByPosition, {
+          query: { groupId },
+          signal,
+        })
+      ).items,
+  })
+}
+
+/** Media answers in the group's own order. */
+export function mediaTemplatesQuery(groupId: string) {
+  return queryOptions({
+    queryKey: [changed, 'media', groupId],
+    queryFn: async ({ signal }) =>
+      (await call(messageTemplatesApi.messageTemplatesByPosition, { query: { groupId }, signal }))
+        .items,
+  })
+}
+
+/** The channel's templates by name, whatever their status. */
+export function channelTemplatesQuery(groupId: string) {
+  return queryOptions({
+    queryKey: [judged, groupId],
+    queryFn: async ({ signal }) =>
+      (await call(whatsAppTemplatesApi.whatsAppTemplates, { query: { groupId }, signal })).items,
+  })
+}

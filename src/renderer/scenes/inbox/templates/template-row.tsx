@@ -1,0 +1,149 @@
+import {
+  IconFile,
+  IconGripVertical,
+  IconListDetails,
+  IconMicrophone,
+  IconMovie,
+  IconPhoto,
+  IconPin,
+  IconPinFilled,
+  IconSquareRoundedCheck,
+  IconTextCaption,
+  type Icon,
+} from '@tabler/icons-react'
+import { useEffect, useRef, type DragEvent, type KeyboardEvent } from 'react'
+import { readableText, type SendableTemplate } from '#contract/rules/sendable-template.ts'
+import type { TemplatePeople } from '#contract/rules/template-variables.ts'
+import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import classes from './template-list.module.css'
+
+export interface TemplateRowProps {
+  sendable: SendableTemplate
+  people: TemplatePeople
+  onChoose: () => void
+  /** Takes the focus as soon as it is there. */
+  focused?: boolean
+  /** Moves it this many places; leave out for one that stays where it is. */
+  onMove?: ((by: -1 | 1) => void) | undefined
+  drag?: RowDrag | undefined
+  /** `show`: whether the pin is seen; `onPin`: whether it can be changed. */
+  pin: { show: boolean; isPinned: boolean; onPin: ((pinned: boolean) => void) | undefined }
+}
+
+export interface RowDrag {
+  /** Where what is dragged would fall. */
+  edge: 'before' | 'after' | null
+  onStart: () => void
+  onOver: (half: 'before' | 'after') => void
+  onDrop: () => void
+  onEnd: () => void
+}
+
+/** One template: chosen by a press, moved by its handle. */
+export function TemplateRow(props: TemplateRowProps) {
+  const { sendable, people, onChoose, focused = false, onMove, drag, pin } = props
+  const { t } = useTemplateTexts()
+  const { name } = sendable.template
+  const choose = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused) choose.current?.focus()
+  }, [focused])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onMove?.(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  const onDragOver = (event: DragEvent<HTMLLIElement>) => {
+    if (drag === undefined) return
+    event.preventDefault()
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    drag.onOver(event.clientY < top + height / 2 ? 'before' : 'after')
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the pointer's; the keyboard has the handle
+    <li
+      className={classes.row}
+      data-edge={drag?.edge ?? undefined}
+      draggable={drag !== undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('application/x-bandeja-template', sendable.template.id)
+        event.dataTransfer.effectAllowed = 'move'
+        drag?.onStart()
+      }}
+      onDragOver={onDragOver}
+      onDrop={(event) => {
+        event.preventDefault()
+        drag?.onDrop()
+      }}
+      onDragEnd={drag?.onEnd}
+    >
+      {onMove !== undefined && (
+        <button
+          type="button"
+          className={classes.handle}
+          aria-label={t('templates:row.move', { name })}
+          aria-keyshortcuts="ArrowUp ArrowDown"
+          title={t('templates:row.move', { name })}
+          onKeyDown={onKeyDown}
+        >
+          <IconGripVertical size={16} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
+      <button ref={choose} type="button" className={classes.choose} onClick={onChoose}>
+        <KindIcon sendable={sendable} />
+        <span className={classes.lines}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.text}>{readableText(sendable, people)}</span>
+        </span>
+      </button>
+      <Pin name={name} {...pin} />
+    </li>
+  )
+}
+
+function Pin({ name, show, isPinned, onPin }: TemplateRowProps['pin'] & { name: string }) {
+  const { t } = useTemplateTexts()
+  if (!show) return null
+  const Glyph = isPinned ? IconPinFilled : IconPin
+  if (onPin === undefined) {
+    const state = t(isPinned ? 'templates:row.pinned' : 'templates:row.unpinned')
+    return (
+      <span className={classes.pin} role="img" aria-label={state} title={state}>
+        <Glyph size={16} stroke={1.7} aria-hidden="true" />
+      </span>
+    )
+  }
+  const label = t('templates:row.pin', { name })
+  return (
+    <button
+      type="button"
+      className={classes.pin}
+      aria-label={label}
+      aria-pressed={isPinned}
+      title={label}
+      onClick={() => onPin(!isPinned)}
+    >
+      <Glyph size={16} stroke={1.7} aria-hidden="true" />
+    </button>
+  )
+}
+
+const icons: Readonly<Record<string, Icon>> = {
+  image: IconPhoto,
+  IMAGE: IconPhoto,
+  audio: IconMicrophone,
+  video: IconMovie,
+  VIDEO: IconMovie,
+  file: IconFile,
+  media: IconFile,
+  DOCUMENT: IconFile,
+  list: IconListDetails,
+  quick_reply: IconSquareRoundedCheck,
+}
+
+function KindIcon({ sendable }: { sendable: SendableTemplate }) {
+  const type =
+    sendable.kind === 'whatsapp' ? sendable.template.templateType : sendable.template.content.type
+  const Glyph = icons[type] ?? IconTextCaption
+  return <Glyph className={classes.icon} size={18} stroke={1.6} aria-hidden="true" />
+}

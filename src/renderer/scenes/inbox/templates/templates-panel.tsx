@@ -1,0 +1,205 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { live } from '../../../data/live/live.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { templatesAskedAtom, templatesOpenAtom } from '../sidebar/sidebar-open.ts'
+import { useIsWindowOpen } from '../use-is-window-open.ts'
+import { KindTabs } from './kind-tabs.tsx'
+import { TemplateForm } from './template-form.tsx'
+import { TemplateList } from './template-list.tsx'
+import { useTemplateSections, type TemplateKind } from './template-lists.ts'
+import classes from './templates-panel.module.css'
+import { usePeople } from './use-people.ts'
+
+const ComposeDialog = lazy(() => import('./compose-dialog.tsx'))
+
+export interface TemplatesPanelProps {
+  contactId: string
+  /** Something was sent, or the panel was left: the composer is next. */
+  onDone: () => void
+}
+
+/** The templates beside the conversation: found, looked at as the customer will see them, and sent. */
+export default function TemplatesPanel({ contactId, onDone }: TemplatesPanelProps) {
+  const contact = useAtomValue(live.chatAtom(contactId))
+  const viewer = useAtomValue(viewerAtom)
+  if (contact === undefined || viewer === null) return null
+  if (!can(viewer, 'message.sendTemplate', contact)) return null
+  return <Panel contact={contact} viewer={viewer} onDone={onDone} />
+}
+
+interface PanelProps {
+  contact: Contact
+  viewer: Viewer
+  onDone: () => void
+}
+
+function Panel({ contact, viewer, onDone }: PanelProps) {
+  const { t } = useTemplateTexts()
+  const setOpen = useSetAtom(templatesOpenAtom)
+  const isWindowOpen = useIsWindowOpen(contact.lastContactResponseAt)
+  const [kind, setKind] = useState<TemplateKind>(isWindowOpen ? 'quick' : 'whatsapp')
+  const [query, setQuery] = useState('')
+  const [chosen, choose] = useState<SendableTemplate | null>(null)
+  /** Whose row the focus goes back to. */
+  const [leftId, setLeftId] = useState<string | null>(null)
+  const [isComposing, setComposing] = useState(false)
+  const panelId = useId()
+  const search = useRef<HTMLInputElement>(null)
+  const [isAsked, setAsked] = useAtom(templatesAskedAtom)
+
+  useEffect(() => {
+    if (!isAsked) return
+    search.current?.focus()
+    setAsked(false)
+  }, [isAsked, setAsked])
+
+  const close = () => {
+    setOpen(false)
+    onDone()
+  }
+  const back = () => {
+    setLeftId(chosen?.template.id ?? null)
+    choose(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (chosen !== null) back()
+    else if (query !== '') setQuery('')
+    else close()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in what stands within leads one step back
+    <aside className={classes.panel} aria-label={t('templates:panel.title')} onKeyDown={onKeyDown}>
+      <header className={classes.head}>
+        {chosen !== null && (
+          <IconButton icon={IconArrowLeft} label={t('templates:panel.back')} onClick={back} />
+        )}
+        <h2 className={classes.title}>{chosen?.template.name ?? t('templates:panel.title')}</h2>
+        <IconButton icon={IconX} label={t('templates:panel.close')} onClick={close} />
+      </header>
+      {chosen === null ? (
+        <>
+          <div className={classes.tools}>
+            <KindTabs chosen={kind} panelId={panelId} onChoose={setKind} />
+            <TextInput
+              ref={search}
+              size="sm"
+              variant="filled"
+              type="search"
+              aria-label={t('templates:panel.search')}
+              placeholder={t('templates:panel.search')}
+              leftSection={<IconSearch size={16} aria-hidden="true" />}
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+            />
+          </div>
+          <div
+            className={classes.body}
+            id={panelId}
+            role="tabpanel"
+            aria-labelledby={`${panelId}-${kind}`}
+          >
+            {kind === 'message' && (
+              <Button
+                className={classes.compose}
+                variant="subtle"
+                size="compact-md"
+                leftSection={<IconPlus size={16} aria-hidden="true" />}
+                onClick={() => setComposing(true)}
+              >
+                {t('templates:panel.compose')}
+              </Button>
+            )}
+            <Sections
+              key={kind}
+              kind={kind}
+              contact={contact}
+              viewer={viewer}
+              query={query}
+              focusedId={leftId}
+              onChoose={choose}
+            />
+          </div>
+        </>
+      ) : (
+        <div className={classes.body}>
+          <TemplateForm
+            key={chosen.template.id}
+            contact={contact}
+            sendable={chosen}
+            onSent={() => {
+              choose(null)
+              onDone()
+            }}
+          />
+        </div>
+      )}
+      {isComposing && (
+        <Suspense>
+          <ComposeDialog contact={contact} onClose={() => setComposing(false)} />
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
+interface SectionsProps {
+  kind: TemplateKind
+  contact: Contact
+  viewer: Viewer
+  query: string
+  focusedId: string | null
+  onChoose: (sendable: SendableTemplate) => void
+}
+
+function Sections({ kind, contact, viewer, query, focusedId, onChoose }: SectionsProps) {
+  const { t } = useTemplateTexts()
+  const people = usePeople(contact)
+  const { sections, error, refetch } = useTemplateSections(kind, contact.groupId)
+  if (error !== null) return <ErrorNotice error={error} onRetry={refetch} />
+  if (sections === undefined) return <ListSkeleton />
+  const headings = {
+    quick: t('templates:tabs.quick'),
+    interactive: t('templates:panel.interactive'),
+    media: t('templates:panel.media'),
+  }
+  return sections.map((section) => {
+    const heading = section.list === null ? t('templates:tabs.whatsapp') : headings[section.list]
+    return (
+      <section key={section.list} aria-label={heading}>
+        {sections.length > 1 && <h3 className={classes.heading}>{heading}</h3>}
+        <TemplateList
+          label={heading}
+          groupId={contact.groupId}
+          section={section}
+          query={query}
+          viewer={viewer}
+          people={people}
+          focusedId={focusedId}
+          onChoose={onChoose}
+        />
+      </section>
+    )
+  })
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.skeletons} aria-hidden="true">
+      {[220, 260, 180, 240].map((width) => (
+        <Skeleton key={width} width={width} height={38} />
+      ))}
+    </div>
+  )
+}

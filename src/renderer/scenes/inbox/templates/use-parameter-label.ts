@@ -1,0 +1,21 @@
+import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+
+const labels = {
+  'contact.name': 'templates:variables.contactName',
+  'contact.first_name': 'templates:variables.contactFirstName',
+  'agent.name': 'templates:variables.agentName',
+  'agent.first_name': 'templates:variables.agentFirstName',
+} as const
+
+const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name)
+
+/** What a placeholder is called on the screen: its author's name for it, a variable in words, a bare number as one. */
+export function useParameterLabel(): (name: string) => string {
+  const { t } = useTemplateTexts()
+  return (name) => {
+    const key = name.toLowerCase()
+    if (isVariable(key)) return t(labels[key])
+    if (/^\d*$/.test(name)) return t('templates:variables.numbered', { number: name })
+    return name.charAt(0).toUpperCase() + name.slice(1)
+  }
+}

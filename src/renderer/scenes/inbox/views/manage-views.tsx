@@ -1,0 +1,113 @@
+import { TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useState, type KeyboardEvent } from 'react'
+import { Dialog } from '../../../components/dialog.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { useTexts } from '../texts.tsx'
+import classes from './manage-views.module.css'
+import { problemTexts } from './problem-texts.ts'
+import { keepViews, savedViewsAtom } from './saved-views.ts'
+import {
+  moved,
+  nameProblem,
+  renamed,
+  viewLimits,
+  withoutView,
+  type NameProblem,
+  type SavedView,
+} from './view-list.ts'
+
+/** The views in their order: each can be called otherwise, moved and deleted. */
+export function ManageViews({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts()
+  const views = useAtomValue(savedViewsAtom)
+  return (
+    <Dialog title={t('inbox.views.manageTitle')} onClose={onClose} width={480}>
+      <p className={classes.hint}>{t('inbox.views.manageHint')}</p>
+      {views.length === 0 && <p className={classes.hint}>{t('inbox.views.none')}</p>}
+      <ul className={classes.views} aria-label={t('inbox.views.title')}>
+        {views.map((view, index) => (
+          <View
+            key={view.id}
+            view={view}
+            isFirst={index === 0}
+            isLast={index === views.length - 1}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; isLast: boolean }) {
+  const { t } = useTexts()
+  const views = useAtomValue(savedViewsAtom)
+  const { id, name } = view
+  const move = (by: 1 | -1) => keepViews(moved(views, id, by))
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (!event.altKey || (by !== 1 && by !== -1)) return
+    event.preventDefault()
+    move(by)
+    keepFocus(event.target)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow in the field or on a button within move the line
+    <li className={classes.view} onKeyDown={onKeyDown}>
+      <Name view={view} />
+      <IconButton
+        icon={IconArrowUp}
+        label={t('inbox.views.up', { name })}
+        shortcut="alt+arrowup"
+        disabled={isFirst}
+        onClick={() => move(-1)}
+      />
+      <IconButton
+        icon={IconArrowDown}
+        label={t('inbox.views.down', { name })}
+        shortcut="alt+arrowdown"
+        disabled={isLast}
+        onClick={() => move(1)}
+      />
+      <IconButton
+        icon={IconTrash}
+        label={t('inbox.views.remove', { name })}
+        onClick={() => keepViews(withoutView(views, id))}
+      />
+    </li>
+  )
+}
+
+/** A line that is moved is taken out and put in again, and would lose the focus with it. */
+function keepFocus(target: EventTarget): void {
+  if (target instanceof HTMLElement) requestAnimationFrame(() => target.focus())
+}
+
+/** The view's name; a good one counts when one leaves the field or presses Enter. */
+function Name({ view: { id, name } }: { view: SavedView }) {
+  const { t } = useTexts()
+  const views = useAtomValue(savedViewsAtom)
+  const [text, setText] = useState(name)
+  const [problem, setProblem] = useState<NameProblem | null>(null)
+  const settle = () => {
+    const found = nameProblem(views, text, id)
+    setProblem(found)
+    if (found === null && text.trim() !== name) keepViews(renamed(views, id, text))
+  }
+  return (
+    <TextInput
+      className={classes.name}
+      size="sm"
+      aria-label={t('inbox.views.nameOf', { name })}
+      maxLength={viewLimits.nameMax}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle()
+      }}
+      error={problem !== null && t(problemTexts[problem])}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import type { TextKey } from '../../../i18n/catalogue.ts'
+import type { NameProblem } from './view-list.ts'
+
+/** What is wrong with a view's name. */
+export const problemTexts = {
+  empty: 'inbox.views.nameEmpty',
+  taken: 'inbox.views.nameTaken',
+  full: 'inbox.views.full',
+} as const satisfies Record<NameProblem, TextKey>

@@ -1,0 +1,51 @@
+import { IconBookmark, IconBookmarkPlus, IconBookmarks } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useActions, type Action } from '../../../app/actions.ts'
+import { setListFilter } from '../../../data/live/chat-list.ts'
+import { filterFromAddress } from '../../../data/live/filter-address.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { allowedFilter } from '../chat-list/allowed-filter.ts'
+import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
+import { savedViewsAtom } from './saved-views.ts'
+import type { SavedView } from './view-list.ts'
+
+/** Narrows the list to a view, as far as the person still may. */
+export function showView({ query }: SavedView): void {
+  const viewer = store.get(viewerAtom)
+  if (viewer !== null) setListFilter(allowedFilter(viewer, filterFromAddress(query)))
+}
+
+/** What can be done with saved views, for their menu and the command palette. */
+export function useViewActions(): { views: readonly Action[]; save: Action; manage: Action } {
+  const saved = useAtomValue(savedViewsAtom)
+  const actions = useMemo(() => {
+    const views = saved.map((view): Action => ({
+      id: `inbox.view.${view.id}`,
+      section: 'chats',
+      labelKey: 'inbox.views.title',
+      named: (t) => t('inbox.views.show', { name: view.name }),
+      icon: IconBookmark,
+      perform: () => showView(view),
+    }))
+    const save: Action = {
+      id: 'inbox.views.save',
+      section: 'chats',
+      labelKey: 'inbox.views.save',
+      icon: IconBookmarkPlus,
+      perform: () => store.set(inboxDialogAtom, { kind: 'saveView' }),
+    }
+    const manage: Action = {
+      id: 'inbox.views.manage',
+      section: 'chats',
+      labelKey: 'inbox.views.manage',
+      icon: IconBookmarks,
+      visible: () => saved.length > 0,
+      perform: () => store.set(inboxDialogAtom, { kind: 'manageViews' }),
+    }
+    return { views, save, manage }
+  }, [saved])
+  useActions(useMemo(() => [...actions.views, actions.save, actions.manage], [actions]))
+  return actions
+}

@@ -1,0 +1,90 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconAlarmSnooze, IconBookmarks, IconCheck } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useRef, useState } from 'react'
+import type { Action } from '../../../app/actions.ts'
+import { menuClasses } from '../../../app/shell/menu-classes.ts'
+import { listFilterAtom } from '../../../data/live/chat-list.ts'
+import { filterFromAddress, filterKey } from '../../../data/live/filter-address.ts'
+import { snoozesAtom } from '../../../data/live/snoozes.ts'
+import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
+import { useTexts } from '../texts.tsx'
+import { savedViewsAtom } from './saved-views.ts'
+import { showView, useViewActions } from './use-view-actions.ts'
+
+/** The person's saved views of this group, and what can be done with them. */
+export function ViewsButton() {
+  const { t } = useTexts()
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  const views = useAtomValue(savedViewsAtom)
+  const current = filterKey(useAtomValue(listFilterAtom))
+  const snoozes = useAtomValue(snoozesAtom)
+  const openDialog = useSetAtom(inboxDialogAtom)
+  const { save, manage } = useViewActions()
+  return (
+    <>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        width={260}
+        // Within the landmark that it is opened from, and not cut off where the list ends.
+        withinPortal={false}
+        floatingStrategy="fixed"
+        classNames={menuClasses}
+      >
+        <Menu.Target>
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={t('inbox.views.title')}
+          >
+            <IconBookmarks size={20} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('inbox.views.title')}>
+          <Menu.Label>
+            {t(views.length === 0 ? 'inbox.views.none' : 'inbox.views.title')}
+          </Menu.Label>
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              onClick={() => showView(view)}
+              rightSection={
+                keyOf(view.query) === current && <IconCheck size={16} aria-hidden="true" />
+              }
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <ActionItem action={save} />
+          {views.length > 0 && <ActionItem action={manage} />}
+          <Menu.Item
+            leftSection={<IconAlarmSnooze size={16} />}
+            rightSection={snoozes.size > 0 && <span className="numbers">{snoozes.size}</span>}
+            onClick={() => openDialog({ kind: 'snoozed' })}
+          >
+            {t('inbox.snooze.listTitle')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Tooltip target={button} label={t('inbox.views.title')} position="bottom" disabled={opened} />
+    </>
+  )
+}
+
+const keyOf = (query: string) => filterKey(filterFromAddress(query))
+
+function ActionItem({ action }: { action: Action }) {
+  const { t } = useTexts()
+  const { labelKey, icon: Glyph, perform } = action
+  return (
+    <Menu.Item leftSection={Glyph && <Glyph size={16} />} onClick={perform}>
+      {t(labelKey)}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,116 @@
+import { packetSamples } from './opus-duration.ts'
+import type { OpusTrack } from './webm-opus.ts'
+
+/** Flags of a page (RFC 3533). */
+const FIRST = 0x02
+const LAST = 0x04
+/** Segments of a page: one byte says how many. */
+const SEGMENTS_MAX = 255
+/** Sound of one page, samples at 48 kHz: a second, as players seek by pages. */
+const PAGE_SAMPLES = 48_000
+const HEADER_BYTES = 27
+const CRC_AT = 22
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte << 24
+  for (let bit = 0; bit < 8; bit += 1) rest = (rest << 1) ^ (rest < 0 ? 0x04c11db7 : 0)
+  return rest >>> 0
+})
+
+/** The checksum of a page whose own field for it is zero. */
+export function pageChecksum(page: Uint8Array): number {
+  let rest = 0
+  for (const byte of page)
+    rest = ((rest << 8) ^ (crcTable[((rest >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0
+  return rest
+}
+
+/** Lengths of a packet's segments: full ones, and one that is not, though it be empty. */
+function lacing(length: number): number[] {
+  const segments = Array.from({ length: Math.floor(length / 255) }, () => 255)
+  segments.push(length % 255)
+  return segments
+}
+
+interface Page {
+  readonly packets: readonly Uint8Array[]
+  /** Samples up to the end of the page's last packet. */
+  readonly position: number
+  readonly flags: number
+}
+
+function writePage(
+  { packets, position, flags }: Page,
+  serial: number,
+  sequence: number,
+): Uint8Array<ArrayBuffer> {
+  const segments = packets.flatMap(({ length }) => lacing(length))
+  const body = packets.reduce((sum, { length }) => sum + length, 0)
+  const page = new Uint8Array(HEADER_BYTES + segments.length + body)
+  const view = new DataView(page.buffer)
+  page.set(new TextEncoder().encode('OggS'))
+  page[5] = flags
+  view.setBigUint64(6, BigInt(position), true)
+  view.setUint32(14, serial, true)
+  view.setUint32(18, sequence, true)
+  page[26] = segments.length
+  page.set(segments, HEADER_BYTES)
+  let at = HEADER_BYTES + segments.length
+  for (const packet of packets) {
+    page.set(packet, at)
+    at += packet.length
+  }
+  view.setUint32(CRC_AT, pageChecksum(page), true)
+  return page
+}
+
+/** The second header: who encoded it, and no comments. */
+function tags(): Uint8Array {
+  const vendor = new TextEncoder().encode('Bandeja')
+  const packet = new Uint8Array(8 + 4 + vendor.length + 4)
+  packet.set(new TextEncoder().encode('OpusTags'))
+  new DataView(packet.buffer).setUint32(8, vendor.length, true)
+  packet.set(vendor, 12)
+  return packet
+}
+
+/** Packets by pages: a second of sound each, or as many as a page's segments hold. */
+function* pagesOf(packets: readonly Uint8Array[]): Generator<Page> {
+  let held: Uint8Array[] = []
+  let segments = 0
+  let samples = 0
+  let position = 0
+  for (const [index, packet] of packets.entries()) {
+    const needed = lacing(packet.length).length
+    if (held.length > 0 && (segments + needed > SEGMENTS_MAX || samples >= PAGE_SAMPLES)) {
+      yield { packets: held, position, flags: 0 }
+      held = []
+      segments = 0
+      samples = 0
+    }
+    held.push(packet)
+    segments += needed
+    samples += packetSamples(packet)
+    position += packetSamples(packet)
+    if (index === packets.length - 1) yield { packets: held, position, flags: LAST }
+  }
+}
+
+/**
+ * Puts Opus packets into an Ogg file (RFC 7845), the form in which the channel takes voice notes. The sound
+ * itself is left as it was encoded.
+ * @throws Error for a track without sound, or a packet that fits no page
+ */
+export function writeOgg({ head, packets }: OpusTrack, serial: number): Blob {
+  const whole = packets.filter(({ length }) => length > 0)
+  if (whole.length === 0) throw new Error('The recording is empty.')
+  if (whole.some(({ length }) => lacing(length).length > SEGMENTS_MAX))
+    throw new Error('A packet of the recording is too long.')
+  const pages: Page[] = [
+    { packets: [head], position: 0, flags: FIRST },
+    { packets: [tags()], position: 0, flags: 0 },
+    ...pagesOf(whole),
+  ]
+  const parts = pages.map((page, sequence) => writePage(page, serial, sequence))
+  return new Blob(parts, { type: 'audio/ogg' })
+}

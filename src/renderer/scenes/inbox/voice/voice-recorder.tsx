@@ -1,0 +1,192 @@
+import { Button, Loader } from '@mantine/core'
+import {
+  IconCheck,
+  IconPlayerPauseFilled,
+  IconPlayerRecordFilled,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { Notice } from '../../../components/error-notice.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useToolTexts } from '../../../i18n/tool-texts.ts'
+import { attach } from '../composer/attachments.ts'
+import { Player } from '../conversation/audio-content.tsx'
+import { durationText } from '../times.ts'
+import { createRecording, type Recording, type RecordingState } from './recording.ts'
+import { sendVoice } from './send-voice.ts'
+import { useVoiceFacts } from './use-voice-facts.ts'
+import classes from './voice-recorder.module.css'
+
+export interface VoiceRecorderProps {
+  contact: Contact
+  onClose: () => void
+}
+
+/**
+ * A voice note from the first word to its sending: recorded, heard again, sent or given up. One that is neither when the
+ * chat is left waits among its files.
+ */
+export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) {
+  const [recording] = useState(createRecording)
+  /** Whether the note has been sent or given up: then nothing of it is kept. */
+  const isOver = useRef(false)
+  const { id: contactId, groupId } = contact
+
+  useEffect(() => {
+    recording.start()
+    return () => {
+      if (isOver.current) return
+      if (recording.state().phase === 'asking') recording.cancel()
+      recording.finish()
+      void recording.result().then((file) => {
+        if (file !== null) attach(contactId, groupId, [file])
+      })
+    }
+  }, [recording, contactId, groupId])
+
+  const close = () => {
+    isOver.current = true
+    recording.cancel()
+    onClose()
+  }
+  return <Bar contact={contact} recording={recording} onOver={close} />
+}
+
+interface BarProps {
+  contact: Contact
+  recording: Recording
+  onOver: () => void
+}
+
+function Bar({ contact, recording, onOver }: BarProps) {
+  const { t } = useToolTexts()
+  const state = useSyncExternalStore(recording.subscribe, recording.state)
+  const preview = useVoiceFacts(state.file)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const { phase, file } = state
+
+  const send = async () => {
+    if (file === null || preview === null || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await sendVoice(contact, file, preview.facts)
+      onOver()
+    } catch (refused) {
+      setError(refused)
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onOver()
+  }
+  const trouble = troubles[phase]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in one of its buttons leads out
+    <div
+      className={classes.recorder}
+      role="group"
+      aria-label={t('tools:voice.label')}
+      onKeyDown={onKeyDown}
+    >
+      {error !== null && <Notice>{errorText(t, error)}</Notice>}
+      {trouble !== undefined && <Notice>{t(trouble)}</Notice>}
+      {state.isFull && <Notice tone="info">{t('tools:voice.full')}</Notice>}
+      <div className={classes.bar}>
+        <IconButton icon={IconTrash} label={t('tools:voice.cancel')} onClick={onOver} />
+        {phase === 'done' ? (
+          <span className={classes.sound}>
+            {preview === null ? (
+              <Loader size={18} />
+            ) : (
+              <Player
+                url={preview.url}
+                content={{ type: 'audio', media: preview.url, ...preview.facts }}
+                id={preview.url}
+              />
+            )}
+          </span>
+        ) : (
+          <Speaking state={state} recording={recording} />
+        )}
+        {phase === 'done' && (
+          <Button
+            loading={busy}
+            disabled={preview === null}
+            key={preview === null ? 'waiting' : 'ready'}
+            ref={focusAtOnce}
+            rightSection={<IconSend size={16} aria-hidden="true" />}
+            onClick={() => void send()}
+          >
+            {t('inbox.composer.send')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Trouble = 'refused' | 'missing' | 'failed'
+const troubles: Partial<Record<RecordingState['phase'], `tools:voice.${Trouble}`>> = {
+  refused: 'tools:voice.refused',
+  missing: 'tools:voice.missing',
+  failed: 'tools:voice.failed',
+}
+
+/** What is done next has the keyboard. */
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus()
+}
+
+/** The meter and what stops and goes on, while it is spoken. */
+function Speaking({ state, recording }: { state: RecordingState; recording: Recording }) {
+  const { t } = useToolTexts()
+  const { phase, elapsedMs, levels } = state
+  const isPaused = phase === 'paused'
+  const isOn = phase === 'recording' || isPaused
+  return (
+    <>
+      <span className={classes.sound}>
+        <span className={classes.dot} data-on={phase === 'recording' || undefined} />
+        <span className={`numbers ${classes.time}`} role="timer" aria-label={t('tools:voice.time')}>
+          {durationText(elapsedMs / 1_000)}
+        </span>
+        <span className={classes.meter} aria-hidden="true">
+          {levels.map((level, index) => (
+            <span
+              key={index}
+              className={classes.level}
+              style={{ transform: `scaleY(${Math.max(0.06, level)})` }}
+            />
+          ))}
+        </span>
+      </span>
+      <span className={classes.state} role="status">
+        {t(isPaused ? 'tools:voice.paused' : isOn ? 'tools:voice.recording' : 'tools:voice.wait')}
+      </span>
+      <IconButton
+        icon={isPaused ? IconPlayerRecordFilled : IconPlayerPauseFilled}
+        label={t(isPaused ? 'tools:voice.resume' : 'tools:voice.pause')}
+        disabled={!isOn}
+        onClick={() => (isPaused ? recording.resume() : recording.pause())}
+      />
+      <Button
+        variant="default"
+        disabled={!isOn}
+        key={isOn ? 'on' : 'off'}
+        ref={focusAtOnce}
+        leftSection={<IconCheck size={16} aria-hidden="true" />}
+        onClick={recording.finish}
+      >
+        {t('tools:voice.finish')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+/** The one sound track of a WebM recording. */
+export interface OpusTrack {
+  /** The codec's own header (RFC 7845, section 5.1). */
+  readonly head: Uint8Array<ArrayBuffer>
+  /** Packets as the encoder made them, in their order. */
+  readonly packets: readonly Uint8Array<ArrayBuffer>[]
+}
+
+/** Elements of Matroska that lead to the packets (RFC 9559); all others are passed over. */
+const ids = {
+  segment: 0x18538067,
+  tracks: 0x1654ae6b,
+  trackEntry: 0xae,
+  codecId: 0x86,
+  codecPrivate: 0x63a2,
+  cluster: 0x1f43b675,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  simpleBlock: 0xa3,
+} as const
+const containers = new Set<number>([
+  ids.segment,
+  ids.tracks,
+  ids.trackEntry,
+  ids.cluster,
+  ids.blockGroup,
+])
+
+interface Element {
+  readonly id: number
+  readonly from: number
+  readonly to: number
+}
+
+/** A number of variable length; its first byte says how many follow. Undefined where the bytes end before. */
+function readNumber(
+  bytes: Uint8Array,
+  at: number,
+  keepsMarker: boolean,
+): { value: number; next: number; isUnknown: boolean } | undefined {
+  const first = bytes[at]
+  if (first === undefined || first === 0) return undefined
+  const length = Math.clz32(first) - 23
+  const next = at + length
+  if (next > bytes.length) return undefined
+  let value = keepsMarker ? first : first & (0xff >> length)
+  let isUnknown = (first & (0xff >> length)) === 0xff >> length
+  for (let index = at + 1; index < next; index += 1) {
+    const byte = bytes[index] ?? 0
+    value = value * 256 + byte
+    isUnknown &&= byte === 0xff
+  }
+  return { value, next, isUnknown }
+}
+
+/**
+ * The elements in their order. A container's children follow it: a recorder does not know how long they will be when it
+ * begins them, so where they end is only seen by what comes next.
+ */
+function* elements(bytes: Uint8Array): Generator<Element> {
+  let at = 0
+  while (at < bytes.length) {
+    const id = readNumber(bytes, at, true)
+    const size = id && readNumber(bytes, id.next, false)
+    if (id === undefined || size === undefined) return
+    const isContainer = containers.has(id.value)
+    if (size.isUnknown && !isContainer) throw new Error('A part of the recording has no end.')
+    const to = size.isUnknown ? bytes.length : size.next + size.value
+    // A recording that was cut off ends in the middle of a part.
+    if (!isContainer && to > bytes.length) return
+    yield { id: id.value, from: size.next, to }
+    at = isContainer ? size.next : to
+  }
+}
+
+/** Packet of a block: behind the track's number, two bytes of time and one of flags. */
+function packetOf(bytes: Uint8Array<ArrayBuffer>, { from, to }: Element): Uint8Array<ArrayBuffer> {
+  const track = readNumber(bytes, from, false)
+  if (track === undefined) throw new Error('A block of the recording names no track.')
+  const flags = bytes[track.next + 2] ?? 0
+  if ((flags & 0x06) !== 0) throw new Error('The recording packs several packets into a block.')
+  return bytes.subarray(track.next + 3, to)
+}
+
+/**
+ * Takes the packets out of what a browser's recorder made.
+ * @throws Error for a file that holds no Opus sound
+ */
+export function readWebm(bytes: Uint8Array<ArrayBuffer>): OpusTrack {
+  let codec = ''
+  let head: Uint8Array<ArrayBuffer> | undefined
+  const packets: Uint8Array<ArrayBuffer>[] = []
+  for (const element of elements(bytes)) {
+    const { id, from, to } = element
+    if (id === ids.codecId) codec = new TextDecoder().decode(bytes.subarray(from, to))
+    else if (id === ids.codecPrivate) head = bytes.slice(from, to)
+    else if (id === ids.simpleBlock || id === ids.block) packets.push(packetOf(bytes, element))
+  }
+  if (codec !== 'A_OPUS' || head === undefined)
+    throw new Error('The recording holds no Opus sound.')
+  return { head, packets }
+}

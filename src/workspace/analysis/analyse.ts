@@ -1,0 +1,93 @@
+import type { ConversationSummary, NextStep, SentimentPoint } from '#contract/entities/analysis.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Group } from '#contract/entities/group.ts'
+import type { Message } from '#contract/entities/message.ts'
+import type { Language } from '#contract/limits.ts'
+import { languageOf } from './language.ts'
+import { adviceFor } from './next-step.ts'
+import { phrases } from './phrases.ts'
+import { moodOf, scoreText, sentimentOf } from './sentiment.ts'
+import { topicsOf } from './topics.ts'
+
+/** Everything that the rules look at. */
+export interface Conversation {
+  contact: Contact
+  group: Pick<Group, 'language' | 'hasChatStatus'>
+  /** The newest messages, oldest first. */
+  messages: readonly Message[]
+  /** Epoch ms. */
+  now: number
+}
+
+/** A customer's words are quoted up to so many characters. */
+const QUOTE_MAX = 80
+
+function quote(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const letters = Array.from(line)
+  return letters.length <= QUOTE_MAX ? line : `${letters.slice(0, QUOTE_MAX - 1).join('')}…`
+}
+
+const textOf = ({ content }: Message): string => content.text?.trim() ?? ''
+
+/** The customer's own texts, oldest first. */
+function written(messages: readonly Message[]): Message[] {
+  return messages.filter((message) => message.sender === 'contact' && textOf(message) !== '')
+}
+
+/** The customer's language, by what they wrote; the group's where that does not tell. */
+function spoken({ messages, group }: Conversation): Language {
+  return languageOf(written(messages).map(textOf), group.language)
+}
+
+/** How each of the customer's texts sounds, oldest first. */
+export function courseOf(conversation: Conversation): SentimentPoint[] {
+  const language = spoken(conversation)
+  return written(conversation.messages).map((message) => {
+    const score = scoreText(textOf(message), language)
+    return { at: message.updatedAt, score, sentiment: sentimentOf(score), messageId: message.id }
+  })
+}
+
+/** Who wrote how much, about what, and who has the last word; said in the group's language. */
+export function summaryOf(conversation: Conversation): ConversationSummary {
+  const { contact, group, messages, now } = conversation
+  const words = phrases[group.language]
+  const mood = moodOf(courseOf(conversation).map(({ score }) => score))
+  const byContact = messages.filter(({ sender }) => sender === 'contact').length
+  const counts = { all: messages.length, contact: byContact, team: messages.length - byContact }
+  const last = messages.at(-1)
+  // Only whose word was last: whether it wants an answer is the advice's to say.
+  const said = last?.sender === 'contact' ? textOf(last) : ''
+  const lastWord =
+    said !== '' ? words.wroteLast(quote(said)) : last?.sender === 'group' ? words.quiet : ''
+  const sentences = [words.counts(counts), lastWord, byContact > 0 ? words.mood[mood] : '']
+  return {
+    contactId: contact.id,
+    method: 'rules',
+    summary: last === undefined ? words.empty : sentences.filter(Boolean).join(' '),
+    topics: topicsOf(written(messages).map(textOf)).map((topic) => words.topics[topic]),
+    sentiment: mood,
+    ...(last === undefined ? {} : { untilMessageId: last.id }),
+    analysedAt: new Date(now).toISOString(),
+  }
+}
+
+/** What the rules advise, in the group's language, and what might be sent, in the customer's. */
+export function nextStepOf(conversation: Conversation): NextStep {
+  const { contact, group, messages, now } = conversation
+  const language = spoken(conversation)
+  const circumstances = { now, language, hasChatStatus: group.hasChatStatus }
+  const { step, text } = adviceFor(messages, contact, circumstances)
+  const words = phrases[group.language]
+  const reason = words.reason(step, text === undefined ? undefined : quote(text))
+  const suggestedText = phrases[language].texts[step]
+  return {
+    contactId: contact.id,
+    method: 'rules',
+    advice: words.advice[step],
+    ...(reason === undefined ? {} : { reason }),
+    ...(suggestedText === undefined ? {} : { suggestedText }),
+    analysedAt: new Date(now).toISOString(),
+  }
+}

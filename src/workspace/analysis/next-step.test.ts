@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { messageSchema, type Message } from '#contract/entities/message.ts'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { adviceFor, isQuestion, type Advice } from './next-step.ts'
+
+const now = Date.UTC(2026, 10, 20, 12)
+const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
+
+/** `c …` the customer's, `a …` an agent's, `auto …` automatic, `x …` an agent's that failed; `c` alone has no text. */
+function talk(...lines: string[]): Message[] {
+  return lines.map((line, at) => {
+    const [by = '', ...words] = line.split(' ')
+    const text = words.join(' ')
+    return messageSchema.parse({
+      id: `m${at}`,
+      contactId: 'c',
+      content: text === '' ? { type: 'image', media: 'x' } : { type: 'text', text },
+      sender: by === 'c' ? 'contact' : 'group',
+      status: by === 'x' ? 'failed' : 'read',
+      autoResponse: by === 'auto',
+      updatedAt: hoursAgo(1),
+      positionInChat: at + 1,
+    })
+  })
+}
+
+interface Case {
+  said: string[]
+  hours?: number
+  status?: number
+  hasChatStatus?: boolean
+  advice: Advice
+}
+
+describe('the next step', () => {
+  it.each<[string, Case]>([
+    ['nobody has written', { said: [], advice: { step: 'greet' } }],
+    ['only the team has', { said: ['a Hola'], advice: { step: 'greet' } }],
+    [
+      'a question waits',
+      { said: ['c ¿Tienen stock?'], advice: { step: 'answerQuestion', text: '¿Tienen stock?' } },
+    ],
+    [
+      'a question before a photo',
+      { said: ['c ¿Este?', 'c'], advice: { step: 'answerQuestion', text: '¿Este?' } },
+    ],
+    ['a photo waits', { said: ['c'], advice: { step: 'answer' } }],
+    ['a text waits', { said: ['c Lo quiero'], advice: { step: 'answer', text: 'Lo quiero' } }],
+    [
+      'an automatic answer is none',
+      { said: ['c Lo quiero', 'auto Hola'], advice: { step: 'answer', text: 'Lo quiero' } },
+    ],
+    [
+      'a failed answer is none',
+      { said: ['c Lo quiero', 'x Hola'], advice: { step: 'answer', text: 'Lo quiero' } },
+    ],
+    ['the team has answered', { said: ['c ¿Hola?', 'a Hola'], advice: { step: 'wait' } }],
+    [
+      'it was long ago that they were upset',
+      {
+        said: ['c Llegó roto', 'a Perdón', 'c Lo quiero'],
+        advice: { step: 'answer', text: 'Lo quiero' },
+      },
+    ],
+    [
+      'they are upset',
+      { said: ['c Llegó roto', 'c ¿Hola?'], advice: { step: 'calm', text: 'Llegó roto' } },
+    ],
+    [
+      'they say thanks',
+      { said: ['a Listo', 'c Gracias'], advice: { step: 'close', text: 'Gracias' } },
+    ],
+    [
+      'they say thanks and ask',
+      {
+        said: ['c Gracias, ¿y el sofá?'],
+        advice: { step: 'answerQuestion', text: 'Gracias, ¿y el sofá?' },
+      },
+    ],
+    [
+      'they say thanks where nothing can be closed',
+      { said: ['c Gracias'], hasChatStatus: false, advice: { step: 'answer', text: 'Gracias' } },
+    ],
+    [
+      'they say thanks before anybody answered',
+      {
+        said: ['c Gracias'],
+        status: chatStatuses.pending,
+        advice: { step: 'answer', text: 'Gracias' },
+      },
+    ],
+    [
+      'the window is over',
+      { said: ['c ¿Hola?'], hours: 25, advice: { step: 'useTemplate', text: '¿Hola?' } },
+    ],
+    [
+      'the window is over, all is answered',
+      { said: ['c ¿Hola?', 'a Sí'], hours: 25, advice: { step: 'wait' } },
+    ],
+    [
+      'the window is about to close',
+      { said: ['c ¿Hola?', 'a Sí'], hours: 20.5, advice: { step: 'remind' } },
+    ],
+    ['there is time yet', { said: ['c ¿Hola?', 'a Sí'], hours: 19.5, advice: { step: 'wait' } }],
+  ])(
+    '%s',
+    (_, { said, hours = 1, status = chatStatuses.inProgress, hasChatStatus = true, advice }) => {
+      const contact: Pick<Contact, 'lastContactResponseAt' | 'chatStatus' | 'chatStatusSetByUser'> =
+        {
+          lastContactResponseAt: hoursAgo(hours),
+          chatStatus: status,
+          chatStatusSetByUser: false,
+        }
+      const circumstances = { now, language: 'es', hasChatStatus } as const
+      expect(adviceFor(talk(...said), contact, circumstances)).toEqual(advice)
+    },
+  )
+})
+
+it.each([
+  ['¿Cuánto cuesta?', true],
+  ['cuanto cuesta el sofa', true],
+  ['Could you send it', true],
+  ['Quando chega', true],
+  ['Lo quiero', false],
+  ['Comodísimo', false],
+])('%s asks: %s', (text, asks) => {
+  expect(isQuestion(text)).toBe(asks)
+})

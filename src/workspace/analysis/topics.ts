@@ -1,0 +1,19 @@
+import { plainWords } from './plain-words.ts'
+import { wordList } from './word-list.ts'
+import { topicKinds, topicWords, type Topic } from './words.ts'
+
+/** As many topics as one takes in at a glance. */
+const TOPICS_MAX = 4
+
+const lists = topicKinds.map((topic) => ({ topic, list: wordList(topicWords[topic]) }))
+
+/** What texts are about: the topics that most of them name, the commonest first. */
+export function topicsOf(texts: readonly string[]): Topic[] {
+  const words = texts.map(plainWords)
+  return lists
+    .map(({ topic, list }) => ({ topic, count: words.filter((text) => text.some(list)).length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, TOPICS_MAX)
+    .map(({ topic }) => topic)
+}

@@ -1,0 +1,90 @@
+import type { Language } from '#contract/limits.ts'
+
+/**
+ * Words that say how somebody feels, as `plainWords` has them; a star stands for any ending. What also greets, names an
+ * hour or fills a pause ("buenos días", "por la tarde", "bueno") is not among them.
+ */
+interface FeelingWords {
+  /** Worth 1. */
+  glad: string
+  /** Worth 2. */
+  delighted: string
+  /** Worth −1. */
+  sorry: string
+  /** Worth −2. */
+  angry: string
+  /** What turns the next words round. */
+  not: string
+}
+
+export const feelings: Record<Language, FeelingWords> = {
+  es: {
+    glad: 'gracias bien genial perfecto perfecta conforme contento contenta amable bonit* lind* rapido util gusta gusto',
+    delighted:
+      'excelente maravillos* encant* feliz felices fantastic* buenisim* increible espectacular',
+    sorry:
+      'problema* error errores demora* retras* mal falta* roto rota rotos rayad* golpead* equivocad* reclamo* queja* preocupa* devolver devolucion nunca',
+    angry:
+      'pesimo pesima terrible horrible molest* indignad* estafa* enojad* inaceptable verguenza decepcion*',
+    not: 'no ni sin tampoco',
+  },
+  en: {
+    glad: 'thanks thank great nice fine perfect helpful lovely happy glad pleased',
+    delighted: 'excellent wonderful amazing fantastic awesome brilliant love loved',
+    sorry:
+      'problem* issue* wrong late delay* missing broken scratch* mistake* complain* worried return refund unfortunately',
+    angry: 'terrible awful horrible angry unacceptable scam worst disappoint* furious ridiculous',
+    not: 'not no never don doesn didn isn wasn without',
+  },
+  pt: {
+    glad: 'obrigad* otimo otima perfeito perfeita legal bonit* lind* rapid* gostei contente beleza',
+    delighted: 'excelente maravilhos* ador* amei fantastic* incrivel feliz felizes',
+    sorry:
+      'problema* erro erros atras* demora* falta* faltou faltaram quebrad* riscad* errad* reclamac* preocupad* devolver devolucao infelizmente nunca',
+    angry:
+      'pessimo pessima terrivel horrivel indignad* golpe irritad* inaceitavel vergonha decepcion*',
+    not: 'nao nem sem tampouco',
+  },
+}
+
+/** Signs that say the same in any language. */
+export const signs = {
+  glad: ['😊', '🙂', '😀', '😃', '😄', '👍', '🙌', '👏', '🙏', '✨', '😉'],
+  delighted: ['😍', '🥰', '❤️', '❤', '🎉', '🤩'],
+  sorry: ['😕', '🙁', '😟', '😢', '😞', '😔', '👎'],
+  angry: ['😡', '😠', '🤬', '😤'],
+} as const
+
+/** What a conversation can be about. */
+export const topicKinds = [
+  'delivery',
+  'payment',
+  'price',
+  'fault',
+  'invoice',
+  'stock',
+  'visit',
+] as const
+export type Topic = (typeof topicKinds)[number]
+
+/** Words that name a topic, of every language: a shop's customers mix them. */
+export const topicWords: Record<Topic, string> = {
+  delivery:
+    'entrega* envio* despacho* delivery pedido* camion transportista direccion llega llego ruta shipping deliver* order van address frete endereco encomenda chega caminhao',
+  payment:
+    'pago* pagar pague yape transferencia* deposito tarjeta cuota* paid pay payment* card transfer pagamento* pix cartao boleto parcela*',
+  price:
+    'precio* cuesta costo cotizacion* cotizar descuento* oferta* price* cost quote* discount* offer* preco* custa orcamento* desconto*',
+  fault:
+    'roto rota rotos rayad* falla* garantia reclamo* cambio devolucion devolver defecto* faltan broken scratch* warranty complaint* refund faulty missing quebrad* riscad* garantia reclamac* troca devolucao defeito*',
+  invoice: 'factura* boleta* comprobante* ruc invoice* receipt* fatura* nota recibo* cnpj nif',
+  stock: 'stock disponible* tienen queda quedan available left estoque disponivel disponiveis',
+  visit: 'tienda* horario* showroom visita* store* shop hours visit loja* horario*',
+}
+
+/** Common short words by which a language is told. */
+export const commonWords: Record<Language, string> = {
+  es: 'el la los las de que y en un una para por con mi me es esta hola gracias pero como cuando tengo quiero si buenas buenos dias ustedes',
+  en: 'the a an of to and in is it my for with you i hi hello thanks but how when have want can could would please',
+  pt: 'o a os as de que e em um uma para por com meu minha me esta ola obrigado obrigada mas como quando tenho quero nao voces bom dia boa tarde voce',
+}

@@ -1,0 +1,126 @@
+import type { TemplateCall } from '#contract/entities/template-call.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import {
+  fileRequired,
+  knownParameters,
+  templateFaults,
+  templateText,
+  type SendableTemplate,
+} from '#contract/rules/sendable-template.ts'
+import { notFound, ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { findMessageTemplate } from '../storage/message-templates.ts'
+import type { Db } from '../storage/tables.ts'
+import { findTemplate } from '../storage/templates.ts'
+import { findUser } from '../storage/users.ts'
+import { findWaTemplate } from '../storage/wa-templates.ts'
+import type { Work } from '../work.ts'
+import type { StoredChat } from './change-chat.ts'
+import { deliver } from './deliver.ts'
+import { assertInteractive, assertWindowOpen } from './send-message.ts'
+import { templateContent } from './whole-template.ts'
+
+/** The group's template of an id, of whichever kind; an archived quick message is none any more. */
+export async function findSendable(
+  db: Db,
+  groupId: string,
+  id: string,
+): Promise<SendableTemplate | undefined> {
+  const quick = await findTemplate(db, id)
+  if (quick !== undefined)
+    return quick.groupId === groupId && !quick.archived
+      ? { kind: 'quick', template: quick }
+      : undefined
+  const whatsApp = await findWaTemplate(db, id)
+  if (whatsApp !== undefined)
+    return whatsApp.groupId === groupId ? { kind: 'whatsapp', template: whatsApp } : undefined
+  const message = await findMessageTemplate(db, id)
+  return message?.groupId === groupId ? { kind: 'message', template: message } : undefined
+}
+
+/**
+ * A quick message behind which an approved channel template stands is sent as that one where nothing else would get
+ * through; everything else is what it is.
+ */
+async function asTheWindowAllows(
+  db: Db,
+  sendable: SendableTemplate,
+  chat: StoredChat,
+  now: number,
+): Promise<SendableTemplate> {
+  if (sendable.kind !== 'quick' || isWindowOpen(chat.contact.lastContactResponseAt, now))
+    return sendable
+  const { gsId, groupId } = sendable.template
+  const behind = gsId === undefined ? undefined : await findSendable(db, groupId, gsId)
+  return behind?.kind === 'whatsapp' ? behind : sendable
+}
+
+export interface TemplateDelivery extends TemplateCall {
+  chat: StoredChat
+  /** In whose name it is sent; placeholders named after the agent are filled with their name. */
+  userId: string
+  clientKey?: string | undefined
+  /** Sent by the clock, while nobody need have looked at the chat. */
+  isUnattended?: boolean
+}
+
+/** What a template of the group says, its placeholders as they are; empty for one that is gone. */
+export async function templateWords(db: Db, groupId: string, id: string): Promise<string> {
+  const sendable = await findSendable(db, groupId, id)
+  return sendable === undefined ? '' : templateText(sendable)
+}
+
+/**
+ * Sends a template of any kind to a contact: stored in `work`, handed to the channel once that stands. Whether somebody
+ * may is asked by the caller.
+ * @throws ServiceFailure 404 for no such template of the group, 409 WATEMPLATE_NOT_APPROVED, 400 for placeholders without
+ *   a value, a file that is missing or of the wrong kind, 422 WINDOW_CLOSED (but for approved channel templates) or
+ *   MESSAGE_LIMIT
+ */
+export async function deliverTemplate(
+  work: Work,
+  service: Pick<Service, 'clock' | 'channel'>,
+  delivery: TemplateDelivery,
+): Promise<Message> {
+  const { tx } = work
+  const { chat, templateId, userId, clientKey, media } = delivery
+  const { group_id: groupId } = chat.row
+  const now = service.clock.now()
+  const named = await findSendable(tx, groupId, templateId)
+  if (named === undefined) throw notFound('template')
+  const sendable = await asTheWindowAllows(tx, named, chat, now)
+  const isApproved = sendable.kind === 'whatsapp'
+  if (sendable.kind === 'whatsapp' && sendable.template.status !== 'approved')
+    throw new ServiceFailure(
+      'WATEMPLATE_NOT_APPROVED',
+      'The channel has not approved this template.',
+      { details: { status: sendable.template.status } },
+    )
+  if (!isApproved) assertWindowOpen(chat, now)
+  const agent = await findUser(tx, userId)
+  const people = { contact: chat.contact, agentName: agent?.name ?? '' }
+  const known = knownParameters(sendable, people).map((value) => value ?? '')
+  const values = { parameters: delivery.parameters ?? known, media }
+  const faults = templateFaults(sendable, values)
+  if (faults.length > 0) {
+    const needsFile = faults.some(({ path }) => path === 'media')
+    throw new ServiceFailure(
+      'BAD_REQUEST',
+      needsFile
+        ? fileRequired
+        : 'Something in the template is not filled in as the channel wants it.',
+      { issues: faults },
+    )
+  }
+  const content = await templateContent(tx, groupId, sendable, values)
+  assertInteractive(content)
+  return await deliver(work, service, {
+    chat,
+    content,
+    userId,
+    clientKey,
+    isApprovedTemplate: isApproved,
+    isUnattended: delivery.isUnattended ?? false,
+  })
+}

@@ -1,0 +1,54 @@
+import type { MessageContent } from '#contract/entities/message.ts'
+import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import {
+  fileKinds,
+  fileRequired,
+  ownMedia,
+  type SendableTemplate,
+  type TemplateValues,
+} from '#contract/rules/sendable-template.ts'
+import { templateMessage } from '#contract/rules/template-message.ts'
+import { badRequest } from '../failure.ts'
+import { fileIdOf } from '../media/files.ts'
+import { findFile } from '../storage/files.ts'
+import type { Db } from '../storage/tables.ts'
+import { withKnownMedia } from './outgoing-content.ts'
+import { assertInteractive } from './send-message.ts'
+
+/**
+ * What the template makes, with its file as the service knows it.
+ * @throws ServiceFailure 400 for a file that is elsewhere, of another group, or of a kind that the template does not take
+ */
+export async function templateContent(
+  db: Db,
+  groupId: string,
+  sendable: SendableTemplate,
+  values: TemplateValues,
+): Promise<MessageContent> {
+  const made = templateMessage(sendable, values)
+  const kinds = fileKinds(sendable)
+  if (kinds.length === 0) return made
+  const fileId = made.media === undefined ? undefined : fileIdOf(made.media)
+  const file = fileId === undefined ? undefined : await findFile(db, fileId)
+  const kind = file === undefined ? undefined : mediaKind(file.mime_type)
+  if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
+    throw badRequest(`The template cannot go out with a file of the type ${file.mime_type}.`)
+  const type = kind === undefined ? made.type : messageTypeOf(kind)
+  return await withKnownMedia(db, groupId, { ...made, type })
+}
+
+/**
+ * Refuses to keep what could never be sent.
+ * @throws ServiceFailure 400
+ */
+export async function assertWhole(
+  db: Db,
+  sendable: Exclude<SendableTemplate, { kind: 'whatsapp' }>,
+): Promise<void> {
+  const { content, groupId } = sendable.template
+  if (content.type === 'unknown') throw badRequest('The content is of no known kind.')
+  const needsFile = fileKinds(sendable).length > 0
+  if (needsFile && ownMedia(sendable) === undefined) throw badRequest(fileRequired)
+  if (!needsFile && (content.text ?? '').trim() === '') throw badRequest('The text is empty.')
+  assertInteractive(await templateContent(db, groupId, sendable, { parameters: [] }))
+}

@@ -1,0 +1,183 @@
+import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { newId } from '../storage/ids.ts'
+import type { CrmOrdersTable, CrmRecordsTable } from '../storage/tables.ts'
+import { emailKey } from '../storage/users.ts'
+import { DAY_MS } from './calendar.ts'
+import { products, type Product } from './catalogue.ts'
+import { priceIn, type Country } from './countries.ts'
+import type { Customer } from './customer.ts'
+import { SHOP } from './people.ts'
+import type { Stream } from './random.ts'
+
+/** What the shop's CRM holds of a contact: in the shop's language and money. */
+export interface CrmRows {
+  record: CrmRecordsTable | null
+  orders: CrmOrdersTable[]
+}
+
+interface About {
+  contactId: string
+  customer: Customer
+  messages: readonly Message[]
+  /** When the contact was registered, epoch ms. */
+  born: number
+  now: number
+  /** E-mails that stand in a record already: namesakes of the demo share one. What is drawn is added. */
+  emails: Set<string>
+}
+
+/** An order's number as the scripts tell it. */
+const ORDER = /\b4[1-9]\d{3}\b/g
+const CURRENCY = 'PEN'
+const CENTS = 100
+
+/** Orders that the conversation names, each by the place of the message that named it first. */
+function named(messages: readonly Message[]): Map<string, number> {
+  const orders = new Map<string, number>()
+  for (const [at, { content }] of messages.entries())
+    for (const [number] of (content.text ?? '').matchAll(ORDER))
+      if (!orders.has(number)) orders.set(number, at)
+  return orders
+}
+
+/** Messages on either side of an order's number among which its product is looked for. */
+const NEAR = 12
+
+/** A silence this long ends a conversation, ms. */
+const SILENCE_MS = 12 * 3_600_000
+
+/** When the conversation around a message began, and when the one before it ended (long ago where there is none), epoch ms. */
+function sessionAround(
+  messages: readonly Message[],
+  at: number,
+): { asked: number; talkedBefore: number } {
+  const moment = (index: number) => Date.parse(messages[index]?.updatedAt ?? '')
+  let first = at
+  while (first > 0 && moment(first) - moment(first - 1) < SILENCE_MS) first -= 1
+  const asked = moment(first)
+  return { asked, talkedBefore: first === 0 ? asked - 30 * DAY_MS : moment(first - 1) }
+}
+
+/** The product that messages are about, if they name one or its price. */
+function wanted(messages: readonly Message[], country: Country): Product | undefined {
+  const text = messages.map(({ content }) => content.text ?? '').join('\n')
+  return (
+    products.find(({ name }) => Object.values(name).some((each) => text.includes(each))) ??
+    products.find(({ price }) => text.includes(priceIn(country, price)))
+  )
+}
+
+function statusAt(stream: Stream, days: number): CrmOrder['status'] {
+  if (stream.chance(0.05)) return 'cancelled'
+  if (days < 1) return 'open'
+  if (days < 3) return 'paid'
+  return days < 7 ? 'shipped' : 'delivered'
+}
+
+function orderOf(
+  stream: Stream,
+  { contactId, now }: About,
+  { number, at, product }: { number: string; at: number; product: Product },
+): CrmOrdersTable {
+  const quantity = stream.weighted([
+    [1, 85],
+    [2, 15],
+  ] as const)
+  const shipping = 35 + 10 * stream.int(0, 6)
+  const items: CrmOrder['items'] = [{ title: capital(product.name.es), quantity }]
+  if (stream.chance(0.6)) items.push({ title: 'Envío e instalación', quantity: 1 })
+  return {
+    id: newId('record', at, stream.bytes(10)),
+    contact_id: contactId,
+    number,
+    status: statusAt(stream, (now - at) / DAY_MS),
+    total: (product.price * quantity + (items.length > 1 ? shipping : 0)) * CENTS,
+    currency: CURRENCY,
+    items_json: JSON.stringify(items),
+    created_at: at,
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Peru's own documents; of abroad the shop asks for none. */
+function documentOf(stream: Stream, { country, kind }: Customer): string | null {
+  if (country.code !== 'PE') return null
+  return kind === 'business'
+    ? `RUC 20${stream.int(100_000_000, 999_999_999)}`
+    : `DNI ${stream.int(10_000_000, 79_999_999)}`
+}
+
+function fieldsOf(stream: Stream, born: number): CrmRecord['fields'] {
+  const fields = [{ caption: 'Cliente desde', value: String(new Date(born).getUTCFullYear()) }]
+  if (stream.chance(0.6))
+    fields.push({
+      caption: 'Forma de pago',
+      value: stream.pick(['Yape', 'Tarjeta', 'Transferencia', 'Efectivo en tienda']),
+    })
+  if (stream.chance(0.35))
+    fields.push({ caption: 'Tienda', value: stream.pick(['Miraflores', 'San Isidro', 'Surco']) })
+  return fields
+}
+
+/**
+ * Draws what the CRM holds: every order that the conversation names, often some before it, and a record of most people.
+ * Group chats and people without a name have none.
+ * @param stream of its own, so that the conversation stays as it was
+ */
+export function crmRows(stream: Stream, about: About): CrmRows {
+  const { contactId, customer, messages, born, now, emails } = about
+  if (customer.kind === 'group' || customer.kind === 'unnamed') return { record: null, orders: [] }
+  const orders = [...named(messages)].map(([number, at]) => {
+    const { asked, talkedBefore } = sessionAround(messages, at)
+    // It was placed some days before anybody asked about it, and after what was said until then.
+    const earliest = talkedBefore + Math.round((asked - talkedBefore) * 0.1)
+    const placed = asked - stream.int(1, 9) * DAY_MS - stream.int(0, 600) * 60_000
+    const near = messages.slice(Math.max(0, at - NEAR), at + NEAR)
+    return orderOf(stream, about, {
+      number,
+      at: Math.max(earliest, placed),
+      product: wanted(near, customer.country) ?? stream.pick(products),
+    })
+  })
+  const earlier =
+    messages.length > 6
+      ? stream.weighted([
+          [0, 60],
+          [1, 28],
+          [2, 12],
+        ] as const)
+      : 0
+  for (let count = 0; count < earlier; count += 1)
+    orders.push(
+      orderOf(stream, about, {
+        number: String(stream.int(30_000, 40_999)),
+        at: born - stream.int(20, 500) * DAY_MS,
+        product: stream.pick(products),
+      }),
+    )
+  if (orders.length === 0 && !stream.chance(0.45)) return { record: null, orders: [] }
+  const email =
+    customer.email !== null && emails.has(emailKey(customer.email)) ? null : customer.email
+  if (email !== null) emails.add(emailKey(email))
+  const since = Math.min(born, ...orders.map(({ created_at }) => created_at))
+  return {
+    record: {
+      contact_id: contactId,
+      id: newId('record', since, stream.bytes(10)),
+      group_id: SHOP,
+      name: [customer.name, customer.lastName].filter(Boolean).join(' '),
+      email,
+      email_key: email === null ? null : emailKey(email),
+      company: customer.kind === 'business' ? (customer.brand ?? customer.name) : null,
+      document: documentOf(stream, customer),
+      address: stream.chance(0.7)
+        ? `${customer.address}, ${customer.district}, ${customer.town}`
+        : null,
+      fields_json: JSON.stringify(fieldsOf(stream, since)),
+      updated_at: Math.round(stream.between(since, now)),
+    },
+    orders,
+  }
+}

@@ -1,0 +1,83 @@
+import type { ContactLevelTag } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { nestings } from '#contract/rules/nesting-table.ts'
+import { levelViews, type Levels } from '#contract/rules/tag-levels.ts'
+import type { ContactLevelTagsTable, ContactTagsTable } from '../storage/tables.ts'
+import type { ChatPlan } from './chat-plan.ts'
+import type { Customer } from './customer.ts'
+import { levels, tags } from './labels.ts'
+import { assigners } from './people.ts'
+import type { Stream } from './random.ts'
+
+/** A contact whose labels are wanted. */
+export interface Labelled {
+  id: string
+  customer: Customer
+  plan: ChatPlan
+  messages: readonly Message[]
+  activity: number
+  /** When the last message came, epoch ms. */
+  end: number
+  now: number
+  /** The agent in charge. */
+  agentId: string | undefined
+}
+
+/** The shop has every nesting on: the widest counts. */
+const setup: Levels = {
+  nesting: nestings.at(-1) ?? null,
+  levels: levels.map(({ id, name }, order) => ({ id, name, order })),
+  tags: levels.flatMap((level) => level.tags.map((tag) => ({ ...tag, type: level.id }))),
+}
+
+function tagIds(stream: Stream, { plan, customer }: Labelled): string[] {
+  const words = plan.sessions.slice(-2).flatMap(({ script }) => script.tags)
+  const fitting = tags.filter(({ words: known }) => known.some((word) => words.includes(word)))
+  const ids = fitting.filter(() => stream.chance(0.75)).map(({ id }) => id)
+  if (stream.chance(0.06)) ids.push('t-vip')
+  if (plan.sessions.length > 2 && stream.chance(0.5)) ids.push('t-regular')
+  if (customer.country.code !== 'PE' && stream.chance(0.4)) ids.push('t-export')
+  return [...new Set(ids)]
+}
+
+/** Answers on the first levels, each one that the contract's rule offers after the one before. */
+function answersOf(stream: Stream, { messages }: Labelled): ContactLevelTag[] {
+  const depth = stream.weighted([
+    [0, 50],
+    [1, 20],
+    [2, 15],
+    [3, 15],
+  ] as const)
+  const responded = messages.some(({ sender }) => sender === 'contact')
+  const carried: ContactLevelTag[] = []
+  for (const { id: levelId } of levels.slice(0, depth)) {
+    const options = levelViews(setup, carried).find(({ level }) => level.id === levelId)?.options
+    if (options === undefined || options.length === 0) break
+    const first = responded ? 'lt-answers' : 'lt-silent'
+    const tagId = carried.length === 0 ? first : stream.pick(options).id
+    carried.push({ levelId, tagId })
+  }
+  return carried
+}
+
+/** A contact's tags and answers, put on within the hour after the last word by the agent or whoever hands chats out. */
+export function labelRows(
+  stream: Stream,
+  labelled: Labelled,
+): { tags: ContactTagsTable[]; levelTags: ContactLevelTagsTable[] } {
+  const { id, activity, end, now, agentId } = labelled
+  let at = end
+  const record = () => {
+    at = Math.min(now, at + stream.int(20, 900) * 1_000)
+    const added_by = agentId ?? stream.pick([assigners.admin, assigners.manager])
+    return { contact_id: id, activity, added_by, agent_id: agentId ?? null, added_at: at }
+  }
+  return {
+    tags: tagIds(stream, labelled).map((tag_id) => ({ ...record(), tag_id })),
+    levelTags: answersOf(stream, labelled).map(({ levelId: level_id, tagId: tag_id }) => ({
+      ...record(),
+      level_id,
+      tag_id,
+    })),
+  }
+}

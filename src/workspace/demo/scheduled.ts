@@ -1,0 +1,56 @@
+import { newId } from '../storage/ids.ts'
+import { insertScheduled } from '../storage/scheduled-messages.ts'
+import type { ContactsTable, Tx } from '../storage/tables.ts'
+import { SHOP } from './people.ts'
+import { Stream } from './random.ts'
+
+const HOUR = 3_600_000
+const HALF_HOUR = HOUR / 2
+/** From now to the first of them, and from one to the next: well within the customers' 24 hours. */
+const AHEAD = 3 * HOUR
+const APART = 2 * HOUR
+/** Whose messages wait, and where their customers are from: the words are Spanish. */
+const AGENT = 'u-ana'
+const COUNTRY = '51'
+
+type Words = Pick<ContactsTable, 'name'>
+const messages: readonly ((contact: Words) => { text: string } | { template: string })[] = [
+  ({ name }) => ({
+    text: `Hola, ${name.split(' ')[0]}. ¿Pudiste revisar la cotización que te envié?`,
+  }),
+  () => ({ template: 'w-post-hire' }),
+]
+
+/** What an agent of the demo has scheduled for later today, in chats that are in their care. */
+export async function insertScheduledMessages(
+  tx: Tx,
+  { seed, now }: { seed: number; now: number },
+): Promise<void> {
+  const chats = await tx
+    .selectFrom('contacts')
+    .select(['id', 'name'])
+    .where('group_id', '=', SHOP)
+    .where('user_id', '=', AGENT)
+    .where('country_code', '=', COUNTRY)
+    .where('is_group_chat', '=', 0)
+    .where('last_contact_response_at', '>', now - 12 * HOUR)
+    .orderBy('activity', 'desc')
+    .limit(messages.length)
+    .execute()
+  const stream = new Stream(seed, 'scheduled')
+  const first = Math.ceil((now + AHEAD) / HALF_HOUR) * HALF_HOUR
+  for (const [index, chat] of chats.entries()) {
+    const said = messages[index]?.(chat)
+    if (said === undefined) continue
+    const row = {
+      id: newId('scheduled', now, stream.bytes(10)),
+      contact_id: chat.id,
+      scheduled_at: first + index * APART,
+      text: 'text' in said ? said.text : null,
+      template_id: 'template' in said ? said.template : null,
+      created_by_user_id: AGENT,
+      done: 0 as const,
+    }
+    await insertScheduled(tx, row, now)
+  }
+}

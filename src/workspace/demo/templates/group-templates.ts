@@ -1,0 +1,61 @@
+import type { MessageOption } from '#contract/entities/message.ts'
+import type { MessageTemplateContent } from '#contract/entities/message-template.ts'
+import type { TemplateContent } from '#contract/entities/template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+
+/** Which of the demo's files goes with a template. */
+export type TemplateMedia =
+  { photo: string } | { document: 'quotation' | 'invoice' } | { voice: string }
+
+interface Quick {
+  id: string
+  name: string
+  text?: string
+  type?: TemplateContent['type']
+  media?: TemplateMedia
+  gsId?: string
+  pinned?: true
+  archived?: true
+}
+
+/** `text` is as its author wrote it: the channel's numbered text is made from it. */
+interface ChannelTemplate {
+  id: string
+  name: string
+  templateType: WhatsAppTemplate['templateType']
+  category: WhatsAppTemplate['category']
+  status: WhatsAppTemplate['status']
+  text: string
+  /** Default: Spanish. */
+  languageCode?: string
+  prevStatus?: WhatsAppTemplate['status']
+  quality?: string
+  rejectedReason?: string
+  media?: TemplateMedia
+  header?: string
+  footer?: string
+  buttons?: WhatsAppTemplate['buttons']
+}
+
+interface Prepared {
+  id: string
+  name: string
+  content: {
+    type: MessageTemplateContent['type']
+    contentType?: MessageTemplateContent['contentType']
+    text: string
+    title?: string
+    button?: string
+    footer?: string
+    options?: MessageOption[]
+  }
+  media?: TemplateMedia
+  pinned?: true
+}
+
+/** Everything that a group of the demo keeps ready, each kind in the group's order. */
+export interface GroupTemplates {
+  quick: readonly Quick[]
+  whatsApp: readonly ChannelTemplate[]
+  messages: readonly Prepared[]
+}

@@ -1,0 +1,74 @@
+import type { MessageContent } from '#contract/entities/message.ts'
+import { messageTemplateContentSchema } from '#contract/entities/message-template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { numberPlaceholders } from '#contract/rules/placeholders.ts'
+import { insertMessageTemplate } from '../../storage/message-templates.ts'
+import type { Tx } from '../../storage/tables.ts'
+import { insertTemplate } from '../../storage/templates.ts'
+import { saveWaTemplate } from '../../storage/wa-templates.ts'
+import { countryOf } from '../countries.ts'
+import type { DemoMedia } from '../media.ts'
+import { BARE, SHOP } from '../people.ts'
+import { bareTemplates } from './bare.ts'
+import type { GroupTemplates, TemplateMedia } from './group-templates.ts'
+import { shopTemplates } from './shop.ts'
+
+const PERU = countryOf('51')
+
+/** How long before the demo begins the templates were last changed, ms. */
+const AGE_MS = 60 * 86_400_000
+
+function fileOf(media: DemoMedia, named: TemplateMedia | undefined): Partial<MessageContent> {
+  if (named === undefined) return {}
+  if ('photo' in named) return media.photo(named.photo)
+  if ('voice' in named) return media.voice('es', named.voice)
+  return media.document(PERU, named.document)
+}
+
+/** @param media the demo's files; a group without files of its own names none */
+async function insertOf(
+  tx: Tx,
+  groupId: string,
+  templates: GroupTemplates,
+  { media, now }: { media: DemoMedia; now: number },
+): Promise<void> {
+  for (const quick of templates.quick) {
+    const { id, name, text, gsId, pinned = false, archived = false } = quick
+    const { media: address, filename } = fileOf(media, quick.media)
+    const content = {
+      type: quick.type ?? 'text',
+      ...(text !== undefined && { text }),
+      ...(address !== undefined && { media: address }),
+      ...(filename !== undefined && { filename }),
+    }
+    const rest = { order: 0, pinned, archived, ...(gsId !== undefined && { gsId }) }
+    await insertTemplate(tx, { id, groupId, name, content, ...rest }, now)
+  }
+  for (const { text, media: named, languageCode = 'es', ...rest } of templates.whatsApp) {
+    const { names: _, ...texts } = numberPlaceholders(text)
+    const { media: address } = fileOf(media, named)
+    const template = whatsAppTemplateSchema.parse({
+      ...rest,
+      ...texts,
+      languageCode,
+      media: address,
+    })
+    await saveWaTemplate(tx, { ...template, groupId }, now)
+  }
+  for (const { id, name, content, media: named, pinned = false } of templates.messages) {
+    const { media: address, filename } = fileOf(media, named)
+    const whole = messageTemplateContentSchema.parse({
+      ...content,
+      ...(address !== undefined && { media: address }),
+      ...(filename !== undefined && { filename }),
+    })
+    await insertMessageTemplate(tx, { id, groupId, name, content: whole, order: 0, pinned }, now)
+  }
+}
+
+/** Both groups' templates, in their own languages. */
+export async function insertTemplates(tx: Tx, media: DemoMedia, now: number): Promise<void> {
+  const since = { media, now: now - AGE_MS }
+  await insertOf(tx, SHOP, shopTemplates, since)
+  await insertOf(tx, BARE, bareTemplates, since)
+}

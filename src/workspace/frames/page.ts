@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Language } from '#contract/limits.ts'
+
+/** A table of a page: its caption, its columns, and rows whose first cell names them. */
+export interface PageTable {
+  caption: string
+  columns: readonly string[]
+  rows: readonly (readonly (string | number)[])[]
+  /** Said where there is no row. */
+  empty: string
+}
+
+export interface PageContent {
+  language: Language
+  title: string
+  /** Sentences above the tables. */
+  notes: readonly string[]
+  tables: readonly PageTable[]
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string | number): string =>
+  String(text).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
+
+/** As the application looks, in both its themes. */
+const STYLE = `
+  :root { color-scheme: light dark; --text: #14191c; --dim: #566168; --line: #e3e6e8; --surface: #ffffff; }
+  @media (prefers-color-scheme: dark) {
+    :root { --text: #e8ecee; --dim: #9eaab0; --line: #2a3236; --surface: #161b1e; }
+  }
+  body { margin: 0; padding: 16px 20px; background: var(--surface); color: var(--text);
+    font: 14px/20px 'Inter Variable', Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+  h1 { margin: 0 0 8px; font-size: 16px; line-height: 22px; }
+  p { margin: 0 0 12px; color: var(--dim); font-size: 13px; line-height: 18px; }
+  table { width: 100%; margin: 0 0 20px; border-collapse: collapse; font-size: 13px; line-height: 18px; }
+  caption { padding: 0 0 6px; font-weight: 650; text-align: left; }
+  th, td { padding: 6px 0 6px 8px; border-bottom: 1px solid var(--line); text-align: right; }
+  thead th { color: var(--dim); font-size: 12px; font-weight: 600; }
+  th:first-child { padding-left: 0; font-weight: 550; text-align: left; overflow-wrap: anywhere; }
+`
+
+function tableOf({ caption, columns, rows, empty }: PageTable): string {
+  if (rows.length === 0) return `<p>${escape(empty)}</p>`
+  const head = columns.map((column) => `<th scope="col">${escape(column)}</th>`).join('')
+  const body = rows
+    .map(([name = '', ...cells]) => {
+      const values = cells.map((cell) => `<td>${escape(cell)}</td>`).join('')
+      return `<tr><th scope="row">${escape(name)}</th>${values}</tr>`
+    })
+    .join('')
+  return `<table><caption>${escape(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+/** A page without a script: nothing in it is fetched, sent or run, whatever somebody is called. */
+export function pageResponse(
+  { language, title, notes, tables }: PageContent,
+  status = 200,
+): Response {
+  const nonce = randomBytes(18).toString('base64')
+  const html = `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><title>${escape(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
+<body><h1>${escape(title)}</h1>${notes.map((note) => `<p>${escape(note)}</p>`).join('')}${tables.map(tableOf).join('')}</body>
+</html>`
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+    },
+  })
+}

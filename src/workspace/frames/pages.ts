@@ -1,0 +1,87 @@
+import type { FrameTab } from '#contract/entities/frame.ts'
+import { registrationOrigin } from '#contract/rules/registration-origin.ts'
+import { countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
+import { iso } from '../storage/moments.ts'
+import type { Db } from '../storage/tables.ts'
+import type { Directory } from '../viewers.ts'
+import type { PageContent } from './page.ts'
+import { words } from './words.ts'
+
+interface Known {
+  db: Db
+  directory: Directory
+  /** Epoch ms. */
+  now: number
+}
+
+/** Where the group's contacts come from: all that is known of campaigns while none is sent from here. */
+async function campaigns({ db, directory: { group } }: Known): Promise<PageContent> {
+  const { language } = group
+  const say = words[language]
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const origins = await countOrigins(db, group.id)
+  const all = origins.reduce((sum, { contacts }) => sum + contacts, 0)
+  const rows = origins.map(({ source, sourceInputId, contacts }) => {
+    const origin = { source: source ?? undefined, sourceInputId: sourceInputId ?? undefined }
+    const { kind, name } = registrationOrigin(origin, group)
+    const known = kind === null ? say.unknownOrigin : say.kinds[kind]
+    return [name ?? known, contacts, percent.format(contacts / all)]
+  })
+  return {
+    language,
+    title: say.campaigns,
+    notes: [say.noCampaigns],
+    tables: [
+      {
+        caption: say.origins,
+        columns: [say.origin, say.contacts, say.share],
+        rows,
+        empty: say.noContacts,
+      },
+    ],
+  }
+}
+
+const add = (a: AgentLoad, b: AgentLoad): AgentLoad => ({
+  userId: a.userId,
+  chats: a.chats + b.chats,
+  waiting: a.waiting + b.waiting,
+  success: a.success + b.success,
+})
+
+/** What each agent has on their hands; chats of people who have left or were disabled stand together. */
+async function reports({ db, directory, now }: Known): Promise<PageContent> {
+  const { language } = directory.group
+  const say = words[language]
+  const names = new Map(
+    directory.members.filter(({ disabled }) => !disabled).map(({ id, name }) => [id, name]),
+  )
+  const byName = new Map<string, AgentLoad>()
+  for (const load of await loadOfAgents(db, directory.group.id)) {
+    const name = load.userId === null ? say.nobody : (names.get(load.userId) ?? say.gone)
+    const known = byName.get(name)
+    byName.set(name, known === undefined ? load : add(known, load))
+  }
+  const rows = [...byName]
+    .toSorted(([one, a], [other, b]) => b.chats - a.chats || one.localeCompare(other, language))
+    .map(([name, { chats, waiting, success }]) => [name, chats, waiting, success])
+  return {
+    language,
+    title: say.reports,
+    notes: [say.asOf(iso(now).slice(11, 16))],
+    tables: [
+      {
+        caption: say.load,
+        columns: [say.agent, say.chats, say.unread, say.success],
+        rows,
+        empty: say.noChats,
+      },
+    ],
+  }
+}
+
+/** The pages by their tab. */
+export const pages: Record<FrameTab, (known: Known) => Promise<PageContent>> = {
+  campaigns,
+  reports,
+}

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { frameTabs } from '#contract/entities/frame.ts'
+
+/** Who may load which page, until when: what an address in a frame carries instead of a token. */
+const ticketSchema = z.object({
+  tab: z.enum(frameTabs),
+  groupId: z.string(),
+  userId: z.string(),
+  /** Epoch ms. */
+  until: z.number(),
+})
+export type Ticket = z.infer<typeof ticketSchema>
+
+function sign(content: string, secret: string): string {
+  return createHmac('sha256', secret).update(content).digest('base64url')
+}
+
+export function writeTicket(ticket: Ticket, secret: string): string {
+  const content = Buffer.from(JSON.stringify(ticket)).toString('base64url')
+  return `${content}.${sign(content, secret)}`
+}
+
+/**
+ * Reads a ticket back.
+ * @param now epoch ms
+ * @returns null for one that is not of this secret, or is over
+ */
+export function readTicket(text: string, secret: string, now: number): Ticket | null {
+  const [content = '', signature = ''] = text.split('.')
+  const given = Buffer.from(signature)
+  const due = Buffer.from(sign(content, secret))
+  if (given.length !== due.length || !timingSafeEqual(given, due)) return null
+  const ticket = ticketSchema.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
+  return ticket.until > now ? ticket : null
+}

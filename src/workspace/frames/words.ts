@@ -1,0 +1,112 @@
+import type { RegistrationOrigin } from '#contract/entities/registration-origin.ts'
+import type { Language } from '#contract/limits.ts'
+
+/** What the pages in frames say. */
+interface Words {
+  over: string
+  overNote: string
+  campaigns: string
+  noCampaigns: string
+  origins: string
+  origin: string
+  contacts: string
+  share: string
+  noContacts: string
+  kinds: Record<RegistrationOrigin, string>
+  unknownOrigin: string
+  reports: string
+  asOf(at: string): string
+  load: string
+  agent: string
+  chats: string
+  unread: string
+  success: string
+  noChats: string
+  nobody: string
+  gone: string
+}
+
+export const words: Record<Language, Words> = {
+  es: {
+    over: 'Esta página ya no está disponible',
+    overNote: 'Vuelve a abrir la pestaña para cargarla de nuevo.',
+    campaigns: 'Campañas',
+    noCampaigns:
+      'Desde este espacio de trabajo todavía no se ha enviado ninguna campaña. Esto es lo que se sabe de dónde vienen los contactos.',
+    origins: 'Contactos por origen',
+    origin: 'Origen',
+    contacts: 'Contactos',
+    share: 'Parte',
+    noContacts: 'Todavía no hay contactos.',
+    kinds: {
+      api: 'API',
+      whatsApp: 'WhatsApp',
+      webApp: 'Aplicación web',
+      integration: 'Integración',
+    },
+    unknownOrigin: '—',
+    reports: 'Reportes',
+    asOf: (at) => `Chats sin archivar, contados a las ${at} (UTC).`,
+    load: 'Chats por agente',
+    agent: 'Agente',
+    chats: 'Chats',
+    unread: 'Sin leer',
+    success: 'Con éxito',
+    noChats: 'Todavía no hay chats.',
+    nobody: 'Sin agente',
+    gone: 'De agentes que ya no están',
+  },
+  en: {
+    over: 'This page is not available any more',
+    overNote: 'Open the tab again to load it anew.',
+    campaigns: 'Campaigns',
+    noCampaigns:
+      'No campaign has been sent from this workspace yet. This is what is known of where contacts come from.',
+    origins: 'Contacts by origin',
+    origin: 'Origin',
+    contacts: 'Contacts',
+    share: 'Share',
+    noContacts: 'No contacts yet.',
+    kinds: { api: 'API', whatsApp: 'WhatsApp', webApp: 'Web app', integration: 'Integration' },
+    unknownOrigin: '—',
+    reports: 'Reports',
+    asOf: (at) => `Chats that are not archived, counted at ${at} (UTC).`,
+    load: 'Chats by agent',
+    agent: 'Agent',
+    chats: 'Chats',
+    unread: 'Unread',
+    success: 'Success',
+    noChats: 'No chats yet.',
+    nobody: 'Without an agent',
+    gone: 'Of agents who have left',
+  },
+  pt: {
+    over: 'Esta página já não está disponível',
+    overNote: 'Abra a aba outra vez para carregá-la de novo.',
+    campaigns: 'Campanhas',
+    noCampaigns:
+      'Ainda não se enviou nenhuma campanha deste espaço de trabalho. Isto é o que se sabe de onde vêm os contatos.',
+    origins: 'Contatos por origem',
+    origin: 'Origem',
+    contacts: 'Contatos',
+    share: 'Parte',
+    noContacts: 'Ainda não há contatos.',
+    kinds: {
+      api: 'API',
+      whatsApp: 'WhatsApp',
+      webApp: 'Aplicativo web',
+      integration: 'Integração',
+    },
+    unknownOrigin: '—',
+    reports: 'Relatórios',
+    asOf: (at) => `Conversas não arquivadas, contadas às ${at} (UTC).`,
+    load: 'Conversas por agente',
+    agent: 'Agente',
+    chats: 'Conversas',
+    unread: 'Não lidas',
+    success: 'Com sucesso',
+    noChats: 'Ainda não há conversas.',
+    nobody: 'Sem agente',
+    gone: 'De agentes que saíram',
+  },
+}

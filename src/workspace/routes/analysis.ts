@@ -1,0 +1,31 @@
+import { analysisApi } from '#contract/api/analysis.ts'
+import { limits } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
+import { courseOf, nextStepOf, summaryOf, type Conversation } from '../analysis/analyse.ts'
+import { forbidden } from '../failure.ts'
+import { implement, type Call } from '../http/implement.ts'
+import type { Service } from '../service.ts'
+import { pageFromNewest } from '../storage/messages.ts'
+import { openChat } from './access.ts'
+
+type AboutChat = Pick<Call<typeof analysisApi.conversationSummary>, 'params' | 'userId' | 'groupId'>
+
+async function readConversation(call: AboutChat, service: Service): Promise<Conversation> {
+  const { db } = service.storage
+  const { viewer, contact, directory } = await openChat(db, call, call.params.contactId)
+  if (!can(viewer, 'analysis.see', contact)) throw forbidden('You may not analyse this chat.')
+  const { items } = await pageFromNewest(db, contact.id, 0, limits.analysisMessages)
+  return { contact, group: directory.group, messages: items, now: service.clock.now() }
+}
+
+export const analysisRoutes = [
+  implement(analysisApi.conversationSummary, async (call, service) =>
+    summaryOf(await readConversation(call, service)),
+  ),
+  implement(analysisApi.conversationSentiment, async (call, service) => ({
+    items: courseOf(await readConversation(call, service)),
+  })),
+  implement(analysisApi.nextStep, async (call, service) =>
+    nextStepOf(await readConversation(call, service)),
+  ),
+]

@@ -1,0 +1,30 @@
+import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import { can } from '#contract/policies/index.ts'
+import { editContact, registerContact } from '../chats/contact-record.ts'
+import { forbidden } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import { contactFor } from '../wire-form.ts'
+import { write } from '../work.ts'
+import { enterGroup, openChat, sameGroup } from './access.ts'
+
+export const contactRecordsRoutes = [
+  implement(contactRecordsApi.createContact, async (call, service) => {
+    sameGroup(call.groupId, call.body.groupId)
+    return await write(service, async (work) => {
+      const { viewer } = await enterGroup(work.tx, call)
+      if (!can(viewer, 'contact.create'))
+        throw forbidden('You may not register contacts in this group.')
+      const now = service.clock.now()
+      return contactFor(viewer, await registerContact(work, viewer, call.body, now))
+    })
+  }),
+
+  implement(contactRecordsApi.editContact, async (call, service) => {
+    return await write(service, async (work) => {
+      const chat = await openChat(work.tx, call, call.params.id)
+      if (!can(chat.viewer, 'contact.edit', chat.contact))
+        throw forbidden('You may not change this contact.')
+      return contactFor(chat.viewer, await editContact(work, chat, call.body, call.userId))
+    })
+  }),
+]

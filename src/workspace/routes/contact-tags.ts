@@ -1,0 +1,123 @@
+import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import type { ContactTag } from '#contract/entities/contact-tag.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { LevelTag } from '#contract/entities/level.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import { can } from '#contract/policies/index.ts'
+import { nestingOf } from '#contract/rules/nesting-table.ts'
+import { answerLevel } from '#contract/rules/tag-levels.ts'
+import { addTag, changeLevelTags, removeTag } from '../chats/change-tags.ts'
+import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import { listTagRecords, type Putting, type TagRecord } from '../storage/contact-tags.ts'
+import { findTag, listTags } from '../storage/tags.ts'
+import type { Db } from '../storage/tables.ts'
+import { write, type Work } from '../work.ts'
+import { openChat, type OpenChat } from './access.ts'
+
+/** The specification's record: the tag as it was put on, and the contact as it is now. */
+function recordOf(contact: Contact, record: TagRecord): ContactTag {
+  const { id, name, countryCode, phone } = contact
+  return {
+    contactId: id,
+    contactName: name,
+    contactCountryCode: countryCode,
+    contactPhone: phone,
+    ...record,
+  }
+}
+
+/** A chat whose tags the caller may change. @throws ServiceFailure 403 or 404 */
+async function openForTagging(
+  db: Db,
+  call: { userId: string; groupId: string },
+  contactId: string,
+): Promise<OpenChat> {
+  const chat = await openChat(db, call, contactId)
+  if (!can(chat.viewer, 'contact.tag', chat.contact))
+    throw forbidden('You may not change the tags of this contact.')
+  return chat
+}
+
+/** What an id names: a tag of a level, or a plain one that the caller may see. @throws ServiceFailure 404 */
+async function named(
+  db: Db,
+  { viewer, directory }: OpenChat,
+  tagId: string,
+): Promise<{ levelTag: LevelTag } | { tag: Tag }> {
+  const levelTag = directory.group.tagsLvl.find(({ id }) => id === tagId)
+  if (levelTag !== undefined) return { levelTag }
+  const tag = await findTag(db, directory.group.id, tagId)
+  if (tag === undefined || !can(viewer, 'tag.see', tag)) throw notFound('tag')
+  return { tag }
+}
+
+/** Answers the tag's level with it, or clears the level. @throws ServiceFailure 409 where the levels before forbid it */
+async function answer(
+  work: Work,
+  chat: OpenChat,
+  levelTag: LevelTag,
+  { clears, by }: { clears: boolean; by: Putting },
+): Promise<void> {
+  const { group } = chat.directory
+  const setup = { nesting: nestingOf(group), levels: group.levels, tags: group.tagsLvl }
+  const tag = clears ? null : levelTag
+  const next = answerLevel(setup, chat.contact.tagLvl, levelTag.type, tag)
+  if (next === null)
+    throw new ServiceFailure('CONFLICT', 'What the levels before say does not allow this.')
+  await changeLevelTags(work, chat, next, { known: group.tagsLvl, by })
+}
+
+const carries = ({ contact }: OpenChat, tagId: string): boolean =>
+  contact.tagLvl.some((entry) => entry.tagId === tagId)
+
+export const contactTagsRoutes = [
+  implement(contactTagsApi.contactTags, async (call, { storage }) => {
+    const { db } = storage
+    const { viewer, contact, directory } = await openChat(db, call, call.params.contactId)
+    const ofLevels = can(viewer, 'level.see') ? directory.group.tagsLvl : []
+    const plain = await listTags(db, directory.group.id)
+    const visible = new Set(
+      [...ofLevels, ...plain.filter((tag) => can(viewer, 'tag.see', tag))].map(({ id }) => id),
+    )
+    const records = await listTagRecords(db, contact.id)
+    return {
+      items: records
+        .filter(({ tagId }) => visible.has(tagId))
+        .map((record) => recordOf(contact, record)),
+    }
+  }),
+
+  implement(contactTagsApi.addContactTag, async (call, service) => {
+    const { contactId, tagId } = call.body
+    return await write(service, async (work) => {
+      const chat = await openForTagging(work.tx, call, contactId)
+      const { contact } = chat
+      const given = await named(work.tx, chat, tagId)
+      const by = { userId: call.userId, agentId: contact.userId, at: service.clock.now() }
+      if ('tag' in given) {
+        if (given.tag.archived && !contact.tagIdList.includes(tagId))
+          throw new ServiceFailure('CONFLICT', 'This tag is archived.')
+        await addTag(work, chat, tagId, by)
+      } else if (!carries(chat, tagId)) {
+        await answer(work, chat, given.levelTag, { clears: false, by })
+      }
+      const records = await listTagRecords(work.tx, contactId)
+      const record = records.find((one) => one.tagId === tagId)
+      if (record === undefined) throw new Error('A tag was put on and is not there.')
+      return recordOf(contact, record)
+    })
+  }),
+
+  implement(contactTagsApi.removeContactTag, async (call, service) => {
+    const { contactId, tagId } = call.params
+    return await write(service, async (work) => {
+      const chat = await openForTagging(work.tx, call, contactId)
+      const given = await named(work.tx, chat, tagId)
+      const by = { userId: call.userId, agentId: undefined, at: service.clock.now() }
+      if ('tag' in given) await removeTag(work, chat, tagId, call.userId)
+      else if (carries(chat, tagId)) await answer(work, chat, given.levelTag, { clears: true, by })
+      return { ok: true as const }
+    })
+  }),
+]

@@ -1,0 +1,52 @@
+import { crmApi } from '#contract/api/crm.ts'
+import { can } from '#contract/policies/index.ts'
+import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { implement, type Call } from '../http/implement.ts'
+import {
+  findCrmRecord,
+  findCrmRow,
+  isEmailTaken,
+  listCrmOrders,
+  saveCrmRecord,
+} from '../storage/crm.ts'
+import { newId } from '../storage/ids.ts'
+import type { Db } from '../storage/tables.ts'
+import { write } from '../work.ts'
+import { openChat, type OpenChat } from './access.ts'
+
+type AboutContact = Pick<Call<typeof crmApi.crmRecord>, 'params' | 'userId' | 'groupId'>
+
+/** @throws ServiceFailure 403 in a group without the extension */
+async function openRecord(db: Db, call: AboutContact): Promise<OpenChat> {
+  const chat = await openChat(db, call, call.params.contactId)
+  if (!can(chat.viewer, 'crm.see', chat.contact)) throw forbidden('This group has no CRM.')
+  return chat
+}
+
+export const crmRoutes = [
+  implement(crmApi.crmRecord, async (call, { storage }) => {
+    const { contact } = await openRecord(storage.db, call)
+    const record = await findCrmRecord(storage.db, contact.id)
+    if (record === undefined) throw notFound('record')
+    return record
+  }),
+
+  implement(crmApi.saveCrmRecord, async (call, service) => {
+    return await write(service, async ({ tx }) => {
+      const { viewer, contact } = await openRecord(tx, call)
+      if (!can(viewer, 'crm.edit', contact)) throw forbidden('You may not change this record.')
+      const now = service.clock.now()
+      const id = (await findCrmRow(tx, contact.id))?.id ?? newId('record', now)
+      const key = { id, contact_id: contact.id, group_id: contact.groupId, updated_at: now }
+      const { email } = call.body
+      if (email !== undefined && (await isEmailTaken(tx, key, email)))
+        throw new ServiceFailure('EMAIL_REGISTERED', 'This e-mail is in another contact’s record.')
+      return await saveCrmRecord(tx, key, call.body)
+    })
+  }),
+
+  implement(crmApi.crmOrders, async (call, { storage }) => {
+    const { contact } = await openRecord(storage.db, call)
+    return { items: await listCrmOrders(storage.db, contact.id) }
+  }),
+]

@@ -1,0 +1,54 @@
+import { framesApi } from '#contract/api/frames.ts'
+import { defaultLanguage, limits } from '#contract/limits.ts'
+import { can } from '#contract/policies/index.ts'
+import { pageResponse } from '../frames/page.ts'
+import { pages } from '../frames/pages.ts'
+import { readTicket, writeTicket, type Ticket } from '../frames/ticket.ts'
+import { words } from '../frames/words.ts'
+import { forbidden } from '../failure.ts'
+import type { App } from '../http/app.ts'
+import { implement } from '../http/implement.ts'
+import type { Service } from '../service.ts'
+import { iso } from '../storage/moments.ts'
+import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
+import { enterGroup } from './access.ts'
+
+const PATH = '/frames'
+
+/** A service asks without a screen: whoever has the item in a wide enough window may have its page. */
+const mayOpen = (directory: Directory, { tab, userId }: Pick<Ticket, 'tab' | 'userId'>): boolean =>
+  can(viewerIn(directory, userId), 'menu.open', { item: tab, widthPx: Number.POSITIVE_INFINITY })
+
+export const framesRoutes = [
+  implement(framesApi.frame, async (call, service) => {
+    const { userId, groupId, params } = call
+    const { directory } = await enterGroup(service.storage.db, call)
+    if (!mayOpen(directory, { tab: params.tab, userId }))
+      throw forbidden('You may not open this page.')
+    const until = service.clock.now() + limits.frameTicketMs
+    const ticket = writeTicket({ tab: params.tab, groupId, userId, until }, service.frameSecret)
+    const address = `${service.originOf(call.request)}${PATH}/${params.tab}?ticket=${ticket}`
+    return { address, expiresAt: iso(until) }
+  }),
+]
+
+/** Serves the pages themselves. What a ticket allowed is asked again: it may have been taken away since. */
+export function serveFrames(app: App, service: Service): void {
+  app.get(`${PATH}/:tab`, async (context) => {
+    const now = service.clock.now()
+    const ticket = readTicket(context.req.query('ticket') ?? '', service.frameSecret, now)
+    const { db } = service.storage
+    const directory = ticket === null ? undefined : await readDirectory(db, ticket.groupId)
+    const isGood =
+      ticket !== null &&
+      directory !== undefined &&
+      ticket.tab === context.req.param('tab') &&
+      mayOpen(directory, ticket)
+    if (!isGood) {
+      const language = directory?.group.language ?? defaultLanguage
+      const { over, overNote } = words[language]
+      return pageResponse({ language, title: over, notes: [overNote], tables: [] }, 403)
+    }
+    return pageResponse(await pages[ticket.tab]({ db, directory, now }))
+  })
+}

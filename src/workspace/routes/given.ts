@@ -1,0 +1,8 @@
+/** The members of a change, without those that were named and left undefined. */
+export function given<Change extends object>(
+  change: Change,
+): { [Key in keyof Change]: Exclude<Change[Key], undefined> } {
+  const named = Object.entries(change).filter(([, value]) => value !== undefined)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is undefined was just taken out, which the compiler does not follow
+  return Object.fromEntries(named) as { [Key in keyof Change]: Exclude<Change[Key], undefined> }
+}

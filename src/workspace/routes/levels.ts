@@ -1,0 +1,159 @@
+import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import type { Group } from '#contract/entities/group.ts'
+import type { Level, LevelTag } from '#contract/entities/level.ts'
+import { can } from '#contract/policies/index.ts'
+import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
+import { toGroup } from '../events/announcement.ts'
+import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import type { Service } from '../service.ts'
+import { findGroup } from '../storage/groups.ts'
+import { newId } from '../storage/ids.ts'
+import {
+  deleteLevel,
+  deleteLevelTag,
+  insertLevel,
+  insertLevelTag,
+  orderLevels,
+  renameLevel,
+  renameLevelTag,
+} from '../storage/levels.ts'
+import type { Tx } from '../storage/tables.ts'
+import { groupOut } from '../wire-form.ts'
+import { write } from '../work.ts'
+import { enterGroup } from './access.ts'
+
+interface Who {
+  userId: string
+  groupId: string
+}
+
+/** The group of a caller who may see its levels. @throws ServiceFailure 403 or 404 */
+async function groupToRead({ storage }: Service, who: Who): Promise<Group> {
+  const { viewer, directory } = await enterGroup(storage.db, who)
+  if (!can(viewer, 'level.see')) throw forbidden('You may not see the levels of this group.')
+  return directory.group
+}
+
+/**
+ * Changes the group's levels and tells everybody of its settings, for levels and their tags are part of them.
+ * @param work says what it changed by the id of the level or level tag it is about
+ * @throws ServiceFailure 403 where the caller may not
+ */
+async function edit(
+  service: Service,
+  who: Who,
+  work: (tx: Tx, group: Group) => Promise<string>,
+): Promise<{ id: string; group: Group }> {
+  return await write(service, async ({ tx, announce }) => {
+    const { viewer, directory } = await enterGroup(tx, who)
+    if (!can(viewer, 'level.edit')) throw forbidden('You may not change the levels of this group.')
+    const id = await work(tx, directory.group)
+    const group = await findGroup(tx, who.groupId)
+    if (group === undefined) throw new Error('The group went away while its levels changed.')
+    announce(toGroup(group.id, 'group.settings', { group: groupOut(group) }, who.userId))
+    return { id, group }
+  })
+}
+
+function named<Item extends { id: string }>(
+  items: readonly Item[],
+  id: string,
+  what: string,
+): Item {
+  const item = items.find((one) => one.id === id)
+  if (item === undefined) throw notFound(what)
+  return item
+}
+
+const levelOf = ({ levels }: Group, id: string): Level => named(levels, id, 'level')
+const levelTagOf = ({ tagsLvl }: Group, id: string): LevelTag => named(tagsLvl, id, 'tag')
+
+/** Puts a level at a place counted from 0, behind all others where it has none. */
+async function place(tx: Tx, { levels }: Group, id: string, order = levels.length): Promise<void> {
+  const ids = levels.map((level) => level.id).filter((one) => one !== id)
+  await orderLevels(tx, ids.toSpliced(order, 0, id))
+}
+
+/** @throws ServiceFailure 409 for a label that a tag of the level has */
+function checkLabel({ tagsLvl }: Group, type: string, name: string, besides?: string): void {
+  const others = tagsLvl.filter((tag) => tag.type === type && tag.id !== besides)
+  if (takenLabel([name], others) !== null)
+    throw new ServiceFailure('TAG_TAKEN', `The tag "${name}" is already taken.`)
+}
+
+export const levelsRoutes = [
+  implement(contactTagsApi.levels, async (call, service) => {
+    return { items: (await groupToRead(service, call)).levels }
+  }),
+
+  implement(contactTagsApi.levelTags, async (call, service) => {
+    const { tagsLvl } = await groupToRead(service, call)
+    const { type } = call.query
+    return { items: type === undefined ? tagsLvl : tagsLvl.filter((tag) => tag.type === type) }
+  }),
+
+  implement(contactTagsApi.createLevel, async (call, service) => {
+    const { name, order } = call.body
+    const { id, group } = await edit(service, call, async (tx, before) => {
+      const made = newId('level', service.clock.now())
+      await insertLevel(tx, { id: made, group_id: before.id, name, position: before.levels.length })
+      await place(tx, before, made, order)
+      return made
+    })
+    return levelOf(group, id)
+  }),
+
+  implement(contactTagsApi.updateLevel, async (call, service) => {
+    const { name, order } = call.body
+    if (name === undefined && order === undefined) throw badRequest('Nothing to change is named.')
+    const { id, group } = await edit(service, call, async (tx, before) => {
+      const level = levelOf(before, call.params.id)
+      if (name !== undefined) await renameLevel(tx, level.id, name)
+      if (order !== undefined) await place(tx, before, level.id, order)
+      return level.id
+    })
+    return levelOf(group, id)
+  }),
+
+  implement(contactTagsApi.deleteLevel, async (call, service) => {
+    await edit(service, call, async (tx, before) => {
+      const { id } = levelOf(before, call.params.id)
+      await deleteLevel(tx, id)
+      return id
+    })
+    return { ok: true as const }
+  }),
+
+  implement(contactTagsApi.createLevelTag, async (call, service) => {
+    const { name, type } = call.body
+    const { id, group } = await edit(service, call, async (tx, before) => {
+      const level = levelOf(before, type)
+      checkLabel(before, type, name)
+      const made = newId('tag', service.clock.now())
+      await insertLevelTag(tx, { id: made, group_id: before.id, level_id: level.id, name })
+      return made
+    })
+    return levelTagOf(group, id)
+  }),
+
+  implement(contactTagsApi.updateLevelTag, async (call, service) => {
+    const { name } = call.body
+    const { id, group } = await edit(service, call, async (tx, before) => {
+      const tag = levelTagOf(before, call.params.id)
+      checkLabel(before, tag.type, name, tag.id)
+      await renameLevelTag(tx, tag.id, name)
+      return tag.id
+    })
+    return levelTagOf(group, id)
+  }),
+
+  implement(contactTagsApi.deleteLevelTag, async (call, service) => {
+    await edit(service, call, async (tx, before) => {
+      const { id } = levelTagOf(before, call.params.id)
+      await deleteLevelTag(tx, id)
+      return id
+    })
+    return { ok: true as const }
+  }),
+]

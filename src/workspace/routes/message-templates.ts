@@ -1,0 +1,96 @@
+import { messageTemplatesApi } from '#contract/api/message-templates.ts'
+import type { MessageTemplate } from '#contract/entities/message-template.ts'
+import { can } from '#contract/policies/index.ts'
+import { assertWhole } from '../chats/whole-template.ts'
+import { forbidden, notFound } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import { newId } from '../storage/ids.ts'
+import {
+  deleteMessageTemplate,
+  findMessageTemplate,
+  insertMessageTemplate,
+  listMessageTemplates,
+  listMessageTemplatesByPosition,
+  placeMessageTemplate,
+  updateMessageTemplate,
+} from '../storage/message-templates.ts'
+import type { Db } from '../storage/tables.ts'
+import { write } from '../work.ts'
+import { enterGroup, sameGroup, type Place, type Who } from './access.ts'
+import { enterToSeeTemplates, tellTemplateChanged } from './template-access.ts'
+import { given } from './given.ts'
+
+/** @throws ServiceFailure 404 for a template that is not there or of another group */
+async function openToEdit(
+  db: Db,
+  call: Who & { params: { id: string } },
+): Promise<Place & { template: MessageTemplate }> {
+  const place = await enterGroup(db, call)
+  const template = await findMessageTemplate(db, call.params.id)
+  if (template?.groupId !== call.groupId) throw notFound('template')
+  if (!can(place.viewer, 'messageTemplate.edit')) throw forbidden('You may not change templates.')
+  return { ...place, template }
+}
+
+export const messageTemplatesRoutes = [
+  implement(messageTemplatesApi.messageTemplates, async (call, { storage }) => {
+    await enterToSeeTemplates(storage.db, call, call.query.groupId)
+    return { items: await listMessageTemplates(storage.db, call.groupId) }
+  }),
+
+  implement(messageTemplatesApi.messageTemplatesByPosition, async (call, { storage }) => {
+    await enterToSeeTemplates(storage.db, call, call.query.groupId)
+    return { items: await listMessageTemplatesByPosition(storage.db, call.groupId, 'media') }
+  }),
+
+  implement(messageTemplatesApi.interactiveTemplatesByPosition, async (call, { storage }) => {
+    await enterToSeeTemplates(storage.db, call, call.query.groupId)
+    return { items: await listMessageTemplatesByPosition(storage.db, call.groupId, 'interactive') }
+  }),
+
+  implement(messageTemplatesApi.createMessageTemplate, async (call, service) => {
+    const { groupId, name, content } = call.body
+    sameGroup(call.groupId, groupId)
+    return await write(service, async (work) => {
+      const { viewer } = await enterGroup(work.tx, call)
+      if (!can(viewer, 'messageTemplate.edit')) throw forbidden('You may not make templates.')
+      const now = service.clock.now()
+      const draft = {
+        id: newId('messageTemplate', now),
+        groupId,
+        name,
+        content,
+        order: 0,
+        pinned: false,
+      }
+      await assertWhole(work.tx, { kind: 'message', template: draft })
+      const made = await insertMessageTemplate(work.tx, draft, now)
+      tellTemplateChanged(work, made, call.userId)
+      return made
+    })
+  }),
+
+  implement(messageTemplatesApi.updateMessageTemplate, async (call, service) => {
+    const { order, ...changes } = call.body
+    return await write(service, async (work) => {
+      const { viewer, template } = await openToEdit(work.tx, call)
+      if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
+        throw forbidden('You may not pin templates.')
+      const changed = { ...template, ...given(changes) }
+      await assertWhole(work.tx, { kind: 'message', template: changed })
+      await updateMessageTemplate(work.tx, changed)
+      if (order !== undefined) await placeMessageTemplate(work.tx, changed, order)
+      tellTemplateChanged(work, changed, call.userId)
+      return (await findMessageTemplate(work.tx, template.id)) ?? changed
+    })
+  }),
+
+  implement(messageTemplatesApi.deleteMessageTemplate, async (call, service) =>
+    write(service, async (work) => {
+      const { template } = await openToEdit(work.tx, call)
+      await deleteMessageTemplate(work.tx, template.id)
+      tellTemplateChanged(work, template, call.userId)
+      return { ok: true as const }
+    }),
+  ),
+]

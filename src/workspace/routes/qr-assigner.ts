@@ -1,0 +1,36 @@
+import { qrAssignerApi } from '#contract/api/qr-assigner.ts'
+import { can } from '#contract/policies/index.ts'
+import { forbidden, notFound } from '../failure.ts'
+import { implement, type Call } from '../http/implement.ts'
+import { makeQrCode } from '../qr/make-code.ts'
+import { findOwnQrCode } from '../storage/qr-codes.ts'
+import type { Db } from '../storage/tables.ts'
+import { write } from '../work.ts'
+import { enterGroup, type Place } from './access.ts'
+
+/** @throws ServiceFailure 403 for whoever may not use the assigner (any more) */
+async function enter(
+  db: Db,
+  call: Pick<Call<typeof qrAssignerApi.createQrCode>, 'userId' | 'groupId'>,
+): Promise<Place> {
+  const place = await enterGroup(db, call)
+  if (!can(place.viewer, 'qrAssigner.use')) throw forbidden('You may not assign chats by QR code.')
+  return place
+}
+
+export const qrAssignerRoutes = [
+  implement(qrAssignerApi.createQrCode, async (call, service) => {
+    return await write(service, async ({ tx }) => {
+      const { directory } = await enter(tx, call)
+      return await makeQrCode(tx, directory, call.userId, service.clock.now())
+    })
+  }),
+
+  implement(qrAssignerApi.qrCode, async (call, { storage }) => {
+    await enter(storage.db, call)
+    const { userId, groupId } = call
+    const code = await findOwnQrCode(storage.db, { id: call.params.id, userId, groupId })
+    if (code === undefined) throw notFound('code')
+    return code
+  }),
+]

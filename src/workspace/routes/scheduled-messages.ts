@@ -1,0 +1,121 @@
+import { headerNames } from '#contract/api/endpoint.ts'
+import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
+import { limits } from '#contract/limits.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { can } from '#contract/policies/index.ts'
+import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
+import { madeBefore, readKey, rememberKey } from '../chats/idempotency.ts'
+import { findSendable } from '../chats/send-template.ts'
+import { toChat } from '../events/announcement.ts'
+import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import { newId } from '../storage/ids.ts'
+import {
+  findScheduled,
+  insertScheduled,
+  listPending,
+  setDone,
+  toScheduledMessage,
+} from '../storage/scheduled-messages.ts'
+import type { Db } from '../storage/tables.ts'
+import { findUser } from '../storage/users.ts'
+import { write } from '../work.ts'
+import { enterGroup, openChat, type OpenChat } from './access.ts'
+
+function assertMaySchedule({ viewer, contact }: OpenChat): void {
+  if (!can(viewer, 'message.schedule', contact))
+    throw forbidden('You may read this chat and schedule nothing in it.')
+}
+
+/** @throws ServiceFailure 404 for no such template, 400 for one that somebody has to fill in */
+async function assertSendsItself(
+  db: Db,
+  { contact }: OpenChat,
+  templateId: string,
+  userId: string,
+): Promise<void> {
+  const template = await findSendable(db, contact.groupId, templateId)
+  if (template === undefined) throw notFound('template')
+  const agent = await findUser(db, userId)
+  const known = knownParameters(template, { contact, agentName: agent?.name ?? '' })
+  const faults = templateFaults(template, { parameters: known.map((value) => value ?? '') })
+  if (faults.length === 0) return
+  const issues = faults.map(({ path, message }) => ({ path: `templateId.${path}`, message }))
+  throw new ServiceFailure('BAD_REQUEST', 'The template has to be filled in by somebody.', {
+    issues,
+  })
+}
+
+/** @throws ServiceFailure 400 for a moment that is over or too far away */
+function readMoment(scheduledDate: string, now: number): number {
+  const moment = Date.parse(scheduledDate)
+  if (moment <= now) throw badRequest('The moment has to lie in the future.')
+  if (moment > now + limits.scheduleAheadMs)
+    throw badRequest('The moment lies more than a year ahead.')
+  return moment
+}
+
+export const scheduledMessagesRoutes = [
+  implement(scheduledMessagesApi.pendingScheduledMessages, async (call, { storage }) => {
+    const { contactId } = call.query
+    const { viewer } = await enterGroup(storage.db, call)
+    if (contactId !== undefined) {
+      const { contact } = await openChat(storage.db, call, contactId)
+      if (!can(viewer, 'message.read', contact)) throw forbidden('You may not read this chat.')
+    }
+    return { items: await listPending(storage.db, chatScope(viewer), contactId) }
+  }),
+
+  implement(scheduledMessagesApi.scheduleMessage, async (call, service) => {
+    const { userId, body } = call
+    const { contactId } = call.params
+    const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
+    return await write(service, async ({ tx, announce, afterCommit }) => {
+      const chat = await openChat(tx, call, contactId)
+      assertMaySchedule(chat)
+      const keyed = clientKey && { userId, key: clientKey, body: { scheduledFor: contactId, body } }
+      const before = keyed ? await madeBefore(tx, keyed) : undefined
+      if (before !== undefined) {
+        const earlier = await findScheduled(tx, before.messageId)
+        if (earlier === undefined) throw notFound('scheduled message any more')
+        return toScheduledMessage(earlier)
+      }
+      const now = service.clock.now()
+      const { content, templateId } = body
+      if (templateId !== undefined) {
+        if (!can(chat.viewer, 'message.sendTemplate', chat.contact))
+          throw forbidden('You may not send templates in this chat.')
+        await assertSendsItself(tx, chat, templateId, userId)
+      }
+      const row = {
+        id: newId('scheduled', now),
+        contact_id: contactId,
+        scheduled_at: readMoment(body.scheduledDate, now),
+        text: content?.text ?? null,
+        template_id: templateId ?? null,
+        created_by_user_id: userId,
+        done: 0 as const,
+      }
+      await insertScheduled(tx, row, now)
+      if (keyed) await rememberKey(tx, keyed, { contactId, messageId: row.id }, now)
+      announce(toChat(chat.contact, 'contact.scheduled', { contactId }, userId))
+      afterCommit(() => service.scheduler.look())
+      return toScheduledMessage(row)
+    })
+  }),
+
+  implement(scheduledMessagesApi.cancelScheduledMessage, async (call, service) => {
+    const { contactId, id } = call.params
+    return await write(service, async ({ tx, announce, afterCommit }) => {
+      const chat = await openChat(tx, call, contactId)
+      const scheduled = await findScheduled(tx, id)
+      if (scheduled?.contact_id !== contactId || scheduled.done === 1)
+        throw notFound('scheduled message')
+      assertMaySchedule(chat)
+      await setDone(tx, id)
+      announce(toChat(chat.contact, 'contact.scheduled', { contactId }, call.userId))
+      afterCommit(() => service.scheduler.look())
+      return { ok: true as const }
+    })
+  }),
+]

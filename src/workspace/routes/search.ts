@@ -1,0 +1,33 @@
+import { searchApi, searchTimeRangeMs } from '#contract/api/search.ts'
+import { can } from '#contract/policies/index.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { forbidden } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import { searchMessages } from '../storage/message-search.ts'
+import { contactFor, messageOut } from '../wire-form.ts'
+import { enterGroup, openChat } from './access.ts'
+
+export const searchRoutes = [
+  implement(searchApi.searchMessages, async (call, { storage, clock }) => {
+    const { contactId, timerange, ...search } = call.query
+    const { viewer } = await enterGroup(storage.db, call)
+    if (contactId !== undefined) {
+      const { contact } = await openChat(storage.db, call, contactId)
+      if (!can(viewer, 'message.read', contact)) throw forbidden('You may not read this chat.')
+    }
+    const ms = searchTimeRangeMs[timerange]
+    const since = ms === undefined ? undefined : clock.now() - ms
+    const found = await searchMessages(storage.db, chatScope(viewer), {
+      ...search,
+      since,
+      contactId,
+    })
+    return {
+      ...found,
+      items: found.items.map(({ message, contact }) => ({
+        message: messageOut(message),
+        contact: contactFor(viewer, contact),
+      })),
+    }
+  }),
+]

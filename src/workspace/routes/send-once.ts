@@ -1,0 +1,75 @@
+import { headerNames } from '#contract/api/endpoint.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { can } from '#contract/policies/index.ts'
+import { madeBefore, readKey, rememberKey, type Made } from '../chats/idempotency.ts'
+import { notFound, ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { findContactRow, withLinks } from '../storage/contacts.ts'
+import { findMessage } from '../storage/messages.ts'
+import type { Tx } from '../storage/tables.ts'
+import { messageOut } from '../wire-form.ts'
+import { write, type Work } from '../work.ts'
+import { enterGroup, openChatIn, type OpenChat, type Place } from './access.ts'
+
+interface SendingCall {
+  userId: string
+  groupId: string
+  body: { contactId: string }
+  request: Request
+}
+
+/** What the sender knew when they had sent it: nothing of what came of it since. */
+function asItWasSent(message: Message): Message {
+  const status = message.sender === 'group' ? 'pending' : message.status
+  return { ...message, status, payloadFailed: undefined, reactions: [] }
+}
+
+/**
+ * The message that the caller's earlier call made, as it is by now. The chat may be another's meanwhile: that it was sent
+ * is the sender's to know all the same, and nothing else is.
+ * @throws ServiceFailure 404 for one of another group than the call names, 410 for one that is deleted
+ */
+async function sentBefore(
+  tx: Tx,
+  { viewer }: Place,
+  { contactId, messageId }: Made,
+): Promise<Message> {
+  const row = await findContactRow(tx, contactId)
+  if (row?.group_id !== viewer.groupId) throw notFound('contact')
+  const message = await findMessage(tx, contactId, messageId)
+  if (message === undefined)
+    throw new ServiceFailure('MESSAGE_DELETED', 'The message was sent, and deleted since.')
+  const [contact] = await withLinks(tx, [row])
+  const isSeen = contact !== undefined && can(viewer, 'chat.see', contact)
+  return isSeen ? message : asItWasSent(message)
+}
+
+/**
+ * Sends into a chat in one transaction. With an Idempotency-Key that was here before, the earlier call's message is
+ * answered and nothing is sent. The key is looked up before the chat is opened: a key is one person's own, for one
+ * message, and whoever repeats a call because its answer was lost has to learn that it was sent.
+ * @returns the message in its wire form
+ * @throws ServiceFailure 404 for a group or chat that is not the caller's, 409 for a key of another message, 410 for a
+ *   message that is deleted, and whatever `send` throws
+ */
+export async function sendOnce(
+  call: SendingCall,
+  service: Service,
+  send: (work: Work, chat: OpenChat, clientKey: string | undefined) => Promise<Message>,
+): Promise<Message> {
+  const { userId, body } = call
+  const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
+  return await write(service, async (work) => {
+    const place = await enterGroup(work.tx, call)
+    const keyed = clientKey === undefined ? undefined : { userId, key: clientKey, body }
+    const before = keyed && (await madeBefore(work.tx, keyed))
+    if (before !== undefined) return messageOut(await sentBefore(work.tx, place, before))
+    const chat = await openChatIn(work.tx, place, body.contactId)
+    const message = await send(work, chat, clientKey)
+    if (keyed !== undefined) {
+      const made = { contactId: chat.row.id, messageId: message.id }
+      await rememberKey(work.tx, keyed, made, service.clock.now())
+    }
+    return messageOut(message)
+  })
+}

@@ -1,0 +1,108 @@
+import { templatesApi } from '#contract/api/templates.ts'
+import type { Template } from '#contract/entities/template.ts'
+import { can } from '#contract/policies/index.ts'
+import { assertWhole } from '../chats/whole-template.ts'
+import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { implement } from '../http/implement.ts'
+import type { Service } from '../service.ts'
+import { newId } from '../storage/ids.ts'
+import {
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  listTemplatesByPosition,
+  placeTemplate,
+  updateTemplate,
+} from '../storage/templates.ts'
+import { findWaTemplate } from '../storage/wa-templates.ts'
+import type { Db } from '../storage/tables.ts'
+import { write } from '../work.ts'
+import { given } from './given.ts'
+import { enterGroup, sameGroup, type Place, type Who } from './access.ts'
+import { enterToSeeTemplates, tellTemplateChanged } from './template-access.ts'
+
+/** @throws ServiceFailure 404 for a template that is not there or of another group */
+async function openTemplate(
+  db: Db,
+  call: Who,
+  id: string,
+): Promise<Place & { template: Template }> {
+  const place = await enterGroup(db, call)
+  const template = await findTemplate(db, id)
+  if (template?.groupId !== call.groupId) throw notFound('template')
+  return { ...place, template }
+}
+
+async function setArchived(
+  call: Who & { params: { id: string } },
+  service: Service,
+  archived: boolean,
+): Promise<Template> {
+  return await write(service, async (work) => {
+    const { viewer, template } = await openTemplate(work.tx, call, call.params.id)
+    if (!can(viewer, 'template.archive')) throw forbidden('You may not archive templates.')
+    if (template.archived === archived) return template
+    const behind =
+      archived || template.gsId === undefined
+        ? undefined
+        : await findWaTemplate(work.tx, template.gsId)
+    if (behind !== undefined && behind.status !== 'approved')
+      throw new ServiceFailure(
+        'WATEMPLATE_NOT_APPROVED',
+        'The channel template behind it is not approved.',
+        { details: { status: behind.status } },
+      )
+    const changed = { ...template, archived }
+    await updateTemplate(work.tx, changed)
+    tellTemplateChanged(work, changed, call.userId)
+    return changed
+  })
+}
+
+export const templatesRoutes = [
+  implement(templatesApi.templates, async (call, { storage }) => {
+    const { groupId, withArchived = false } = call.query
+    await enterToSeeTemplates(storage.db, call, groupId)
+    return { items: await listTemplates(storage.db, groupId, { withArchived }) }
+  }),
+
+  implement(templatesApi.templatesByPosition, async (call, { storage }) => {
+    await enterToSeeTemplates(storage.db, call, call.query.groupId)
+    return { items: await listTemplatesByPosition(storage.db, call.query.groupId) }
+  }),
+
+  implement(templatesApi.createTemplate, async (call, service) => {
+    const { groupId, ...said } = call.body
+    sameGroup(call.groupId, groupId)
+    return await write(service, async (work) => {
+      const { viewer } = await enterGroup(work.tx, call)
+      if (!can(viewer, 'template.edit')) throw forbidden('You may not make templates.')
+      const now = service.clock.now()
+      const id = newId('template', now)
+      const draft = { ...given(said), id, groupId, order: 0, pinned: false, archived: false }
+      await assertWhole(work.tx, { kind: 'quick', template: draft })
+      const made = await insertTemplate(work.tx, draft, now)
+      tellTemplateChanged(work, made, call.userId)
+      return made
+    })
+  }),
+
+  implement(templatesApi.updateTemplate, async (call, service) => {
+    const { order, ...changes } = call.body
+    return await write(service, async (work) => {
+      const { viewer, template } = await openTemplate(work.tx, call, call.params.id)
+      if (!can(viewer, 'template.edit')) throw forbidden('You may not change templates.')
+      if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
+        throw forbidden('You may not pin templates.')
+      const changed = { ...template, ...given(changes) }
+      await assertWhole(work.tx, { kind: 'quick', template: changed })
+      await updateTemplate(work.tx, changed)
+      if (order !== undefined) await placeTemplate(work.tx, changed, order)
+      tellTemplateChanged(work, changed, call.userId)
+      return (await findTemplate(work.tx, template.id)) ?? changed
+    })
+  }),
+
+  implement(templatesApi.archiveTemplate, (call, service) => setArchived(call, service, true)),
+  implement(templatesApi.unarchiveTemplate, (call, service) => setArchived(call, service, false)),
+]

@@ -1,0 +1,108 @@
+import type { PayloadFailed } from '#contract/entities/message.ts'
+import { channelCodes } from '#contract/errors.ts'
+import { can } from '#contract/policies/index.ts'
+import { appendMessage } from '../chats/append-message.ts'
+import { readBack, type StoredChat } from '../chats/change-chat.ts'
+import { sendMessage } from '../chats/send-message.ts'
+import { deliverTemplate, templateWords } from '../chats/send-template.ts'
+import { toChat } from '../events/announcement.ts'
+import { forbidden, ServiceFailure } from '../failure.ts'
+import { openChat, type OpenChat } from '../routes/access.ts'
+import type { Service } from '../service.ts'
+import { findContactRow } from '../storage/contacts.ts'
+import { findScheduled, setDone } from '../storage/scheduled-messages.ts'
+import type { ScheduledMessagesTable } from '../storage/tables.ts'
+import type { Work } from '../work.ts'
+import { failureWords } from './failure-words.ts'
+
+type Needs = Pick<Service, 'clock' | 'channel'>
+
+/**
+ * Sends a scheduled message in the name of who scheduled it, by what they may do now. What cannot be sent stands in the
+ * conversation as a message that failed, with the reason, so that somebody sees it and can do something.
+ */
+export async function sendScheduled(work: Work, service: Needs, id: string): Promise<void> {
+  const { tx, announce } = work
+  const scheduled = await findScheduled(tx, id)
+  if (scheduled === undefined || scheduled.done === 1) return
+  await setDone(tx, id)
+  const row = await findContactRow(tx, scheduled.contact_id)
+  if (row === undefined) return
+  const chat = { row, contact: await readBack(tx, row) }
+  announce(toChat(chat.contact, 'contact.scheduled', { contactId: row.id }))
+  try {
+    await send(work, service, scheduled, row.group_id)
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error
+    await showFailed(work, chat, scheduled, error, service.clock.now())
+  }
+}
+
+/** Everything that can refuse does so before anything is written. */
+async function send(
+  work: Work,
+  service: Needs,
+  scheduled: ScheduledMessagesTable,
+  groupId: string,
+): Promise<void> {
+  const { created_by_user_id: userId, contact_id: contactId, text, template_id } = scheduled
+  const chat = await openAs(work, { userId, groupId }, contactId)
+  if (!can(chat.viewer, 'message.schedule', chat.contact))
+    throw forbidden('Whoever scheduled it may no longer write here.')
+  const delivery = { chat, userId, clientKey: undefined, isUnattended: true }
+  if (template_id === null) {
+    await sendMessage(work, service, { ...delivery, content: { type: 'text', text: text ?? '' } })
+    return
+  }
+  if (!can(chat.viewer, 'message.sendTemplate', chat.contact))
+    throw forbidden('Whoever scheduled it may no longer send templates here.')
+  await deliverTemplate(work, service, { ...delivery, templateId: template_id })
+}
+
+/** A chat that the person no longer sees is one they may not write in. */
+async function openAs(
+  { tx }: Work,
+  who: { userId: string; groupId: string },
+  contactId: string,
+): Promise<OpenChat> {
+  try {
+    return await openChat(tx, who, contactId)
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error
+    throw forbidden('Whoever scheduled it no longer sees this chat.')
+  }
+}
+
+async function showFailed(
+  work: Work,
+  chat: StoredChat,
+  { text, template_id, created_by_user_id }: ScheduledMessagesTable,
+  failure: ServiceFailure,
+  now: number,
+): Promise<void> {
+  const { groupId } = chat.contact
+  const words = text ?? (await templateWords(work.tx, groupId, template_id ?? ''))
+  await appendMessage(
+    work,
+    chat,
+    {
+      content: { type: 'text', text: words },
+      sender: 'group',
+      status: 'failed',
+      sentByUserId: created_by_user_id,
+      payloadFailed: await reason(work, groupId, failure),
+      isUnattended: true,
+    },
+    now,
+  )
+}
+
+async function reason(
+  { tx }: Work,
+  groupId: string,
+  failure: ServiceFailure,
+): Promise<PayloadFailed> {
+  if (failure.code === 'WINDOW_CLOSED')
+    return { code: channelCodes.windowClosed, title: failure.message }
+  return { title: await failureWords(tx, groupId, failure) }
+}

@@ -1,0 +1,90 @@
+import type { ContactTag } from '#contract/entities/contact-tag.ts'
+import type { ContactLevelTag } from '#contract/entities/contact.ts'
+import type { ContactsTable, Db, Tx } from './tables.ts'
+
+/** A tag as it was put on a contact: the contract's record without what the contact itself says. */
+export type TagRecord = Pick<ContactTag, 'tagId' | 'userId' | 'userName' | 'agentId' | 'agentName'>
+
+/** Who puts a tag on, with which agent in charge, and when (epoch ms). */
+export interface Putting {
+  userId: string
+  agentId: string | undefined
+  at: number
+}
+
+const records = (db: Db, table: 'contact_tags' | 'contact_level_tags') =>
+  db
+    .selectFrom(table)
+    .leftJoin('users as putter', 'putter.id', `${table}.added_by`)
+    .leftJoin('users as agent', 'agent.id', `${table}.agent_id`)
+    .select([
+      `${table}.tag_id`,
+      `${table}.added_by`,
+      `${table}.agent_id`,
+      `${table}.added_at`,
+      'putter.name as user_name',
+      'agent.name as agent_name',
+    ])
+
+/** The tags that a contact carries, plain ones and those of levels, in the order they were put on. */
+export async function listTagRecords(db: Db, contactId: string): Promise<TagRecord[]> {
+  const plain = records(db, 'contact_tags').where('contact_tags.contact_id', '=', contactId)
+  const ofLevels = records(db, 'contact_level_tags').where(
+    'contact_level_tags.contact_id',
+    '=',
+    contactId,
+  )
+  const rows = [...(await plain.execute()), ...(await ofLevels.execute())]
+  return rows
+    .toSorted((a, b) => (a.added_at ?? 0) - (b.added_at ?? 0) || (a.tag_id < b.tag_id ? -1 : 1))
+    .map((row) => ({
+      tagId: row.tag_id,
+      ...(row.added_by !== null && { userId: row.added_by }),
+      ...(row.user_name !== null && { userName: row.user_name }),
+      ...(row.agent_id !== null && { agentId: row.agent_id }),
+      ...(row.agent_name !== null && { agentName: row.agent_name }),
+    }))
+}
+
+const putBy = ({ userId, agentId, at }: Putting) => ({
+  added_by: userId,
+  agent_id: agentId ?? null,
+  added_at: at,
+})
+
+export async function putTag(
+  tx: Tx,
+  { id, activity }: Pick<ContactsTable, 'id' | 'activity'>,
+  tagId: string,
+  by: Putting,
+): Promise<void> {
+  const row = { contact_id: id, tag_id: tagId, activity, ...putBy(by) }
+  await tx.insertInto('contact_tags').values(row).execute()
+}
+
+export async function dropTag(tx: Tx, contactId: string, tagId: string): Promise<void> {
+  await tx
+    .deleteFrom('contact_tags')
+    .where('contact_id', '=', contactId)
+    .where('tag_id', '=', tagId)
+    .execute()
+}
+
+/** Puts a tag on a level that carries none. */
+export async function putLevelTag(
+  tx: Tx,
+  { id, activity }: Pick<ContactsTable, 'id' | 'activity'>,
+  { levelId, tagId }: ContactLevelTag,
+  by: Putting,
+): Promise<void> {
+  const row = { contact_id: id, level_id: levelId, tag_id: tagId, activity, ...putBy(by) }
+  await tx.insertInto('contact_level_tags').values(row).execute()
+}
+
+export async function dropLevelTag(tx: Tx, contactId: string, levelId: string): Promise<void> {
+  await tx
+    .deleteFrom('contact_level_tags')
+    .where('contact_id', '=', contactId)
+    .where('level_id', '=', levelId)
+    .execute()
+}

@@ -1,0 +1,33 @@
+import type { Db, LevelTagsTable, LevelsTable, Tx } from './tables.ts'
+
+export async function insertLevel(db: Db, level: LevelsTable): Promise<void> {
+  await db.insertInto('levels').values(level).execute()
+}
+
+export async function renameLevel(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.updateTable('levels').set({ name }).where('id', '=', id).execute()
+}
+
+/** Numbers the levels in this order, from 0. */
+export async function orderLevels(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries())
+    await tx.updateTable('levels').set({ position }).where('id', '=', id).execute()
+}
+
+/** Deletes a level, its tags, and these from contacts. */
+export async function deleteLevel(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('levels').where('id', '=', id).execute()
+}
+
+export async function insertLevelTag(db: Db, tag: LevelTagsTable): Promise<void> {
+  await db.insertInto('level_tags').values(tag).execute()
+}
+
+export async function renameLevelTag(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.updateTable('level_tags').set({ name }).where('id', '=', id).execute()
+}
+
+/** Deletes a level's tag, from contacts too. */
+export async function deleteLevelTag(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('level_tags').where('id', '=', id).execute()
+}

@@ -1,0 +1,97 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
+import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import { soughtWords } from '#contract/rules/message-search.ts'
+import { activityAt } from './activity.ts'
+import { placesOf } from './chat-list-walks.ts'
+import { withinScope } from './chat-scope.ts'
+import { withLinks } from './contacts.ts'
+import { toMessage } from './message-row.ts'
+import { momentsWith } from './message-text.ts'
+import type { Db } from './tables.ts'
+
+/** What is looked for, where, and which page of it. */
+export interface MessageSearch {
+  searchWords: string
+  /** Epoch ms; undefined: however long ago. */
+  since: number | undefined
+  /** In this chat alone; whoever asks sees it. */
+  contactId: string | undefined
+  offset: number
+  limit: number
+}
+
+export interface Found {
+  items: { message: Message; contact: Contact }[]
+  hasMoreItems: boolean
+}
+
+/**
+ * Somebody who sees no more chats than this is answered from their messages alone. Of one who sees more, enough messages
+ * are met on the way through everybody's.
+ */
+const FEW_CHATS = 300
+
+/** Messages with these words in chats in scope, newest first. */
+export async function searchMessages(
+  db: Db,
+  scope: ChatScope,
+  search: MessageSearch,
+): Promise<Found> {
+  const words = soughtWords(search.searchWords)
+  const { contactId, since, offset, limit } = search
+  const chats = contactId === undefined ? await fewChats(db, scope) : [contactId]
+  if (words.length === 0 || chats?.length === 0) return { items: [], hasMoreItems: false }
+  // Cross joins keep the order in which their sides are named: the walk along the index leads.
+  const rows = await db
+    .selectFrom(momentsWith(words, chats).as('found'))
+    .crossJoin('message_moments')
+    .crossJoin('contacts')
+    .crossJoin('messages')
+    .selectAll('messages')
+    .whereRef('message_moments.moment', '=', 'found.moment')
+    .whereRef('contacts.id', '=', 'message_moments.contact_id')
+    .whereRef('messages.contact_id', '=', 'message_moments.contact_id')
+    .whereRef('messages.position', '=', 'message_moments.position')
+    .where('contacts.group_id', '=', scope.groupId)
+    .where(withinScope(scope))
+    .$if(since !== undefined, (query) => query.where('found.moment', '>=', activityAt(since ?? 0)))
+    .$if(contactId !== undefined, (query) => query.where('contacts.id', '=', contactId ?? ''))
+    .orderBy('found.moment', 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute()
+  const contacts = await contactsOf(db, rows)
+  const items = rows.slice(0, limit).flatMap((row) => {
+    const contact = contacts.get(row.contact_id)
+    return contact === undefined ? [] : [{ message: toMessage(row), contact }]
+  })
+  return { items, hasMoreItems: rows.length > limit }
+}
+
+async function contactsOf(
+  db: Db,
+  rows: readonly { contact_id: string }[],
+): Promise<Map<string, Contact>> {
+  const ids = [...new Set(rows.map(({ contact_id }) => contact_id))]
+  const found = await db.selectFrom('contacts').selectAll().where('id', 'in', ids).execute()
+  return new Map((await withLinks(db, found)).map((contact) => [contact.id, contact]))
+}
+
+/** The chats in scope where they are few; undefined where they are more. */
+async function fewChats(db: Db, scope: ChatScope): Promise<string[] | undefined> {
+  const places: number[] = []
+  for (const archived of [false, true]) {
+    const found = await placesOf(db, scope, { archived }, { end: FEW_CHATS + 1 })
+      ?.limit(FEW_CHATS + 1)
+      .execute()
+    places.push(...(found ?? []).map(({ activity }) => activity))
+    if (places.length > FEW_CHATS) return undefined
+  }
+  const chats = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('activity', 'in', places)
+    .execute()
+  return chats.map(({ id }) => id)
+}

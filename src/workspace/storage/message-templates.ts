@@ -1,0 +1,134 @@
+import {
+  messageTemplateContentSchema,
+  type MessageTemplate,
+} from '#contract/entities/message-template.ts'
+import { movedTo } from '#contract/rules/template-order.ts'
+import { misplaced } from './group-order.ts'
+import { readJson } from './json.ts'
+import type { Db, MessageTemplatesTable } from './tables.ts'
+
+/** The two lists that have an order each: messages with choices, and the rest. */
+export type MessageTemplateList = 'interactive' | 'media'
+
+const interactive: readonly string[] = ['quick_reply', 'list']
+
+const listOf = (type: string): MessageTemplateList =>
+  interactive.includes(type) ? 'interactive' : 'media'
+
+function toMessageTemplate(
+  row: MessageTemplatesTable,
+  order: number = row.position,
+): MessageTemplate {
+  return {
+    id: row.id,
+    groupId: row.group_id,
+    name: row.name,
+    content: readJson(row.content_json, messageTemplateContentSchema),
+    order,
+    pinned: row.pinned === 1,
+  }
+}
+
+async function inOrder(
+  db: Db,
+  groupId: string,
+  list: MessageTemplateList,
+): Promise<MessageTemplatesTable[]> {
+  return await db
+    .selectFrom('message_templates')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('type', list === 'interactive' ? 'in' : 'not in', interactive)
+    .orderBy('pinned', 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** All of the group's by name. */
+export async function listMessageTemplates(db: Db, groupId: string): Promise<MessageTemplate[]> {
+  const rows = await db
+    .selectFrom('message_templates')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => toMessageTemplate(row))
+}
+
+/** One of the two lists in the group's own order, pinned ones first. `order` is the place in it. */
+export async function listMessageTemplatesByPosition(
+  db: Db,
+  groupId: string,
+  list: MessageTemplateList,
+): Promise<MessageTemplate[]> {
+  return (await inOrder(db, groupId, list)).map(toMessageTemplate)
+}
+
+export async function findMessageTemplate(
+  db: Db,
+  id: string,
+): Promise<MessageTemplate | undefined> {
+  const row = await db
+    .selectFrom('message_templates')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toMessageTemplate(row)
+}
+
+/** Puts a new one at the end of the order, whatever `order` it names. */
+export async function insertMessageTemplate(
+  db: Db,
+  template: MessageTemplate,
+  now: number,
+): Promise<MessageTemplate> {
+  const last = await db
+    .selectFrom('message_templates')
+    .select((row) => row.fn.max('position').as('position'))
+    .where('group_id', '=', template.groupId)
+    .executeTakeFirst()
+  const row: MessageTemplatesTable = {
+    id: template.id,
+    group_id: template.groupId,
+    name: template.name,
+    type: template.content.type,
+    content_json: JSON.stringify(template.content),
+    pinned: template.pinned ? 1 : 0,
+    position: (last?.position ?? -1) + 1,
+    created_at: now,
+  }
+  await db.insertInto('message_templates').values(row).execute()
+  return toMessageTemplate(row)
+}
+
+/** Writes what a template says and is; its place in the order stays. */
+export async function updateMessageTemplate(db: Db, template: MessageTemplate): Promise<void> {
+  const { id, name, content, pinned } = template
+  await db
+    .updateTable('message_templates')
+    .set({
+      name,
+      type: content.type,
+      content_json: JSON.stringify(content),
+      pinned: pinned ? 1 : 0,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts one at a place of its list and moves the others along. */
+export async function placeMessageTemplate(
+  db: Db,
+  { groupId, id, content }: MessageTemplate,
+  place: number,
+): Promise<void> {
+  const rows = await inOrder(db, groupId, listOf(content.type))
+  for (const { id: row, position } of misplaced(movedTo(rows, id, place)))
+    await db.updateTable('message_templates').set({ position }).where('id', '=', row).execute()
+}
+
+export async function deleteMessageTemplate(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('message_templates').where('id', '=', id).execute()
+}

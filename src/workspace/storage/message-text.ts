@@ -1,0 +1,138 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { messageContentSchema, type Message } from '#contract/entities/message.ts'
+import { searchedTexts, wordsOf } from '#contract/rules/message-search.ts'
+import { activityAt } from './activity.ts'
+import { readJson } from './json.ts'
+import type { SqliteFile } from './sqlite-database.ts'
+import type { Db } from './tables.ts'
+
+/**
+ * The index that finds messages by their words, and all that knows how: SQLite's FTS5 over words that are cut and folded
+ * by the contract's rule (PostgreSQL: a tsvector of the "simple" configuration). A document's number is the message's
+ * moment, so that "newest messages with these words since then" is a walk backwards along the index that ends at the
+ * page. It keeps no text of its own. Beginnings of up to three letters have lists of their own, since the commonest
+ * words begin with them. Each document also holds a word for its chat: so a look into few chats meets no others.
+ */
+
+/** The words of a message as they stand in the index, its chat's among them. */
+function document(contactId: string, content: Message['content']): string | undefined {
+  const words = new Set(searchedTexts(content).flatMap(wordsOf))
+  return words.size === 0 ? undefined : [chatWord(contactId), ...words].join(' ')
+}
+
+/** No word of a text has a low line in it. */
+function chatWord(contactId: string): string {
+  return `_${contactId.replaceAll(/[^\dA-Za-z]/g, (sign) => `_${sign.codePointAt(0)}_`)}`
+}
+
+/** Creates the index and the table that leads from its moments to messages: for migrations. */
+export async function createMessageText(db: Kysely<unknown>): Promise<void> {
+  await sql`create table message_moments (
+    moment integer primary key,
+    contact_id text not null,
+    position bigint not null
+  )`.execute(db)
+  // Words come folded; this tokenizer leaves them so, and takes every letter beyond ASCII for part of a word.
+  await sql`create virtual table message_text using fts5 (
+    words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'",
+    detail = none, prefix = '1 2 3'
+  )`.execute(db)
+}
+
+const written = ({ updatedAt }: Message) => Date.parse(updatedAt)
+
+const momentsOf = (db: Db, ms: number) =>
+  db
+    .selectFrom('message_moments')
+    .where('moment', '>=', activityAt(ms))
+    .where('moment', '<', activityAt(ms + 1))
+
+/** Makes a new message findable. Of more than a thousand in one ms, which no channel brings, the rest is not. */
+export async function addMessageText(db: Db, message: Message): Promise<void> {
+  const ms = written(message)
+  const { last } = await momentsOf(db, ms)
+    .select((build) => build.fn.max('moment').as('last'))
+    .executeTakeFirstOrThrow()
+  const moment = last === null ? activityAt(ms) : last + 1
+  if (moment >= activityAt(ms + 1)) return
+  const row = { moment, contact_id: message.contactId, position: message.positionInChat }
+  await db.insertInto('message_moments').values(row).execute()
+  const words = document(message.contactId, message.content)
+  if (words !== undefined)
+    await sql`insert into message_text (rowid, words) values (${moment}, ${words})`.execute(db)
+}
+
+/** Takes a message out of the index, if it is in there. */
+export async function removeMessageText(db: Db, message: Message): Promise<void> {
+  const found = await momentsOf(db, written(message))
+    .select('moment')
+    .where('contact_id', '=', message.contactId)
+    .where('position', '=', message.positionInChat)
+    .executeTakeFirst()
+  if (found === undefined) return
+  await sql`delete from message_text where rowid = ${found.moment}`.execute(db)
+  await db.deleteFrom('message_moments').where('moment', '=', found.moment).execute()
+}
+
+/** Puts messages into the index that were there before it was. */
+export function completeMessageText(file: SqliteFile): void {
+  const missing = file.raw
+    .prepare(
+      `select 1 where exists (select 1 from messages) and not exists (select 1 from message_moments)`,
+    )
+    .get()
+  if (missing !== undefined) rebuildMessageText(file)
+}
+
+/** Makes the index anew from the table: after an import, or as part of one. */
+export function rebuildMessageText(file: SqliteFile): void {
+  const { raw } = file
+  raw.exec(`
+    savepoint rebuild_message_text;
+    insert into message_text (message_text) values ('delete-all');
+    delete from message_moments;
+  `)
+  raw.exec(`
+    insert or ignore into message_moments (moment, contact_id, position)
+    select ${activityAt(1)} * written_at
+      + row_number() over (partition by written_at order by contact_id, position) - 1,
+      contact_id, position
+    from messages
+  `)
+  const add = raw.prepare('insert into message_text (rowid, words) values (?, ?)')
+  const rows = raw
+    .prepare(
+      `select moment, contact_id, content_json from message_moments
+       cross join messages using (contact_id, position) order by moment`,
+    )
+    .iterate()
+  for (const { moment, contact_id, content_json } of rows) {
+    const content = readJson(String(content_json), messageContentSchema)
+    const words = document(String(contact_id), content)
+    if (words !== undefined) add.run(Number(moment), words)
+  }
+  // One piece instead of the many that so much at once leaves: every look-up goes through each piece.
+  raw.exec(`
+    insert into message_text (message_text) values ('optimize');
+    release rebuild_message_text;
+  `)
+}
+
+/** Documents that hold words which begin so, each of them, as a table expression of `moment`. */
+export type FoundMoments = RawBuilder<{ moment: number }>
+
+/**
+ * @param words of the contract's `soughtWords`, at least one
+ * @param chats only messages of these chats, where few are looked into
+ */
+export function momentsWith(
+  words: readonly string[],
+  chats: readonly string[] | undefined,
+): FoundMoments {
+  // Words have no quotation marks in them, and nothing else of the search's own language counts between them.
+  const query = words.map((each) => `"${each}" *`)
+  if (chats !== undefined) query.unshift(`(${chats.map((id) => `"${chatWord(id)}"`).join(' OR ')})`)
+  return sql<{ moment: number }>`(
+    select rowid as moment from message_text where message_text match ${query.join(' AND ')}
+  )`
+}

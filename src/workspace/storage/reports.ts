@@ -1,0 +1,47 @@
+import type { Db } from './tables.ts'
+
+/** What one agent has on their hands; `userId` null: nobody has these chats. */
+export interface AgentLoad {
+  userId: string | null
+  chats: number
+  /** Chats with something unread. */
+  waiting: number
+  /** Chats that were marked a success. */
+  success: number
+}
+
+/** How many chats each agent of a group has, the archived left out. */
+export async function loadOfAgents(db: Db, groupId: string): Promise<AgentLoad[]> {
+  return await db
+    .selectFrom('contacts')
+    .select((each) => [
+      'user_id as userId',
+      each.fn.countAll<number>().as('chats'),
+      each.fn
+        .sum<number>(each.case().when('pending_messages', '>', 0).then(1).else(0).end())
+        .as('waiting'),
+      each.fn.sum<number>('chat_status_set_by_user').as('success'),
+    ])
+    .where('group_id', '=', groupId)
+    .where('archived', '=', 0)
+    .groupBy('user_id')
+    .execute()
+}
+
+/** How many contacts came from where, the commonest origin first. */
+export async function countOrigins(
+  db: Db,
+  groupId: string,
+): Promise<{ source: number | null; sourceInputId: string | null; contacts: number }[]> {
+  return await db
+    .selectFrom('contacts')
+    .select((each) => [
+      'source',
+      'source_input_id as sourceInputId',
+      each.fn.countAll<number>().as('contacts'),
+    ])
+    .where('group_id', '=', groupId)
+    .groupBy(['source', 'source_input_id'])
+    .orderBy('contacts', 'desc')
+    .execute()
+}

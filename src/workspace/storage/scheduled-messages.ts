@@ -1,0 +1,83 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ScheduledMessage } from '#contract/entities/scheduled-message.ts'
+import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import { withinScope } from './chat-scope.ts'
+import { IDEMPOTENCY_KEPT_MS } from './idempotency-keys.ts'
+import { iso } from './moments.ts'
+import type { Db, ScheduledMessagesTable } from './tables.ts'
+
+/** Written out, not as a parameter: so the planner knows that the indexes of what is pending hold it. */
+const isPending = sql<SqlBool>`scheduled_messages.done = 0`
+
+export function toScheduledMessage(row: ScheduledMessagesTable): ScheduledMessage {
+  return {
+    id: row.id,
+    contactId: row.contact_id,
+    scheduledDate: iso(row.scheduled_at),
+    ...(row.text !== null && { content: { type: 'text' as const, text: row.text } }),
+    ...(row.template_id !== null && { templateId: row.template_id }),
+    createdByUserId: row.created_by_user_id,
+  }
+}
+
+/** What is still to be sent in the group's chats in scope, or in one of them, the next one first. */
+export async function listPending(
+  db: Db,
+  scope: ChatScope,
+  contactId: string | undefined,
+): Promise<ScheduledMessage[]> {
+  const rows = await db
+    .selectFrom('scheduled_messages')
+    .innerJoin('contacts', 'contacts.id', 'scheduled_messages.contact_id')
+    .selectAll('scheduled_messages')
+    .where(isPending)
+    .where('contacts.group_id', '=', scope.groupId)
+    .where(withinScope(scope))
+    .$if(contactId !== undefined, (query) => query.where('contact_id', '=', contactId ?? ''))
+    .orderBy('scheduled_at')
+    .orderBy('scheduled_messages.id')
+    .execute()
+  return rows.map(toScheduledMessage)
+}
+
+export async function findScheduled(
+  db: Db,
+  id: string,
+): Promise<ScheduledMessagesTable | undefined> {
+  return await db
+    .selectFrom('scheduled_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Keeps a message for later, and forgets those that were done long ago. */
+export async function insertScheduled(
+  db: Db,
+  row: ScheduledMessagesTable,
+  now: number,
+): Promise<void> {
+  await db
+    .deleteFrom('scheduled_messages')
+    .where('done', '=', 1)
+    .where('scheduled_at', '<', now - IDEMPOTENCY_KEPT_MS)
+    .execute()
+  await db.insertInto('scheduled_messages').values(row).execute()
+}
+
+/** The one to be sent next; undefined where nothing waits. */
+export async function nextScheduled(db: Db): Promise<ScheduledMessagesTable | undefined> {
+  return await db
+    .selectFrom('scheduled_messages')
+    .selectAll()
+    .where(isPending)
+    .orderBy('scheduled_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Takes one out of those to be sent: it has been, or will never be. */
+export async function setDone(db: Db, id: string): Promise<void> {
+  await db.updateTable('scheduled_messages').set({ done: 1 }).where('id', '=', id).execute()
+}

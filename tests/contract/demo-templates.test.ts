@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
+import {
+  fileKinds,
+  knownParameters,
+  ownMedia,
+  parameterNames,
+  templateFaults,
+  type SendableTemplate,
+} from '#contract/rules/sendable-template.ts'
+import { templateMessage } from '#contract/rules/template-message.ts'
+import { withKnownMedia } from '#workspace/chats/outgoing-content.ts'
+import { BARE, SHOP } from '#workspace/demo/people.ts'
+import { seedDemo } from '#workspace/demo/seed.ts'
+import {
+  listMessageTemplates,
+  listMessageTemplatesByPosition,
+} from '#workspace/storage/message-templates.ts'
+import { openStorage, type Storage } from '#workspace/storage/open.ts'
+import { listTemplates, listTemplatesByPosition } from '#workspace/storage/templates.ts'
+import { listWaTemplates } from '#workspace/storage/wa-templates.ts'
+import { cheapCost } from './support/people.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 17, 30)
+let folder: string
+let storage: Storage
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-demo-'))
+  storage = await openStorage(folder)
+  await seedDemo(storage, {
+    seed: 1,
+    contacts: 10,
+    now: NOW,
+    utcOffset: -300,
+    passwordCost: cheapCost,
+  })
+})
+afterAll(async () => {
+  await storage.close()
+  await rm(folder, { recursive: true })
+})
+
+async function allOf(groupId: string): Promise<SendableTemplate[]> {
+  const { db } = storage
+  const quick = await listTemplates(db, groupId, { withArchived: true })
+  const whatsApp = await listWaTemplates(db, groupId)
+  const message = await listMessageTemplates(db, groupId)
+  return [
+    ...quick.map((template) => ({ kind: 'quick', template }) as const),
+    ...whatsApp.map((template) => ({ kind: 'whatsapp', template }) as const),
+    ...message.map((template) => ({ kind: 'message', template }) as const),
+  ]
+}
+
+const people = {
+  contact: { name: 'Rosa', lastName: 'Quispe', phone: '51987654321', countryCode: '51' },
+  agentName: 'Ana Torres',
+}
+
+describe.each([SHOP, BARE])('the templates of %s', (groupId) => {
+  test('are of all three kinds, and what they make the channel takes', async () => {
+    const all = await allOf(groupId)
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['quick', 'whatsapp', 'message']))
+    for (const sendable of all) {
+      const values = { parameters: knownParameters(sendable, people).map((value) => value ?? 'x') }
+      const faults = templateFaults(sendable, values).filter(({ path }) => path !== 'media')
+      expect([sendable.template.name, faults]).toEqual([sendable.template.name, []])
+      const content = templateMessage(sendable, values)
+      expect(interactiveFaults(content)).toEqual([])
+      // It refuses a file that is not there.
+      if (ownMedia(sendable) !== undefined) await withKnownMedia(storage.db, groupId, content)
+    }
+  })
+})
+
+test('the shop has what there is to be seen: every state, files, choices, values to fill in, a pinned one first', async () => {
+  const all = await allOf(SHOP)
+  const whatsApp = await listWaTemplates(storage.db, SHOP)
+  expect(new Set(whatsApp.map(({ status }) => status))).toEqual(
+    new Set(['approved', 'paused', 'rejected', 'pending', 'disabled']),
+  )
+  expect(whatsApp.find(({ status }) => status === 'rejected')?.rejectedReason).toBeDefined()
+  const approved = all.filter(
+    ({ kind, template }) => kind === 'whatsapp' && template.status === 'approved',
+  )
+  const asks = (sendable: SendableTemplate) => knownParameters(sendable, people).includes(undefined)
+  expect(approved.some(asks)).toBe(true)
+  expect(approved.some((sendable) => fileKinds(sendable).length > 0 && ownMedia(sendable))).toBe(
+    true,
+  )
+  expect(approved.some((sendable) => fileKinds(sendable).length > 0 && !ownMedia(sendable))).toBe(
+    true,
+  )
+  const quick = await listTemplatesByPosition(storage.db, SHOP)
+  expect(quick[0]).toMatchObject({ id: 'q-hello', pinned: true })
+  expect(quick.some(({ id }) => id === 'q-spring')).toBe(false)
+  const choices = await listMessageTemplatesByPosition(storage.db, SHOP, 'interactive')
+  expect(new Set(choices.map(({ content }) => content.type))).toEqual(
+    new Set(['quick_reply', 'list']),
+  )
+  expect((await listMessageTemplatesByPosition(storage.db, SHOP, 'media')).length).toBeGreaterThan(
+    0,
+  )
+  expect(all.every((sendable) => !parameterNames(sendable).includes(''))).toBe(true)
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import type { EndpointName } from '#contract/api/index.ts'
+import { GROUP } from './people.ts'
+
+/** A call about one contact, such as the service would take it from somebody who may make it. */
+export interface ContactCall {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+  /** Somebody who may only read may make it too, though it is no GET. */
+  readonly readOnlyMay?: true
+}
+
+/** How to call an endpoint about a contact, and about a message of theirs, sent or scheduled, where it names one. */
+type Calls = Partial<
+  Record<EndpointName, (contactId: string, messageId: string, scheduledId: string) => ContactCall>
+>
+
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString()
+const ofId = (id: string): ContactCall => ({ path: { id } })
+const ofContactId = (contactId: string): ContactCall => ({ path: { contactId } })
+
+/**
+ * One call of each endpoint that names a contact or a message. An endpoint that comes to the contract has to come
+ * here, and is then tried by everybody on everything.
+ */
+export const contactCalls = {
+  contact: ofId,
+  setPending: (id) => ({ path: { id }, body: { pendingMessages: 1 }, readOnlyMay: true }),
+  archiveChat: ofId,
+  unarchiveChat: ofId,
+  deleteChat: ofId,
+  enableFlag: (id) => ({ path: { id }, body: { flag: 'important' } }),
+  disableFlag: (id) => ({ path: { id }, body: { flag: 'important' } }),
+  editContact: (id) => ({ path: { id }, body: { brand: 'Changed' } }),
+  assignAgent: (id) => ({ path: { id }, body: { groupId: GROUP, userId: 'ana' } }),
+  unassignAgent: (id) => ({ path: { id }, body: { groupId: GROUP } }),
+  assignTeam: (id) => ({ path: { id }, body: { teamId: 'north' } }),
+  unassignTeam: ofId,
+  setContactChatStatus: (id) => ({ path: { id }, body: {} }),
+  setContactChatStatusTags: (id) => ({ path: { id }, body: { chatStatusTags: ['Sold'] } }),
+  reportAssignError: (contactId) => ({
+    body: { groupId: GROUP, contactId, code: 'X', message: 'x' },
+    readOnlyMay: true,
+  }),
+  messages: ofContactId,
+  searchMessages: (contactId) => ({ query: { contactId, searchWords: 'needle' } }),
+  sendMessage: (contactId) => ({ body: { contactId, content: { type: 'text', text: 'Changed' } } }),
+  deleteMessage: (contactId, messageId) => ({ path: { contactId, messageId } }),
+  sendTemplate: (contactId) => ({ body: { contactId, templateId: 'any' } }),
+  pendingScheduledMessages: (contactId) => ({ query: { contactId } }),
+  scheduleMessage: (contactId) => ({
+    path: { contactId },
+    body: { scheduledDate: inAnHour(), content: { type: 'text', text: 'Changed' } },
+  }),
+  cancelScheduledMessage: (contactId, _, scheduledId) => ({
+    path: { contactId, id: scheduledId },
+  }),
+  sendFlow: (contactId) => ({
+    body: { contactId, wsFlowId: 'any', message: { body: 'Changed', action: 'Go' } },
+  }),
+  contactTags: ofContactId,
+  addContactTag: (contactId) => ({ body: { contactId, tagId: 'answers' } }),
+  removeContactTag: (contactId) => ({ path: { contactId, tagId: 'answers' } }),
+  notes: (contactId) => ({ query: { contactId } }),
+  createNote: (contactId) => ({ body: { contactId, text: 'Changed' } }),
+  crmRecord: ofContactId,
+  saveCrmRecord: (contactId) => ({ path: { contactId }, body: { name: 'Changed' } }),
+  crmOrders: ofContactId,
+  conversationSummary: ofContactId,
+  conversationSentiment: ofContactId,
+  nextStep: ofContactId,
+} as const satisfies Calls
+
+/** Lists that may tell of any contact of the group, with what they are asked for. */
+export const contactLists = {
+  chatList: { groupId: GROUP, limit: '100' },
+  pendingChats: { groupId: GROUP },
+  searchMessages: { searchWords: 'needle', timerange: 'all', limit: '100' },
+  pendingScheduledMessages: {},
+  notifications: { groupId: GROUP },
+  readNotifications: { groupId: GROUP },
+} as const satisfies Partial<Record<EndpointName, Record<string, string>>>
+
+const members = (schema: z.ZodType): string[] => {
+  const { properties } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
+  return Object.keys(properties ?? {})
+}
+
+const requiredOf = (schema: z.ZodType): string[] =>
+  z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }).required ?? []
+
+/** Whether a call of the endpoint names a contact, or a message of one. */
+export function namesContact({ path, query, body }: Endpoint): boolean {
+  if (/^\/(?:contacts|conversations|messages)\/\{|\{(?:contactId|messageId)\}/.test(path))
+    return true
+  return [...members(query), ...members(body)].some((name) => /^(?:contact|message)Id$/.test(name))
+}
+
+/** Whether an answer of the endpoint may tell of contacts that the call did not name. */
+export function tellsOfContacts({ method, path, output, query }: Endpoint): boolean {
+  if (method !== 'GET' || path.includes('{')) return false
+  if (requiredOf(query).includes('contactId')) return false
+  if (path.endsWith('/counter')) return true
+  const answer = JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any', io: 'output' }))
+  return /"(?:contactId|lastContactResponseAt)"/.test(answer)
+}

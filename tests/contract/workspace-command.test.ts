@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { plainEnvironment } from '#tests/support/environment.ts'
+import { interruptGroup } from '#tests/support/process-group.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const READY_MS = 60_000
+
+let data = ''
+let running: { child: ChildProcess; ended: Promise<number | null> }[] = []
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'bandeja-command-'))
+  running = []
+})
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    interruptGroup(child)
+    await ended
+  }
+  await rm(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+})
+
+/** A command as a shell in a terminal starts it: in a process group of its own. */
+function start(command: string, args: readonly string[]) {
+  const env = plainEnvironment({ BANDEJA_DATA: data })
+  const stdio = ['ignore', 'pipe', 'pipe'] as const
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: [...stdio], detached: true })
+  const said = { out: '', errors: '' }
+  child.stdout.on('data', (chunk) => (said.out += String(chunk)))
+  child.stderr.on('data', (chunk) => (said.errors += String(chunk)))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  running.push({ child, ended })
+  return {
+    said,
+    ended,
+    interrupt: () => interruptGroup(child),
+    /** What npm does with a Ctrl+C that it hears. */
+    handOn: () => child.kill('SIGINT'),
+    kill: () => child.kill('SIGKILL'),
+    async answers() {
+      const until = { timeout: READY_MS }
+      await expect.poll(() => said.out + (child.exitCode ?? ''), until).toMatch(/\}\n|\d$/)
+    },
+  }
+}
+
+/** The address in the one line of JSON that standard output is. */
+function urlIn(out: string): URL {
+  const ready = z.object({ url: z.url() }).parse(JSON.parse(out))
+  return new URL(ready.url)
+}
+
+/**
+ * Asks for something, and leaves a second call on the same connection unfinished: the service takes a while to end
+ * then, in which a second request to end would break it off.
+ */
+async function hangOn({ hostname, port }: URL): Promise<void> {
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  socket.write(
+    `GET /.well-known/bandeja.json HTTP/1.1\r\nHost: ${hostname}\r\n\r\nGET / HTTP/1.1\r\n`,
+  )
+  await once(socket, 'data')
+  socket.resume()
+}
+
+const small = ['--port', '0', '--contacts', '20', '--messages', '60', '--no-simulator']
+
+test('ends cleanly by a Ctrl+C, which reaches everybody in front of the terminal and is handed on by npm', async () => {
+  const workspace = start(process.execPath, [join(ROOT, 'scripts/workspace.mjs'), ...small])
+  await workspace.answers()
+  await hangOn(urlIn(workspace.said.out))
+  workspace.interrupt()
+  await expect.poll(() => workspace.said.errors, { interval: 5 }).toContain(' closing why=')
+  workspace.handOn()
+  expect(await workspace.ended).toBe(0)
+  expect(workspace.said.errors.match(/ closing why="SIGINT"$/gm)).toHaveLength(1)
+})
+
+test('called through npm as the README says, it prints one line of JSON and ends by Ctrl+C', async () => {
+  const [, call = ''] =
+    /`npm (run --silent workspace --) …`/.exec(await readFile(join(ROOT, 'README.md'), 'utf8')) ??
+    []
+  const workspace = start('npm', [...call.split(' '), ...small, '--data', join(data, 'named')])
+  await workspace.answers()
+  await hangOn(urlIn(workspace.said.out))
+  workspace.interrupt()
+  // npm ends by the signal itself; the service has put its data in order.
+  await workspace.ended
+  expect(await readdir(join(data, 'named'))).not.toContain('workspace.sqlite-wal')
+  expect(workspace.said.out.trimEnd().split('\n')).toHaveLength(1)
+  expect(workspace.said.errors.match(/ closing why="SIGINT"$/gm)).toHaveLength(1)
+})
+
+test('does not open the data that another command from here has open', async () => {
+  const first = start(process.execPath, [join(ROOT, 'scripts/workspace.mjs')])
+  await first.answers()
+  const second = start(process.execPath, [join(ROOT, 'scripts/workspace.mjs')])
+  expect(await second.ended).toBe(1)
+  expect(second.said.errors).toMatch(/Cannot go on\. Bandeja is already open from here/)
+  expect(second.said.out).toBe('')
+  first.interrupt()
+  expect(await first.ended).toBe(0)
+})
+
+test('does not outlive a launcher that is killed', async () => {
+  const launcher = pathToFileURL(join(ROOT, 'scripts/lib/workspace-process.mjs')).href
+  const program = `
+    const { startWorkspace } = await import(${JSON.stringify(launcher)})
+    const { ready } = await startWorkspace()
+    process.stdout.write(JSON.stringify(ready) + '\\n')`
+  const launched = start(process.execPath, ['--input-type=module', '--eval', program])
+  await launched.answers()
+  const url = urlIn(launched.said.out)
+  expect((await fetch(new URL('/.well-known/bandeja.json', url))).status).toBe(200)
+  launched.kill()
+  await launched.ended
+  const answers = () =>
+    fetch(new URL('/.well-known/bandeja.json', url)).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(answers, { timeout: READY_MS }).toBe(false)
+})

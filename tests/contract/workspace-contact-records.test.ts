@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { followAs, type Follower } from './support/follower.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+  await rig.contact('of-ana', {
+    user_id: 'ana',
+    user_tag_id: 'tag-ana',
+    name: 'Carmen',
+    last_name: 'Rojas',
+    phone: '51945118207',
+    email: 'Carmen@Correo.example',
+    brand: 'Nogal',
+    extra_json: JSON.stringify({ custom_1: 'https://shop.example/1', custom_2: 'Lima' }),
+  })
+  await rig.contact('of-rita', { user_id: 'rita', user_tag_id: 'tag-rita' })
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+const form = {
+  groupId: GROUP,
+  name: 'Lucía',
+  lastName: 'Fernández',
+  email: 'lucia@correo.example',
+  phone: '34612345678',
+}
+const register = async (who: Name, change: object = {}, group: string = GROUP): Promise<Answer> =>
+  (await rig.as(who))('POST', 'main/contacts/new/auth', { body: { ...form, ...change }, group })
+const edit = async (who: Name, id: string, body: object): Promise<Answer> =>
+  (await rig.as(who))('PATCH', `main/contacts/${id}`, { body })
+const follow = async (who: Name): Promise<Follower> => {
+  const follower = await followAs(rig, who)
+  followers.push(follower)
+  return follower
+}
+const count = async () => {
+  const { db } = rig.workspace.storage
+  return (await db.selectFrom('contacts').select('id').execute()).length
+}
+
+describe('a contact is registered', () => {
+  test.each<[Name, number]>([
+    ['sara', 200],
+    ['adam', 200],
+    ['susi', 200],
+    ['mia', 200],
+    ['ana', 200],
+    ['rita', 403],
+    ['gone', 404],
+    ['olga', 404],
+  ])('by %s: %i', async (who, status) => {
+    const before = await count()
+    expect((await register(who)).status).toBe(status)
+    expect(await count()).toBe(before + (status === 200 ? 1 : 0))
+  })
+
+  test('with what the form says, free, from the web app, and found at once', async () => {
+    const mia = await follow('mia')
+    const { body } = await register('ana', { brand: 'Nogal', custom_3: 'Cusco' })
+    const told = {
+      name: 'Lucía',
+      lastName: 'Fernández',
+      email: 'lucia@correo.example',
+      phone: '34612345678',
+      countryCode: '34',
+      source: 2,
+      brand: 'Nogal',
+      custom_3: 'Cusco',
+      userTagIds: [],
+    }
+    expect(body).toMatchObject(told)
+    expect(body.userId).toBeUndefined()
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.created',
+      data: { byUserId: 'ana', contact: told },
+    })
+    const ana = await rig.as('ana')
+    for (const filter of ['34612345678', 'lucía fern', 'LUCIA@CORREO']) {
+      const query = new URLSearchParams({ groupId: GROUP, filter })
+      const { body: list } = await ana('GET', `main/contacts/lastchats?${query.toString()}`)
+      expect([filter, list.items.map(({ id }: { id: string }) => id)]).toEqual([filter, [body.id]])
+    }
+    expect((await ana('GET', `messages/messages/${body.id}`)).body.items).toEqual([])
+  })
+
+  test('into its maker’s care where they would not see it otherwise', async () => {
+    const { db } = rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    await saveGroup(db, { ...group, freeContactsNotVisibleByPublisher: true })
+    const { body } = await register('ana')
+    expect(body).toMatchObject({ userId: 'ana', userTagId: 'tag-ana' })
+    expect(body.userTagIds).toMatchObject([
+      { userId: 'ana', userTagId: 'tag-ana', assignedBy: 'SOURCE_USER_PUBLISHER' },
+    ])
+    expect((await (await rig.as('ana'))('GET', `main/contacts/${body.id}`)).status).toBe(200)
+    const other = { email: 'x@correo.example', phone: '34612345679' }
+    expect((await register('mia', other)).body.userId).toBeUndefined()
+  })
+
+  test.each([
+    [{ email: 'carmen@correo.EXAMPLE' }, 409, 'EMAIL_REGISTERED'],
+    [{ phone: '51945118207' }, 409, 'PHONE_REGISTERED'],
+    [{ name: '  ' }, 400, 'BAD_REQUEST'],
+    [{ lastName: '' }, 400, 'BAD_REQUEST'],
+    [{ lastName: undefined }, 400, 'BAD_REQUEST'],
+    [{ email: '' }, 400, 'BAD_REQUEST'],
+    [{ email: 'lucia' }, 400, 'BAD_REQUEST'],
+    [{ phone: '' }, 400, 'BAD_REQUEST'],
+    [{ phone: '123456' }, 400, 'BAD_REQUEST'],
+    [{ phone: '1234567890123456' }, 400, 'BAD_REQUEST'],
+    [{ phone: '+34612345678' }, 400, 'BAD_REQUEST'],
+    [{ custom_1: 'x'.repeat(1_001) }, 400, 'BAD_REQUEST'],
+    [{ groupId: OTHER_GROUP }, 400, 'BAD_REQUEST'],
+  ])('not with %j', async (change, status, code) => {
+    const before = await count()
+    const answer = await register('sara', change)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(await count()).toBe(before)
+  })
+
+  test('once, however often it is sent at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => register('sara')))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 409, 409, 409, 409,
+    ])
+  })
+
+  test('with an e-mail and a phone number that another business has too', async () => {
+    const elsewhere = { groupId: OTHER_GROUP, email: 'carmen@correo.example', phone: '51945118207' }
+    expect((await register('olga', elsewhere, OTHER_GROUP)).status).toBe(200)
+  })
+})
+
+describe('a contact is changed', () => {
+  test.each<[Name, string, number]>([
+    ['sara', 'of-ana', 200],
+    ['adam', 'of-ana', 200],
+    ['susi', 'of-ana', 200],
+    ['mia', 'of-ana', 200],
+    ['ana', 'of-ana', 200],
+    ['beto', 'of-ana', 404],
+    ['rita', 'of-ana', 404],
+    ['rita', 'of-rita', 403],
+    ['gone', 'of-ana', 404],
+    ['olga', 'of-ana', 404],
+  ])('by %s, %s: %i', async (who, id, status) => {
+    const before = (await (await rig.as('sara'))('GET', `main/contacts/${id}`)).body
+    expect((await edit(who, id, { brand: 'Changed' })).status).toBe(status)
+    const after = (await (await rig.as('sara'))('GET', `main/contacts/${id}`)).body
+    expect(after).toEqual(status === 200 ? { ...before, brand: 'Changed' } : before)
+  })
+
+  test('only in what is named, cleared by an empty text, and found by the new words alone', async () => {
+    const mia = await follow('mia')
+    const { body } = await edit('ana', 'of-ana', {
+      name: ' Carmela ',
+      phone: '5511987654321',
+      email: '',
+      custom_2: '',
+      custom_20: 'Wholesale',
+    })
+    expect(body).toMatchObject({
+      name: 'Carmela',
+      lastName: 'Rojas',
+      phone: '5511987654321',
+      countryCode: '55',
+      brand: 'Nogal',
+      custom_1: 'https://shop.example/1',
+      custom_20: 'Wholesale',
+    })
+    expect([body.email, body.custom_2]).toEqual([undefined, undefined])
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.edited',
+      data: { byUserId: 'ana', contact: { id: 'of-ana', name: 'Carmela', custom_20: 'Wholesale' } },
+    })
+    const ana = await rig.as('ana')
+    const found = async (filter: string) =>
+      (await ana('GET', `main/contacts/lastchats?groupId=${GROUP}&filter=${filter}`)).body.items
+    expect(await found('Carmela')).toHaveLength(1)
+    expect(await found('5511987')).toHaveLength(1)
+    expect(await found('51945118')).toEqual([])
+    expect(await found('correo')).toEqual([])
+  })
+
+  test('by what is so already: nothing is told', async () => {
+    const mia = await follow('mia')
+    await edit('ana', 'of-ana', {
+      name: 'Carmen',
+      custom_2: 'Lima',
+      custom_5: '',
+      lastName: 'Rojas',
+    })
+    await edit('ana', 'of-ana', {})
+    await edit('ana', 'of-ana', { brand: 'Other' })
+    expect((await mia.next())?.data.contact.brand).toBe('Other')
+    expect(mia.heard).toHaveLength(1)
+  })
+
+  test.each([
+    [{ email: 'CARMEN@correo.example', phone: '51945118207' }, 200, undefined],
+    [{ email: 'other@correo.example' }, 409, 'EMAIL_REGISTERED'],
+    [{ phone: '51900000009', brand: 'Half' }, 409, 'PHONE_REGISTERED'],
+    [{ name: ' ' }, 400, 'BAD_REQUEST'],
+    [{ email: 'no address' }, 400, 'BAD_REQUEST'],
+    [{ phone: '' }, 400, 'BAD_REQUEST'],
+  ])('to %j: %i', async (change, status, code) => {
+    await rig.contact('other', { email: 'Other@Correo.example', phone: '51900000009' })
+    const before = (await (await rig.as('sara'))('GET', 'main/contacts/of-ana')).body
+    const answer = await edit('ana', 'of-ana', change)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    const after = (await (await rig.as('sara'))('GET', 'main/contacts/of-ana')).body
+    expect(after).toEqual(status === 200 ? answer.body : before)
+  })
+})
+
+describe('the contact sidebar', () => {
+  const found = async (who: Name) =>
+    (await (await rig.as(who))('GET', `main/groups/${GROUP}`)).body.isUserSidebarOpen
+  const leave = async (who: Name, isOpen: unknown, group: string = GROUP) =>
+    (await rig.as(who))('PATCH', `main/groups/${group}/user-sidebar-open`, { body: { isOpen } })
+
+  test('is found as each left it, and as the group has it until then', async () => {
+    expect([await found('ana'), await found('rita')]).toEqual([false, false])
+    expect((await leave('ana', true)).body).toMatchObject({ id: GROUP, isUserSidebarOpen: true })
+    expect([await found('ana'), await found('rita')]).toEqual([true, false])
+    const { db } = rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    await saveGroup(db, { ...group, isUserSidebarOpen: true })
+    await leave('rita', false)
+    expect([await found('ana'), await found('rita'), await found('mia')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test('of a group that is not theirs is not theirs to leave', async () => {
+    expect((await leave('ana', true, OTHER_GROUP)).status).toBe(404)
+    expect((await leave('gone', true)).status).toBe(404)
+    expect((await leave('ana', 'yes')).status).toBe(400)
+  })
+})

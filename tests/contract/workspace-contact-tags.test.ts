@@ -1,0 +1,322 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { giveTag } from '#workspace/storage/members.ts'
+import { insertTag } from '#workspace/storage/tags.ts'
+import { followAs, type Follower } from './support/follower.ts'
+import { until } from './push-support.ts'
+import { GROUP, type Name } from './support/people.ts'
+import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+  await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+  await rig.contact('ritas', { user_id: 'rita', user_tag_id: 'tag-rita' })
+  for (const userId of ['ana', 'rita'])
+    await giveTag(rig.workspace.storage.db, { groupId: GROUP, userId, tagId: 'label-vip' })
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+async function follow(name: Name): Promise<Follower> {
+  const follower = await followAs(rig, name)
+  followers.push(follower)
+  return follower
+}
+
+const put = async (name: Name, tagId: string, contactId = 'c'): Promise<Answer> =>
+  (await rig.as(name))('POST', 'tags/contact-tags', { body: { contactId, tagId } })
+const takeOff = async (name: Name, tagId: string, contactId = 'c'): Promise<Answer> =>
+  (await rig.as(name))('DELETE', `tags/contact-tags/${contactId}/tag/${tagId}`)
+const list = async (name: Name, contactId = 'c'): Promise<Answer> =>
+  (await rig.as(name))('GET', `tags/contact-tags/${contactId}`)
+const idsOf = ({ body }: Answer) => body.items.map(({ tagId }: { tagId: string }) => tagId)
+const contact = async () => (await (await rig.as('sara'))('GET', 'main/contacts/c')).body
+
+async function nest(flags: object): Promise<void> {
+  const { db } = rig.workspace.storage
+  const group = await findGroup(db, GROUP)
+  await saveGroup(db, groupSchema.parse({ ...group, ...flags }))
+}
+
+describe('a contact’s tag', () => {
+  test('is put on with who did it, which agent had the contact, and what the contact is called', async () => {
+    const lie = { userId: 'beto', userName: 'Somebody else', contactName: 'Nobody' }
+    const adam = await rig.as('adam')
+    const body = { contactId: 'c', tagId: 'label-rare', ...lie }
+    const answer = await adam('POST', 'tags/contact-tags', { body })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      contactId: 'c',
+      tagId: 'label-rare',
+      userId: 'adam',
+      userName: 'adam',
+      contactName: 'Customer c',
+      contactCountryCode: '51',
+      contactPhone: '51900000001',
+      agentId: 'ana',
+      agentName: 'ana',
+    })
+    expect((await list('adam')).body.items).toEqual([answer.body])
+    expect((await contact()).tagIdList).toEqual(['label-rare'])
+  })
+
+  test('stands in the order in which they were put on', async () => {
+    await put('adam', 'label-vip')
+    rig.workspace.clock.advance(1_000)
+    await put('adam', 'answers')
+    rig.workspace.clock.advance(1_000)
+    await put('adam', 'label-rare')
+    expect(idsOf(await list('adam'))).toEqual(['label-vip', 'answers', 'label-rare'])
+  })
+
+  test('put on twice is there once, and stays whose it was', async () => {
+    await put('ana', 'label-vip')
+    const again = await put('adam', 'label-vip')
+    expect(again.status).toBe(200)
+    expect(again.body.userId).toBe('ana')
+    expect(idsOf(await list('adam'))).toEqual(['label-vip'])
+  })
+
+  test('taken off is gone; taken off again it is still', async () => {
+    await put('adam', 'label-vip')
+    expect((await takeOff('ana', 'label-vip')).body).toEqual({ ok: true })
+    expect((await takeOff('ana', 'label-vip')).status).toBe(200)
+    expect((await contact()).tagIdList).toEqual([])
+  })
+
+  test('that is archived is not put on, and can be taken off', async () => {
+    const { db } = rig.workspace.storage
+    await insertTag(db, { id: 'old', groupId: GROUP, name: 'Old', archived: false })
+    await put('adam', 'old')
+    await db.updateTable('tags').set({ archived: 1 }).where('id', '=', 'old').execute()
+    expect((await put('adam', 'old')).status).toBe(200)
+    expect((await put('adam', 'old', 'ritas')).status).toBe(409)
+    expect((await takeOff('adam', 'old')).status).toBe(200)
+    expect(idsOf(await list('adam'))).toEqual([])
+  })
+
+  test('that is nobody’s is not found', async () => {
+    await insertTag(rig.workspace.storage.db, {
+      id: 'theirs',
+      groupId: '2002',
+      name: 'Theirs',
+      archived: false,
+    })
+    for (const tagId of ['nothing', 'theirs', 'level-1']) {
+      expect([tagId, (await put('adam', tagId)).status]).toEqual([tagId, 404])
+      expect([tagId, (await takeOff('adam', tagId)).status]).toEqual([tagId, 404])
+    }
+    expect((await put('adam', 'label-vip', 'nobody')).status).toBe(404)
+  })
+
+  test.each<[Name, string, number, number]>([
+    ['sara', 'c', 200, 200],
+    ['adam', 'c', 200, 200],
+    ['susi', 'c', 200, 200],
+    ['mia', 'c', 200, 200],
+    ['ana', 'c', 200, 200],
+    ['beto', 'c', 404, 404],
+    ['rita', 'c', 404, 404],
+    ['rita', 'ritas', 200, 403],
+    ['olga', 'c', 404, 404],
+  ])('%s, contact %s: reading %i, changing %i', async (name, contactId, reads, changes) => {
+    expect((await list(name, contactId)).status).toBe(reads)
+    expect((await put(name, 'label-vip', contactId)).status).toBe(changes)
+    expect(idsOf(await list('sara', contactId))).toEqual(changes === 200 ? ['label-vip'] : [])
+    expect((await put(name, 'answers', contactId)).status).toBe(changes)
+    await put('sara', 'label-vip', contactId)
+    expect((await takeOff(name, 'label-vip', contactId)).status).toBe(changes)
+    const left = idsOf(await list('sara', contactId))
+    expect(left).toEqual(changes === 200 ? ['answers'] : ['label-vip'])
+  })
+
+  test('that is not a publisher’s own is nothing to them', async () => {
+    await put('adam', 'label-rare')
+    await put('adam', 'label-vip')
+    await put('adam', 'answers')
+    expect(idsOf(await list('adam'))).toHaveLength(3)
+    expect(idsOf(await list('ana'))).toEqual(expect.arrayContaining(['answers', 'label-vip']))
+    expect(idsOf(await list('ana'))).not.toContain('label-rare')
+    expect((await takeOff('ana', 'label-rare')).status).toBe(404)
+    await takeOff('adam', 'label-rare')
+    expect((await put('ana', 'label-rare')).status).toBe(404)
+    expect((await contact()).tagIdList).toEqual(['label-vip'])
+  })
+
+  test('that is not a publisher’s own is in nothing that they are answered or told', async () => {
+    const [mia, ana] = await Promise.all([follow('mia'), follow('ana')])
+    const as = await rig.as('ana')
+    await put('adam', 'label-rare')
+    await put('adam', 'label-vip')
+    await rig.channel.customer.message({
+      contactId: 'c',
+      content: { type: 'text', text: 'needle' },
+    })
+    const body = { flag: 'important' }
+    const filter = `main/contacts/lastchats?groupId=${GROUP}&filterTagId=`
+    const answers = [
+      await as('GET', 'main/contacts/c'),
+      await as('GET', `main/contacts/lastchats?groupId=${GROUP}`),
+      await as('POST', 'main/contacts/c/enable-flag', { body }),
+      await as('PATCH', 'main/contacts/c', { body: { brand: 'Nogal' } }),
+      await as('PUT', 'main/contacts/c/chat-archived'),
+      await as('DELETE', 'main/contacts/c/chat-archived'),
+      await as('GET', `messages/messages/search?searchWords=needle`),
+      await as('GET', `${filter}label-vip`),
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBe(200)
+      expect(JSON.stringify(answer.body)).toContain('label-vip')
+      expect(JSON.stringify(answer.body)).not.toContain('label-rare')
+    }
+    // Nor do they learn who carries it by asking for it.
+    expect((await as('GET', `${filter}label-rare`)).body.items).toEqual([])
+    expect((await (await rig.as('mia'))('GET', `${filter}label-rare`)).body.items).toHaveLength(1)
+    await until('all is told', () => mia.heard.length === 7 && ana.heard.length === 6)
+    expect(JSON.stringify(mia.heard)).toContain('label-rare')
+    expect(JSON.stringify(ana.heard)).toContain('label-vip')
+    expect(JSON.stringify(ana.heard)).not.toContain('label-rare')
+  })
+
+  test('is told to those who see the chat, with the contact as it is then', async () => {
+    const [mia, beto] = await Promise.all([follow('mia'), follow('beto')])
+    await put('ana', 'label-vip')
+    await put('ana', 'label-vip')
+    await takeOff('ana', 'label-vip')
+    await takeOff('ana', 'label-vip')
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.tagAdded',
+      data: { byUserId: 'ana', tagId: 'label-vip', contact: { tagIdList: ['label-vip'] } },
+    })
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.tagRemoved',
+      data: { byUserId: 'ana', tagId: 'label-vip', contact: { tagIdList: [] } },
+    })
+    await (
+      await rig.as('ana')
+    )('POST', 'main/notes', { body: { contactId: 'c', text: 'x' } })
+    expect(await mia.next()).toMatchObject({ name: 'contact.noteAdded' })
+    expect(beto.heard).toEqual([])
+  })
+})
+
+describe('a level’s tag', () => {
+  const levels = async () => (await contact()).tagLvl
+
+  test('becomes the contact’s answer on its level, in place of the one before', async () => {
+    await put('ana', 'answers')
+    expect(await levels()).toEqual([{ levelId: 'level-1', tagId: 'answers' }])
+    await put('ana', 'silent')
+    await put('ana', 'price')
+    expect(await levels()).toEqual([
+      { levelId: 'level-1', tagId: 'silent' },
+      { levelId: 'level-2', tagId: 'price' },
+    ])
+    await takeOff('ana', 'silent')
+    expect(await levels()).toEqual([{ levelId: 'level-2', tagId: 'price' }])
+  })
+
+  test('is told with what it takes off', async () => {
+    const mia = await follow('mia')
+    await put('ana', 'answers')
+    await put('ana', 'answers')
+    await put('ana', 'silent')
+    const data = (id: string) => ({ byUserId: 'ana', tag: { id, type: 'level-1' } })
+    expect(await mia.next()).toMatchObject({ name: 'contact.levelTagAdded', data: data('answers') })
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.levelTagRemoved',
+      data: data('answers'),
+    })
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.levelTagAdded',
+      data: {
+        ...data('silent'),
+        contact: { tagLvl: [{ levelId: 'level-1', tagId: 'silent' }] },
+      },
+    })
+  })
+
+  test('has its chat in the list that is narrowed to it, at once and in its place', async () => {
+    await rig.contact('d', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    const listed = async (narrowed: string) => {
+      const path = `main/contacts/lastchats?groupId=${GROUP}&${narrowed}`
+      const { body } = await (await rig.as('sara'))('GET', path)
+      return body.items.map(({ id }: { id: string }) => id)
+    }
+    for (const id of ['c', 'd']) {
+      await put('ana', 'answers', id)
+      await put('ana', 'label-vip', id)
+    }
+    expect(await listed('filterTagsLvl=answers')).toEqual(['d', 'c'])
+    expect(await listed('filterTagId=label-vip')).toEqual(['d', 'c'])
+    const say = (contactId: string) =>
+      rig.channel.customer.message({ contactId, content: { type: 'text', text: 'Hello' } })
+    for (const narrowed of ['filterTagsLvl=answers', 'filterTagId=label-vip'])
+      for (const first of ['c', 'd']) {
+        await say(first)
+        expect((await listed(narrowed))[0]).toBe(first)
+      }
+  })
+})
+
+describe('nested levels', () => {
+  beforeEach(async () => {
+    const { db } = rig.workspace.storage
+    const rename = (id: string, name: string) =>
+      db.updateTable('level_tags').set({ name }).where('id', '=', id).execute()
+    await rename('answers', 'Responds')
+    await rename('silent', 'Does not respond')
+    await rename('price', 'Applies')
+  })
+  const levels = async () =>
+    (await contact()).tagLvl.map(({ tagId }: { tagId: string }) => tagId).toSorted()
+
+  test('refuse what the level before does not allow, and keep nothing of it', async () => {
+    await nest({ hasNesting: true })
+    const early = await put('ana', 'price')
+    expect([early.status, early.body.code]).toEqual([409, 'CONFLICT'])
+    await put('ana', 'silent')
+    expect((await put('ana', 'price')).status).toBe(409)
+    expect(await levels()).toEqual(['silent'])
+    await put('ana', 'answers')
+    expect((await put('ana', 'price')).status).toBe(200)
+    expect(await levels()).toEqual(['answers', 'price'])
+  })
+
+  test('take off later answers together with the one they hung on, and tell of each', async () => {
+    await nest({ hasNesting: true })
+    await put('ana', 'answers')
+    await put('ana', 'price')
+    const mia = await follow('mia')
+    await put('ana', 'silent')
+    expect(await levels()).toEqual(['silent'])
+    const heard = [await mia.next(), await mia.next(), await mia.next()]
+    expect(heard.map((one) => [one?.name, one?.data.tag.id])).toEqual([
+      ['contact.levelTagRemoved', 'answers'],
+      ['contact.levelTagRemoved', 'price'],
+      ['contact.levelTagAdded', 'silent'],
+    ])
+    for (const one of heard)
+      expect(one?.data.contact.tagLvl).toEqual([{ levelId: 'level-1', tagId: 'silent' }])
+  })
+
+  test('do not let a disabled level be cleared', async () => {
+    await put('ana', 'silent')
+    await put('ana', 'price')
+    await nest({ hasNesting: true })
+    expect((await takeOff('ana', 'price')).status).toBe(409)
+    expect(await levels()).toEqual(['price', 'silent'])
+    expect((await takeOff('ana', 'silent')).status).toBe(200)
+    expect(await levels()).toEqual([])
+  })
+
+  test('that the group does not nest are free', async () => {
+    await put('ana', 'silent')
+    expect((await put('ana', 'price')).status).toBe(200)
+  })
+})

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connectionDocumentPath } from '#contract/connection.ts'
+import { limits } from '#contract/limits.ts'
+import { mayFrame } from '#contract/rules/frame-address.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig({ control: true })
+})
+afterEach(() => rig.stop())
+
+const tabs = ['campaigns', 'reports'] as const
+type Tab = (typeof tabs)[number]
+
+const ask = async (name: Name, tab: string, group = GROUP): Promise<Answer> =>
+  (await rig.as(name))('GET', `main/frames/${tab}`, { group })
+const load = (address: string) => fetch(address)
+const lever = (path: string, body: object): Promise<Answer> =>
+  rig.call('POST', `/_control/groups/${GROUP}${path}`, { body, group: null })
+
+/** What the page of a tab says to somebody. */
+async function page(name: Name, tab: Tab): Promise<string> {
+  const { body } = await ask(name, tab)
+  const answer = await load(body.address)
+  expect(answer.status).toBe(200)
+  return await answer.text()
+}
+
+/** The rows of a page's table, cell by cell. */
+const rows = (html: string): string[][] =>
+  [...html.matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(([, row = '']) =>
+    row.replaceAll(/<\/t[hd]>/g, '').split('<td>'),
+  )
+
+test.each<[Name, number, number]>([
+  ['sara', 200, 200],
+  ['adam', 200, 200],
+  ['susi', 403, 403],
+  ['mia', 200, 403],
+  ['ana', 200, 403],
+  ['rita', 403, 403],
+  ['olga', 404, 404],
+])('%s: campaigns %i, reports %i', async (name, campaigns, reports) => {
+  expect((await ask(name, 'campaigns')).status).toBe(campaigns)
+  expect((await ask(name, 'reports')).status).toBe(reports)
+})
+
+test('what the group restricts is closed here too', async () => {
+  await lever('', { campaignRestrictionForPublisher: true })
+  expect((await ask('ana', 'campaigns')).status).toBe(403)
+  expect((await ask('mia', 'campaigns')).status).toBe(200)
+  await lever('', { templateRestrictionForPublisher: true })
+  expect((await ask('mia', 'campaigns')).status).toBe(403)
+  expect((await ask('adam', 'campaigns')).status).toBe(200)
+})
+
+test('there are no other pages', async () => {
+  for (const tab of ['users', 'x', '%2e%2e'])
+    expect([400, 404]).toContain((await ask('sara', tab)).status)
+})
+
+describe('an address', () => {
+  test('is of an origin that the connection document allows', async () => {
+    const document = (await rig.call('GET', connectionDocumentPath)).body
+    expect(document.frames).toEqual([rig.url])
+    for (const tab of tabs)
+      expect(mayFrame((await ask('sara', tab)).body.address, document.frames)).toBe(true)
+  })
+
+  test('holds no token, and asks for none', async () => {
+    const { body } = await ask('sara', 'reports')
+    expect(body.address).not.toContain(await rig.tokenOf('sara'))
+    expect((await load(body.address)).status).toBe(200)
+  })
+
+  test('leads nowhere once it is over, or was changed', async () => {
+    const { address } = (await ask('sara', 'reports')).body
+    const [content = '', signature = ''] =
+      new URL(address).searchParams.get('ticket')?.split('.') ?? []
+    const forged = Buffer.from(
+      Buffer.from(content, 'base64url').toString().replace('sara', 'olga'),
+    ).toString('base64url')
+    for (const changed of [
+      address.replace('/frames/reports', '/frames/campaigns'),
+      address.replace(/ticket=.*/, ''),
+      address.replace(content, forged),
+      address.replace(signature, signature.slice(1)),
+      address.replace(signature, ''),
+      `${address}x`,
+    ]) {
+      const answer = await load(changed)
+      expect(answer.status).toBe(403)
+      expect(await answer.text()).not.toContain('<table')
+    }
+    rig.workspace.clock.advance(limits.frameTicketMs)
+    expect((await load(address)).status).toBe(403)
+  })
+
+  test('leads nowhere once the right to the page is gone', async () => {
+    const { address } = (await ask('adam', 'reports')).body
+    await lever('/members/adam', { disabled: true })
+    const answer = await load(address)
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toContain('This page is not available any more')
+  })
+})
+
+describe('a page', () => {
+  test('runs nothing, whatever people are called', async () => {
+    await rig.workspace.storage.db
+      .updateTable('users')
+      .set({ name: '<img src=x onerror="alert(1)">&\'' })
+      .where('id', '=', 'ana')
+      .execute()
+    await rig.contact('c', { user_id: 'ana' })
+    const { address } = (await ask('sara', 'reports')).body
+    const answer = await load(address)
+    const html = await answer.text()
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;')
+    expect(html).not.toContain('<script')
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'nonce-[\w+/=]+'; base-uri 'none'; form-action 'none'$/,
+    )
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('counts chats by who has them, and forgets the names of those who left', async () => {
+    await rig.contact('a1', { user_id: 'ana', pending_messages: 2 })
+    await rig.contact('a2', { user_id: 'ana', chat_status_set_by_user: 1 })
+    await rig.contact('b', { user_id: 'beto', pending_messages: 1 })
+    await rig.contact('free')
+    await rig.contact('old', { user_id: 'ana', archived: 1 })
+    await rig.contact('elsewhere', { group_id: OTHER_GROUP, user_id: 'ana' })
+    expect(rows(await page('sara', 'reports'))).toEqual([
+      ['ana', '2', '1', '1'],
+      ['beto', '1', '1', '0'],
+      ['Without an agent', '1', '0', '0'],
+    ])
+    await lever('/members/beto', { removed: true })
+    await lever('/members/ana', { disabled: true })
+    expect(rows(await page('sara', 'reports'))).toEqual([
+      ['Of agents who have left', '3', '2', '1'],
+      ['Without an agent', '1', '0', '0'],
+    ])
+  })
+
+  test('counts contacts by where they came from', async () => {
+    await lever('', { sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Fair' }] })
+    for (const [id, source] of [
+      ['w1', 1],
+      ['w2', 1],
+      ['api', 0],
+      ['none', null],
+    ] as const)
+      await rig.contact(id, { source })
+    await rig.contact('f', { source: 3, source_input_id: 'fair' })
+    const found = rows(await page('mia', 'campaigns'))
+    expect(found[0]).toEqual(['WhatsApp', '2', '40%'])
+    expect(new Set(found.slice(1).map(([name]) => name))).toEqual(new Set(['API', 'Fair', '—']))
+  })
+
+  test('says so where there is nothing, in the group’s language', async () => {
+    await lever('', { language: 'pt' })
+    expect(await page('sara', 'reports')).toContain('Ainda não há conversas.')
+    expect(await page('sara', 'campaigns')).toContain('Ainda não há contatos.')
+  })
+})

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { followAs, type Follower } from './support/follower.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+const call = async (
+  name: Name,
+  method: string,
+  path: string,
+  body?: object,
+  group = GROUP,
+): Promise<Answer> =>
+  (await rig.as(name))(method, `tags/${path}`, { group, ...(body !== undefined && { body }) })
+const namesOf = ({ body }: Answer) => body.items.map(({ name }: { name: string }) => name)
+const levels = async () => namesOf(await call('adam', 'GET', 'levels'))
+const tags = async (query = '') => namesOf(await call('adam', 'GET', `tags${query}`))
+
+describe('levels and their tags', () => {
+  test('come in their order, all of them or those of one level', async () => {
+    expect((await call('ana', 'GET', 'levels')).body.items).toEqual([
+      { id: 'level-1', name: 'Result', order: 1 },
+      { id: 'level-2', name: 'Reason', order: 2 },
+    ])
+    expect(await tags()).toEqual(['answers', 'price', 'silent'])
+    expect(await tags('?type=level-2')).toEqual(['price'])
+    expect(await tags('?type=nothing')).toEqual([])
+    const elsewhere = await call('olga', 'GET', 'tags', undefined, OTHER_GROUP)
+    expect(elsewhere.body.items).toEqual([])
+  })
+
+  test.each<[Name, number, number]>([
+    ['sara', 200, 200],
+    ['adam', 200, 200],
+    ['susi', 200, 200],
+    ['mia', 200, 200],
+    ['ana', 200, 403],
+    ['rita', 200, 403],
+    ['olga', 404, 404],
+  ])('%s: reading %i, changing %i', async (name, reads, changes) => {
+    expect((await call(name, 'GET', 'levels')).status).toBe(reads)
+    expect((await call(name, 'GET', 'tags')).status).toBe(reads)
+    const all: [string, string, object?][] = [
+      ['POST', 'levels', { name: 'New' }],
+      ['PATCH', 'levels/level-1', { name: 'Other' }],
+      ['POST', 'tags', { name: 'New', type: 'level-1' }],
+      ['PATCH', 'tags/answers', { name: 'Other' }],
+      ['DELETE', 'tags/silent'],
+      ['DELETE', 'levels/level-2'],
+    ]
+    for (const [method, path, body] of all)
+      expect([method, path, (await call(name, method, path, body)).status]).toEqual([
+        method,
+        path,
+        changes,
+      ])
+    expect(await levels()).toEqual(changes === 200 ? ['Other', 'New'] : ['Result', 'Reason'])
+    expect(await tags()).toEqual(
+      changes === 200 ? ['New', 'Other'] : ['answers', 'price', 'silent'],
+    )
+  })
+})
+
+describe('a level', () => {
+  test('is made as the last one, or at the place it is given', async () => {
+    const last = await call('adam', 'POST', 'levels', { name: '  Last ' })
+    expect(last.body).toMatchObject({ name: 'Last', order: 2 })
+    const first = await call('adam', 'POST', 'levels', { name: 'First', order: 0 })
+    expect(first.body).toMatchObject({ name: 'First', order: 0 })
+    await call('adam', 'POST', 'levels', { name: 'Far', order: 99 })
+    expect(await levels()).toEqual(['First', 'Result', 'Reason', 'Last', 'Far'])
+  })
+
+  test('moves, and the others make room', async () => {
+    const moved = await call('adam', 'PATCH', 'levels/level-2', { order: 0 })
+    expect(moved.body).toEqual({ id: 'level-2', name: 'Reason', order: 0 })
+    expect(await levels()).toEqual(['Reason', 'Result'])
+    await call('adam', 'PATCH', 'levels/level-2', { order: 1, name: 'Why' })
+    expect(await levels()).toEqual(['Result', 'Why'])
+  })
+
+  test('takes its tags with it, and contacts lose them', async () => {
+    await rig.contact('c')
+    await call('adam', 'POST', 'contact-tags', { contactId: 'c', tagId: 'answers' })
+    await call('adam', 'POST', 'contact-tags', { contactId: 'c', tagId: 'price' })
+    await call('adam', 'DELETE', 'levels/level-1')
+    expect(await tags()).toEqual(['price'])
+    const contact = await (await rig.as('adam'))('GET', 'main/contacts/c')
+    expect(contact.body.tagLvl).toEqual([{ levelId: 'level-2', tagId: 'price' }])
+    await call('adam', 'DELETE', 'tags/price')
+    const left = await call('adam', 'GET', 'contact-tags/c')
+    expect(left.body.items).toEqual([])
+  })
+
+  test('that is not there, or whose change names nothing, is refused', async () => {
+    for (const [method, body] of [['PATCH', { name: 'x' }], ['DELETE']] as const)
+      for (const path of ['levels/none', 'tags/none'])
+        expect((await call('adam', method, path, body)).status).toBe(404)
+    expect((await call('adam', 'PATCH', 'levels/level-1', {})).status).toBe(400)
+    expect((await call('adam', 'POST', 'levels', { name: 'x', order: -1 })).status).toBe(400)
+    expect((await call('adam', 'POST', 'tags', { name: 'x', type: 'none' })).status).toBe(404)
+    expect((await call('adam', 'POST', 'tags', { name: ' ', type: 'level-1' })).status).toBe(400)
+  })
+})
+
+describe('a level’s tag', () => {
+  test('has a label of its own on its level, whatever the case', async () => {
+    const taken = await call('adam', 'POST', 'tags', { name: ' ANSWERS ', type: 'level-1' })
+    expect([taken.status, taken.body.code]).toEqual([409, 'TAG_TAKEN'])
+    const renamed = await call('adam', 'PATCH', 'tags/silent', { name: 'Answers' })
+    expect(renamed.body.code).toBe('TAG_TAKEN')
+    expect(await tags()).toEqual(['answers', 'price', 'silent'])
+    const elsewhere = await call('adam', 'POST', 'tags', { name: 'Answers', type: 'level-2' })
+    expect(elsewhere.body).toMatchObject({ name: 'Answers', type: 'level-2' })
+    const same = await call('adam', 'PATCH', 'tags/silent', { name: 'SILENT' })
+    expect(same.body).toEqual({ id: 'silent', name: 'SILENT', type: 'level-1' })
+  })
+})
+
+test('a change of the levels is told with the group’s settings', async () => {
+  const ana = await followAs(rig, 'ana')
+  followers.push(ana)
+  await call('adam', 'POST', 'levels', { name: 'New' })
+  expect(await ana.next()).toMatchObject({
+    name: 'group.settings',
+    data: { byUserId: 'adam', group: { id: GROUP, levels: [{}, {}, { name: 'New' }] } },
+  })
+  await call('adam', 'DELETE', 'tags/silent')
+  expect(await ana.next()).toMatchObject({
+    name: 'group.settings',
+    data: { group: { tagsLvl: [{ id: 'answers' }, { id: 'price' }] } },
+  })
+})

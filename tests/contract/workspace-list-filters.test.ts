@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contactsApi } from '#contract/api/contacts.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
+import { GROUP, type Name } from './support/people.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+/** The chat list asked with several parameters at once, by each role, over plain HTTP. */
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+  const drafts = fc.sample(draft, { seed: 7, numRuns: 60 })
+  for (const [index, { labels, level1, level2, ...row }] of drafts.entries()) {
+    const levels = [
+      ...(level1 === null ? [] : [{ levelId: 'level-1', tagId: level1 }]),
+      ...(level2 === null ? [] : [{ levelId: 'level-2', tagId: level2 }]),
+    ]
+    await rig.contact(
+      `c${index}`,
+      { ...row, user_id: row.user_tag_id?.slice(4) ?? null },
+      labels,
+      levels,
+    )
+  }
+})
+afterAll(() => rig.stop())
+
+const agentTags = ['tag-ana', 'tag-beto', 'tag-rita']
+const teamTags = ['tag-north', 'tag-south']
+const labels = ['label-vip', 'label-rare']
+const bit = fc.constantFrom<0 | 1>(0, 1)
+const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
+const draft = fc.record({
+  name: fc.constantFrom('María López', 'Mario Paz', 'Ana Lu'),
+  user_tag_id: maybe(agentTags),
+  team_tag_id: maybe(teamTags),
+  important: bit,
+  finished: bit,
+  archived: fc.constantFrom<0 | 1>(0, 0, 0, 1),
+  is_group_chat: fc.constantFrom<0 | 1>(0, 0, 1),
+  last_sender: fc.constantFrom('contact' as const, 'group' as const),
+  labels: fc.subarray(labels),
+  level1: maybe(['answers', 'silent']),
+  level2: maybe(['price']),
+})
+
+const parameters = fc.record(
+  {
+    filter: fc.constantFrom('mar', 'maría', 'ana lu'),
+    lastsender: fc.constantFrom('contact' as const, 'group' as const),
+    tagIdList: fc.subarray(agentTags, { minLength: 1 }),
+    filterTagsLvl: fc.subarray(['answers', 'price'], { minLength: 1 }),
+    filterTagId: fc.constantFrom(...labels),
+    filterTeamTagId: fc.constantFrom(...teamTags),
+    archived: fc.boolean(),
+    important: fc.boolean(),
+    finished: fc.boolean(),
+    type: fc.constantFrom('group' as const, 'contact' as const),
+  },
+  { requiredKeys: [] },
+)
+
+/** From one parameter to all of them, and what a person chooses together. */
+const filters: ChatListFilter[] = [
+  ...fc.sample(parameters, { seed: 11, numRuns: 60 }),
+  { lastsender: 'contact', tagIdList: ['tag-ana', 'tag-beto'], important: true },
+  { filterTeamTagId: 'tag-north', filterTagId: 'label-vip', filter: 'mar' },
+  { filterTagsLvl: ['answers', 'price'], lastsender: 'contact' },
+  { archived: true, filterTeamTagId: 'tag-south', type: 'contact' },
+]
+
+async function ask(name: Name, filter: ChatListFilter): Promise<Contact[]> {
+  const query = new URLSearchParams({ groupId: GROUP, limit: '100' })
+  for (const [key, value] of Object.entries(filter)) query.set(key, String(value))
+  const caller = await rig.as(name)
+  const { status, body } = await caller('GET', `main/contacts/lastchats?${query.toString()}`)
+  expect(status).toBe(200)
+  return contactsApi.chatList.output.parse(body).items
+}
+const ids = (contacts: readonly Contact[]) => contacts.map(({ id }) => id)
+
+describe('the chat list narrowed by several parameters at once', () => {
+  test.each<Name>(['sara', 'adam', 'susi', 'mia', 'ana', 'beto', 'rita'])(
+    'is for %s what of their own chats passes all of them',
+    async (name) => {
+      const seen = { false: await ask(name, {}), true: await ask(name, { archived: true }) }
+      expect(seen.false.length).toBeGreaterThan(0)
+      let shown = 0
+      for (const filter of filters) {
+        const passing = seen[`${filter.archived ?? false}`].filter((one) =>
+          matchesFilter(one, filter),
+        )
+        shown += passing.length
+        expect([filter, ids(await ask(name, filter))]).toEqual([filter, ids(passing)])
+      }
+      // Or it would all be true of a list that is always empty.
+      expect(shown).toBeGreaterThan(0)
+    },
+  )
+
+  test('shows an agent nothing of a colleague’s, however they ask', async () => {
+    for (const filter of filters)
+      for (const { userTagId } of await ask('ana', { ...filter, tagIdList: ['tag-beto'] }))
+        expect([filter, userTagId]).toEqual([filter, undefined])
+    expect(await ask('ana', { tagIdList: ['tag-beto', 'tag-rita'] })).toEqual([])
+    expect((await ask('adam', { tagIdList: ['tag-beto'] })).length).toBeGreaterThan(0)
+  })
+
+  test('is nothing to a stranger, whatever they ask for', async () => {
+    const olga = await rig.as('olga')
+    const path = `main/contacts/lastchats?groupId=${GROUP}&tagIdList=tag-ana&important=true`
+    expect((await olga('GET', path)).status).toBe(404)
+  })
+
+  test.each([
+    'lastsender=nobody',
+    'archived=perhaps',
+    'type=crowd',
+    `tagIdList=${'x'.repeat(65)}`,
+    `filterTagsLvl=${Array.from({ length: 101 }, (_, n) => `t${n}`).join(',')}`,
+    'filter=ab',
+  ])('is refused for %s', async (query) => {
+    const adam = await rig.as('adam')
+    expect((await adam('GET', `main/contacts/lastchats?groupId=${GROUP}&${query}`)).status).toBe(
+      400,
+    )
+  })
+})

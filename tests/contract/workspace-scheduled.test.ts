@@ -1,0 +1,339 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { channelCodes } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { createSilentChannel } from '#workspace/channel/channel.ts'
+import { createClock } from '#workspace/clock.ts'
+import { createWorkspace } from '#workspace/workspace.ts'
+import { until } from './push-support.ts'
+import { followAs, type Follower } from './support/follower.ts'
+import { cheapCost, GROUP, type Name } from './support/people.ts'
+import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+
+const HOUR = 3_600_000
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig({ control: true })
+  await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+  await rig.contact('ritas', { user_id: 'rita', user_tag_id: 'tag-rita' })
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+const inMs = (ms: number) => new Date(rig.workspace.clock.now() + ms).toISOString()
+const text = (words: string) => ({ content: { type: 'text', text: words } })
+
+async function schedule(
+  name: Name,
+  contactId: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const path = `messages/scheduled-messages/${contactId}`
+  return (await rig.as(name))('POST', path, { body, headers })
+}
+const pending = async (name: Name, contactId?: string): Promise<Answer> => {
+  const query = contactId === undefined ? '' : `?contactId=${contactId}`
+  return (await rig.as(name))('GET', `messages/scheduled-messages/pending${query}`)
+}
+const waiting = async (): Promise<string[]> =>
+  (await pending('sara')).body.items.map(
+    ({ content }: { content?: { text: string } }) => content?.text,
+  )
+
+interface Said {
+  content: { text: string }
+  status: string
+  payloadFailed?: { code?: number; title?: string }
+  sentByUserId: string
+  clientKey?: string
+}
+const conversation = async (contactId = 'c'): Promise<Said[]> =>
+  (await (await rig.as('sara'))('GET', `messages/messages/${contactId}?limit=100`)).body.items
+
+/** Lets time pass, and waits until as many messages stand in the conversation. */
+async function passes(ms: number, messages: number): Promise<Said[]> {
+  rig.workspace.clock.advance(ms)
+  await expect.poll(async () => (await conversation()).length).toBe(messages)
+  return await conversation()
+}
+
+describe('a scheduled message', () => {
+  test('waits in the order of the moments, and goes out at its own in the name of who scheduled it', async () => {
+    const later = await schedule('ana', 'c', { scheduledDate: inMs(2 * HOUR), ...text('Later') })
+    expect(later.body).toMatchObject({ contactId: 'c', createdByUserId: 'ana' })
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('Sooner') })
+    expect(await waiting()).toEqual(['Sooner', 'Later'])
+    expect((await pending('ana', 'c')).body.items).toHaveLength(2)
+    rig.workspace.clock.advance(HOUR - 1_000)
+    expect(await conversation()).toEqual([])
+    const [first] = await passes(1_000, 1)
+    expect(first).toMatchObject({ content: { text: 'Sooner' }, sentByUserId: 'ana' })
+    expect(first?.status).toBe('pending')
+    expect(await waiting()).toEqual(['Later'])
+    await passes(HOUR, 2)
+    expect(await waiting()).toEqual([])
+    expect(rig.channel.sent.map(({ content }) => content.text)).toEqual(['Sooner', 'Later'])
+  })
+
+  test('goes out once, though several are due at once and time goes on', async () => {
+    for (const words of ['one', 'two', 'three'])
+      await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text(words) })
+    await passes(HOUR, 3)
+    rig.workspace.clock.advance(HOUR)
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('four') })
+    await passes(HOUR, 4)
+    expect(rig.channel.sent.map(({ content }) => content.text)).toEqual([
+      'one',
+      'two',
+      'three',
+      'four',
+    ])
+  })
+
+  test('leaves what is pending as it is: nobody has looked at the chat', async () => {
+    await rig.channel.customer.message({
+      contactId: 'c',
+      content: { type: 'text', text: 'Hello?' },
+    })
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('Soon') })
+    await passes(HOUR, 2)
+    const { body } = await (await rig.as('ana'))('GET', 'main/contacts/c')
+    expect(body.chat).toMatchObject({ pendingMessages: 1, lastMessage: 'Soon' })
+  })
+
+  test('is told of when it is scheduled, given up and due', async () => {
+    const mia = await followAs(rig, 'mia')
+    followers.push(mia)
+    const { body } = await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('One') })
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.scheduled',
+      data: { contactId: 'c', byUserId: 'ana' },
+    })
+    await (
+      await rig.as('ana')
+    )('DELETE', `messages/scheduled-messages/c/${body.id}`)
+    expect(await mia.next()).toMatchObject({ name: 'contact.scheduled' })
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('Two') })
+    expect(await mia.next()).toMatchObject({ name: 'contact.scheduled' })
+    await passes(HOUR, 1)
+    const due = await mia.next()
+    expect(due?.name).toBe('contact.scheduled')
+    expect(due?.data.byUserId).toBeUndefined()
+    expect(await mia.next()).toMatchObject({ name: 'message.created' })
+  })
+
+  test('can be given up until it is sent', async () => {
+    const { body } = await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('No') })
+    const cancel = async (name: Name, contactId = 'c') =>
+      (await (await rig.as(name))('DELETE', `messages/scheduled-messages/${contactId}/${body.id}`))
+        .status
+    expect(await cancel('beto')).toBe(404)
+    expect(await cancel('sara', 'ritas')).toBe(404)
+    expect(await cancel('mia')).toBe(200)
+    expect(await cancel('mia')).toBe(404)
+    rig.workspace.clock.advance(2 * HOUR)
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('Yes') })
+    const said = await passes(HOUR, 1)
+    expect(said[0]?.content.text).toBe('Yes')
+  })
+
+  test('of a template goes out as the template says then', async () => {
+    const made = await (
+      await rig.as('adam')
+    )('POST', 'main/templates', {
+      body: {
+        groupId: GROUP,
+        name: 'Hi',
+        content: { type: 'text', text: 'Hello {{contact.first_name}}' },
+      },
+    })
+    const scheduled = await schedule('ana', 'c', {
+      scheduledDate: inMs(HOUR),
+      templateId: made.body.id,
+    })
+    expect([scheduled.status, scheduled.body.templateId]).toEqual([200, made.body.id])
+    const [said] = await passes(HOUR, 1)
+    expect(said?.status).toBe('pending')
+    expect(said?.content.text).toBe('Hello Customer')
+    const gone = await schedule('ana', 'c', { scheduledDate: inMs(HOUR), templateId: 'nothing' })
+    expect(gone.status).toBe(404)
+    const open = await (
+      await rig.as('adam')
+    )('POST', 'main/templates', {
+      body: { groupId: GROUP, name: 'Open', content: { type: 'text', text: 'For {{price}}' } },
+    })
+    const lacking = await schedule('ana', 'c', {
+      scheduledDate: inMs(HOUR),
+      templateId: open.body.id,
+    })
+    expect(lacking.status).toBe(400)
+  })
+})
+
+describe('what cannot be sent at its moment', () => {
+  test('stands in the conversation as failed: the window has closed', async () => {
+    await schedule('ana', 'c', { scheduledDate: inMs(limits.chatWindowMs + HOUR), ...text('Late') })
+    const [said] = await passes(limits.chatWindowMs + HOUR, 1)
+    expect(said).toMatchObject({
+      status: 'failed',
+      content: { text: 'Late' },
+      payloadFailed: { code: channelCodes.windowClosed },
+    })
+    expect(rig.channel.sent).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('so does that of somebody who may only read by then, or is gone', async () => {
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('One') })
+    await schedule('ana', 'c', { scheduledDate: inMs(2 * HOUR), ...text('Two') })
+    const { db } = rig.workspace.storage
+    const change = (more: object) =>
+      db.updateTable('members').set(more).where('user_id', '=', 'ana').execute()
+    await change({ is_read_only: 1 })
+    await passes(HOUR, 1)
+    await change({ is_read_only: 0, disabled: 1 })
+    const said = await passes(HOUR, 2)
+    for (const { status, payloadFailed } of said) {
+      expect(status).toBe('failed')
+      expect(payloadFailed?.title).toBe('whoever scheduled it can no longer write in this chat.')
+    }
+    expect(rig.channel.sent).toEqual([])
+  })
+
+  test('so does a template that was archived, and a message over the limit', async () => {
+    const made = await (
+      await rig.as('adam')
+    )('POST', 'main/templates', {
+      body: { groupId: GROUP, name: 'Hi', content: { type: 'text', text: 'Hello' } },
+    })
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), templateId: made.body.id })
+    await (
+      await rig.as('adam')
+    )('PUT', `main/templates/${made.body.id}/archived`)
+    const [gone] = await passes(HOUR, 1)
+    expect(gone?.payloadFailed?.title).toBe('the scheduled template is no longer available.')
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('Too many') })
+    const { db } = rig.workspace.storage
+    await db.updateTable('groups').set({ message_limit: 0 }).where('id', '=', GROUP).execute()
+    const [, over] = await passes(HOUR, 2)
+    expect(over?.payloadFailed?.title).toBe('the group’s message limit is used up.')
+    expect(rig.channel.sent).toEqual([])
+  })
+})
+
+test.each<[Name, string, number, number]>([
+  ['sara', 'c', 200, 200],
+  ['adam', 'c', 200, 200],
+  ['susi', 'c', 200, 200],
+  ['mia', 'c', 200, 200],
+  ['ana', 'c', 200, 200],
+  ['beto', 'c', 404, 404],
+  ['rita', 'c', 404, 404],
+  ['rita', 'ritas', 200, 403],
+  ['olga', 'c', 404, 404],
+])('%s, contact %s: reading %i, scheduling %i', async (name, contactId, reads, schedules) => {
+  expect((await pending(name, contactId)).status).toBe(reads)
+  const body = { scheduledDate: inMs(HOUR), ...text('Hi') }
+  expect((await schedule(name, contactId, body)).status).toBe(schedules)
+  expect(await waiting()).toHaveLength(schedules === 200 ? 1 : 0)
+})
+
+test('who sees a chat sees what is scheduled in it, in the list of all too', async () => {
+  for (const [name, contactId] of [
+    ['ana', 'c'],
+    ['sara', 'ritas'],
+  ] as const)
+    await schedule(name, contactId, { scheduledDate: inMs(HOUR), ...text(contactId) })
+  const seen = async (name: Name) =>
+    (await pending(name)).body.items.map(({ contactId }: { contactId: string }) => contactId)
+  expect((await seen('sara')).toSorted()).toEqual(['c', 'ritas'])
+  expect(await seen('ana')).toEqual(['c'])
+  expect(await seen('rita')).toEqual(['ritas'])
+  expect(await seen('beto')).toEqual([])
+  expect((await pending('olga')).status).toBe(404)
+})
+
+test.each<[string, (now: number) => object]>([
+  ['empty words', (now) => ({ scheduledDate: new Date(now + HOUR).toISOString(), ...text('  ') })],
+  ['no words', (now) => ({ scheduledDate: new Date(now + HOUR).toISOString() })],
+  [
+    'words and a template',
+    (now) => ({ scheduledDate: new Date(now + HOUR).toISOString(), ...text('x'), templateId: 't' }),
+  ],
+  [
+    'too many words',
+    (now) => ({
+      scheduledDate: new Date(now + HOUR).toISOString(),
+      ...text('x'.repeat(limits.messageTextMax + 1)),
+    }),
+  ],
+  ['the past', (now) => ({ scheduledDate: new Date(now - 1).toISOString(), ...text('x') })],
+  [
+    'another age',
+    (now) => ({
+      scheduledDate: new Date(now + 2 * limits.scheduleAheadMs).toISOString(),
+      ...text('x'),
+    }),
+  ],
+  ['no moment', () => ({ scheduledDate: 'tomorrow', ...text('x') })],
+])('nothing is scheduled of %s', async (_, body) => {
+  const answer = await schedule('ana', 'c', body(rig.workspace.clock.now()))
+  expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+  expect(await waiting()).toEqual([])
+})
+
+test('the specification’s words stand in the refusal of an empty text', async () => {
+  const { body } = await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text(' ') })
+  expect(JSON.stringify(body)).toContain('Mensaje vacío o no válido')
+})
+
+test('a repeated call with its key schedules once, and answers the same once it is sent', async () => {
+  const body = { scheduledDate: inMs(HOUR), ...text('Once') }
+  const key = { 'idempotency-key': 'k1' }
+  const first = await schedule('ana', 'c', body, key)
+  expect((await schedule('ana', 'c', body, key)).body).toEqual(first.body)
+  expect(await waiting()).toEqual(['Once'])
+  await passes(HOUR, 1)
+  expect((await schedule('ana', 'c', body, key)).body).toEqual(first.body)
+  expect(await waiting()).toEqual([])
+  const other = await schedule('ana', 'c', { ...body, ...text('Other') }, key)
+  expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+})
+
+test('what fell due while there was no service goes out once there is one, and only once', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-scheduled-'))
+  const open = async (ahead: number) => {
+    const sent: string[] = []
+    const workspace = await createWorkspace({
+      dataDir,
+      passwordCost: cheapCost,
+      clock: createClock(() => Date.now() + ahead),
+      channel: () => ({
+        ...createSilentChannel(() => undefined),
+        send: ({ content }) => void sent.push(content.text ?? ''),
+      }),
+    })
+    return { workspace, sent }
+  }
+  await schedule('ana', 'c', { scheduledDate: inMs(HOUR), ...text('While you slept') })
+  const { db } = rig.workspace.storage
+  await sql`vacuum into ${join(dataDir, 'workspace.sqlite')}`.execute(db)
+  const first = await open(0)
+  await first.workspace.close()
+  expect(first.sent).toEqual([])
+  const second = await open(2 * HOUR)
+  await until('it is sent', () => second.sent.length > 0)
+  await second.workspace.close()
+  const third = await open(3 * HOUR)
+  await third.workspace.close()
+  expect([second.sent, third.sent]).toEqual([['While you slept'], []])
+  await rm(dataDir, { recursive: true, force: true })
+})

@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contactsApi } from '#contract/api/contacts.ts'
+import { defaultSearchTimeRange, searchApi, searchTimeRangeMs } from '#contract/api/search.ts'
+import { limits } from '#contract/limits.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { createWorkspace } from '#workspace/workspace.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.stop())
+
+/** The customer of a chat writes. */
+const hear = (contactId: string, text: string) =>
+  rig.channel.customer.message({ contactId, content: { type: 'text', text } })
+
+const ask = async (name: Name, query: Record<string, string>, group = GROUP) =>
+  (await rig.as(name))('GET', `messages/messages/search?${new URLSearchParams(query)}`, { group })
+
+const sorted = (texts: readonly (string | undefined)[]) =>
+  texts.map((text) => text ?? '').toSorted((a, b) => a.localeCompare(b))
+
+/** What was found, by its words. */
+async function find(
+  name: Name,
+  searchWords: string,
+  more: Record<string, string> = {},
+  group = GROUP,
+) {
+  const { status, body } = await ask(name, { searchWords, ...more }, group)
+  expect(status).toBe(200)
+  const { items } = searchApi.searchMessages.output.parse(body)
+  return items.map(({ message, contact }) => {
+    expect(message.contactId).toBe(contact.id)
+    return message.content.text
+  })
+}
+
+describe('what is found', () => {
+  beforeEach(() => rig.contact('c'))
+
+  test.each([
+    ['sofá gris', ['¿Sigue el SOFÁ gris?', 'Un sofa de tela grisácea']],
+    ['SOFA', ['¿Sigue el SOFÁ gris?', 'Un sofa de tela grisácea']],
+    ['gris sofá', ['¿Sigue el SOFÁ gris?', 'Un sofa de tela grisácea']],
+    ['tela gri', ['Un sofa de tela grisácea']],
+    ['ofá', []],
+    ['sofá rojo', []],
+    ['N-1042', ['Pedido N-1042 👍']],
+    ['1042 👍', ['Pedido N-1042 👍']],
+    ['"sofá" OR "mesa', []],
+    ['sofá*', ['¿Sigue el SOFÁ gris?', 'Un sofa de tela grisácea']],
+    ['_c sofá', []],
+    ['…¿?', []],
+  ])('for %j', async (searchWords, expected) => {
+    for (const text of ['Un sofa de tela grisácea', 'Pedido N-1042 👍', '¿Sigue el SOFÁ gris?'])
+      await hear('c', text)
+    expect(await find('sara', searchWords)).toEqual(expected)
+  })
+
+  test('is named by files and choices too, and by what we said ourselves', async () => {
+    const sara = await rig.as('sara')
+    const form = new FormData()
+    form.append('file', new File(['%PDF-1.4\n'], 'Cotización.pdf', { type: 'application/pdf' }))
+    const { body: file } = await sara('POST', 'messages/storage/upload', { body: form })
+    for (const content of [
+      { type: 'file', media: file.url, filename: file.filename },
+      { type: 'quick_reply', text: 'When?', options: [{ id: 'a', title: 'Morning' }] },
+    ])
+      await sara('POST', 'messages/messages', { body: { contactId: 'c', content } })
+    const types = async (searchWords: string) =>
+      (await ask('sara', { searchWords })).body.items.map(
+        ({ message }: { message: { content: { type: string } } }) => message.content.type,
+      )
+    expect(await types('cotizacion')).toEqual(['file'])
+    expect(await types('morn')).toEqual(['quick_reply'])
+  })
+
+  test('is no more once it is deleted, with its message or with its chat', async () => {
+    await rig.contact('d')
+    for (const chat of ['c', 'd']) await hear(chat, `Secreto de ${chat}`)
+    const sara = await rig.as('sara')
+    const { body } = await ask('sara', { searchWords: 'secreto' })
+    const ofC = body.items.find(({ contact }: { contact: { id: string } }) => contact.id === 'c')
+    await sara('DELETE', `messages/messages/c/${ofC.message._id}`)
+    expect(await find('sara', 'secreto')).toEqual(['Secreto de d'])
+    await sara('DELETE', 'main/contacts/d/delete-chat')
+    expect(await find('sara', 'secreto')).toEqual([])
+    const left = await rig.workspace.storage.db.selectFrom('message_moments').selectAll().execute()
+    expect(left).toEqual([])
+  })
+
+  test('is found in an archived chat too, and in one chat alone where one is named', async () => {
+    await rig.contact('d', { archived: 1 })
+    await hear('c', 'la mesa')
+    await hear('d', 'la mesa redonda')
+    await rig.workspace.storage.db
+      .updateTable('contacts')
+      .set({ archived: 1 })
+      .where('id', '=', 'd')
+      .execute()
+    expect(await find('sara', 'mesa')).toEqual(['la mesa redonda', 'la mesa'])
+    expect(await find('sara', 'mesa', { contactId: 'c' })).toEqual(['la mesa'])
+  })
+})
+
+describe('how far back', () => {
+  test.each(['day', 'week', 'month', 'year', 'all'] as const)('a %s is looked', async (range) => {
+    await rig.contact('c')
+    await hear('c', 'hace tiempo')
+    const ms = searchTimeRangeMs[range] ?? 10 * 365 * 86_400_000
+    rig.workspace.clock.advance(ms - 60_000)
+    expect(await find('sara', 'tiempo', { timerange: range })).toHaveLength(1)
+    rig.workspace.clock.advance(120_000)
+    expect(await find('sara', 'tiempo', { timerange: range })).toHaveLength(range === 'all' ? 1 : 0)
+  })
+
+  test('where nobody says: a week', async () => {
+    expect(defaultSearchTimeRange).toBe('week')
+    await rig.contact('c')
+    await hear('c', 'hace tiempo')
+    rig.workspace.clock.advance(8 * 86_400_000)
+    expect(await find('sara', 'tiempo')).toEqual([])
+    expect(await find('sara', 'tiempo', { timerange: 'month' })).toHaveLength(1)
+  })
+})
+
+test('pages of twenty, newest first, each message once', async () => {
+  await rig.contact('c')
+  const texts = Array.from({ length: 45 }, (_, index) => `hola ${index}`)
+  for (const text of texts) await hear('c', text)
+  const pages = await Promise.all(
+    ['0', '20', '40', '60'].map(
+      async (offset) => (await ask('sara', { searchWords: 'hola', offset })).body,
+    ),
+  )
+  expect(pages.map(({ items, hasMoreItems }) => [items.length, hasMoreItems])).toEqual([
+    [limits.searchPage, true],
+    [limits.searchPage, true],
+    [5, false],
+    [0, false],
+  ])
+  const found = pages.flatMap(({ items }) =>
+    items.map(({ message }: { message: { content: { text: string } } }) => message.content.text),
+  )
+  expect(found).toEqual(texts.toReversed())
+})
+
+test.each(['', 'a', 'so', '  so ', 's\u0301o\u0301', 'x'.repeat(201)])(
+  '%j is not looked for',
+  async (searchWords) => {
+    expect((await ask('sara', { searchWords })).status).toBe(400)
+  },
+)
+
+test.each([{ timerange: 'decade' }, { offset: '-1' }, { limit: '101' }])(
+  '%o is refused',
+  async (more) => {
+    expect((await ask('sara', { searchWords: 'hola', ...more })).status).toBe(400)
+  },
+)
+
+/** Chats that tell the roles apart, and archived ones, each with the same word in it. */
+async function chatsOfAllKinds() {
+  const kinds = [
+    { user_id: 'ana', user_tag_id: 'tag-ana' },
+    { user_id: 'beto', user_tag_id: 'tag-beto' },
+    { user_id: 'ana', user_tag_id: 'tag-ana', team_tag_id: 'tag-north' },
+    { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' },
+    { user_tag_id: 'tag-shared' },
+    { user_id: 'rita', user_tag_id: 'tag-rita' },
+    {},
+    { team_tag_id: 'tag-north' },
+    { team_tag_id: 'tag-south' },
+  ]
+  for (const [index, kind] of kinds.entries()) await rig.contact(`k${index}`, kind)
+  for (const index of kinds.keys()) await hear(`k${index}`, `hola de k${index}`)
+}
+
+const everybody = ['sara', 'adam', 'susi', 'mia', 'ana', 'beto', 'rita'] as const
+
+async function listed(name: Name): Promise<string[]> {
+  const { body } = await (
+    await rig.as(name)
+  )('GET', `main/contacts/lastchats?groupId=${GROUP}&limit=100`)
+  return contactsApi.chatList.output.parse(body).items.map(({ id }) => `hola de ${id}`)
+}
+
+describe.each([
+  ['', {}],
+  [' where free chats are hidden', { freeContactsNotVisibleByPublisher: true }],
+  [' where teams are', { teamRestrictionForUserOutTeam: true }],
+] as const)('visibility%s', (_, change) => {
+  beforeEach(async () => {
+    await chatsOfAllKinds()
+    const { db } = rig.workspace.storage
+    await saveGroup(db, { ...groupSchema.parse(await findGroup(db, GROUP)), ...change })
+  })
+
+  test.each(everybody)(
+    '%s finds what stands in the chats of their list, and nothing else',
+    async (name) => {
+      const expected = await listed(name)
+      expect(expected.length).toBeGreaterThan(0)
+      expect(sorted(await find(name, 'hola'))).toEqual(sorted(expected))
+      for (let index = 0; index < 9; index += 1) {
+        const sees = expected.includes(`hola de k${index}`)
+        const { status } = await ask(name, { searchWords: 'hola', contactId: `k${index}` })
+        expect([index, status]).toEqual([index, sees ? 200 : 404])
+      }
+    },
+  )
+})
+
+test('where there are many chats, the same is found', async () => {
+  for (let index = 0; index < 310; index += 1) await rig.contact(`more${index}`)
+  await chatsOfAllKinds()
+  for (const name of everybody) {
+    const expected = (await listed(name)).filter((text) => !text.includes('more'))
+    expect([name, sorted(await find(name, 'hola'))]).toEqual([name, sorted(expected)])
+  }
+})
+
+test('a stranger finds nothing here, and people of another group only their own', async () => {
+  await rig.contact('o', { group_id: OTHER_GROUP })
+  await chatsOfAllKinds()
+  await hear('o', 'hola de o')
+  expect((await ask('olga', { searchWords: 'hola' })).status).toBe(404)
+  expect((await ask('gone', { searchWords: 'hola' })).status).toBe(404)
+  expect(await find('olga', 'hola', {}, OTHER_GROUP)).toEqual(['hola de o'])
+  expect((await ask('olga', { searchWords: 'hola', contactId: 'k0' }, OTHER_GROUP)).status).toBe(
+    404,
+  )
+})
+
+test('what was said before there was a search is found once the data is opened again', async () => {
+  await rig.contact('c')
+  await hear('c', 'dicho antes')
+  const { storage } = rig.workspace
+  await storage.db.deleteFrom('message_moments').execute()
+  expect(await find('sara', 'dicho')).toEqual([])
+  const again = await createWorkspace({ dataDir: storage.filesDir.replace(/files$/, '') })
+  await again.close()
+  expect(await find('sara', 'dicho')).toEqual(['dicho antes'])
+})

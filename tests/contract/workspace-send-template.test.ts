@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { channelCodes } from '#contract/errors.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { followAs, type Follower } from './support/follower.ts'
+import { GROUP, type Name } from './support/people.ts'
+import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+  const ana = { user_id: 'ana', user_tag_id: 'tag-ana' }
+  await rig.contact('c', { ...ana, name: 'Rosa María', last_name: 'Quispe' })
+  await rig.contact('closed', {
+    ...ana,
+    name: 'Luis',
+    last_contact_response_at: rig.workspace.clock.now() - DAY_MS,
+  })
+  await rig.contact('ritas', { user_id: 'rita', user_tag_id: 'tag-rita' })
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+async function send(name: Name, body: object, key?: string): Promise<Answer> {
+  const headers = key === undefined ? {} : { 'idempotency-key': key }
+  return await (
+    await rig.as(name)
+  )('POST', 'messages/templates', {
+    body: { contactId: 'c', ...body },
+    headers,
+  })
+}
+
+async function quick(text: string, more: object = {}): Promise<string> {
+  const body = { groupId: GROUP, name: 'q', content: { type: 'text', text }, ...more }
+  return String((await (await rig.as('adam'))('POST', 'main/templates', { body })).body.id)
+}
+
+async function channelTemplate(more: object): Promise<string> {
+  const template = whatsAppTemplateSchema.parse({
+    id: 'w-1',
+    name: 'w_1',
+    templateType: 'TEXT',
+    templateText: 'Hola {{1}}, {{2}}',
+    templateApproveText: 'Hola {{contact.first_name}}, {{pedido}}',
+    status: 'approved',
+    ...more,
+  })
+  await saveWaTemplate(rig.workspace.storage.db, { ...template, groupId: GROUP }, 0)
+  return template.id
+}
+
+async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const form = new FormData()
+  form.append('file', new File([bytes], name))
+  const answer = await (await rig.as('ana'))('POST', 'messages/storage/upload', { body: form })
+  expect(answer.status).toBe(200)
+  return String(answer.body.url)
+}
+const pdf = () => upload('receipt.pdf', new TextEncoder().encode('%PDF-1.4\n%%EOF'))
+
+async function messagesOf(contactId: string): Promise<unknown[]> {
+  const { body } = await (await rig.as('sara'))('GET', `messages/messages/${contactId}`)
+  return body.items
+}
+
+async function setGroup(more: object): Promise<void> {
+  const { db } = rig.workspace.storage
+  await saveGroup(db, groupSchema.parse({ ...(await findGroup(db, GROUP)), ...more }))
+}
+
+describe('a quick message', () => {
+  test('goes to the customer with the names filled in, and is told like any other', async () => {
+    const templateId = await quick('Hola {{contact.first_name}}, soy {{agent.name}}')
+    const mia = await followAs(rig, 'mia')
+    followers.push(mia)
+    const { status, body } = await send('ana', { templateId })
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        contactId: 'c',
+        sender: 'group',
+        status: 'pending',
+        sentByUserId: 'ana',
+        content: { type: 'text', text: 'Hola Rosa, soy ana', templateId },
+      },
+    ])
+    expect(rig.channel.sent).toMatchObject([{ id: body._id, contactId: 'c' }])
+    expect(rig.channel.sent[0]?.isApprovedTemplate).toBeUndefined()
+    expect(await mia.next()).toMatchObject({
+      name: 'message.created',
+      data: { message: { id: body._id, content: { text: 'Hola Rosa, soy ana' } } },
+    })
+  })
+
+  test('takes what the sender says in place of what is known', async () => {
+    const templateId = await quick('Hola {{contact.first_name}}, {{pedido}}')
+    const { body } = await send('ana', { templateId, parameters: ['Rosita', '{{1}} $& 7'] })
+    expect(body.content.text).toBe('Hola Rosita, {{1}} $& 7')
+  })
+
+  test('goes with its file, which is described as the service knows it', async () => {
+    const media = await pdf()
+    const templateId = await quick('', { content: { type: 'file', media } })
+    const { body } = await send('ana', { templateId })
+    expect(body.content).toMatchObject({
+      type: 'file',
+      media,
+      filename: 'receipt.pdf',
+      mimeType: 'application/pdf',
+    })
+  })
+
+  test('does not go outside the 24 hours, unless an approved channel template stands behind it', async () => {
+    const alone = await quick('Hola')
+    const refused = await send('ana', { contactId: 'closed', templateId: alone })
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { code: 'WINDOW_CLOSED', details: { code: channelCodes.windowClosed } },
+    ])
+    expect(refused.body.message).toContain('131047')
+    const gsId = await channelTemplate({ templateText: 'Estimado {{1}}', templateApproveText: '' })
+    const backed = await quick('Hola {{contact.first_name}}', { gsId })
+    const { status, body } = await send('ana', {
+      contactId: 'closed',
+      templateId: backed,
+      parameters: ['Luis'],
+    })
+    expect([status, body.content?.text]).toEqual([200, 'Estimado Luis'])
+    await channelTemplate({ status: 'paused' })
+    const paused = await send('ana', { contactId: 'closed', templateId: backed })
+    expect([paused.status, paused.body.code]).toEqual([409, 'WATEMPLATE_NOT_APPROVED'])
+    expect(await messagesOf('closed')).toHaveLength(1)
+  })
+
+  test('that is archived, unknown or another group’s is none', async () => {
+    const templateId = await quick('Hola')
+    await (
+      await rig.as('adam')
+    )('PUT', `main/templates/${templateId}/archived`)
+    for (const id of [templateId, 'q-nothing']) {
+      expect((await send('ana', { templateId: id })).status).toBe(404)
+    }
+    expect(rig.channel.sent).toEqual([])
+  })
+})
+
+describe('a channel template', () => {
+  test('opens a conversation outside the 24 hours, where words of one’s own do not', async () => {
+    const templateId = await channelTemplate({})
+    const words = { contactId: 'closed', content: { type: 'text', text: 'Hola' } }
+    const free = await (await rig.as('ana'))('POST', 'messages/messages', { body: words })
+    expect([free.status, free.body.code]).toEqual([422, 'WINDOW_CLOSED'])
+    const parameters = ['Luis', 'su mesa está lista']
+    const { status, body } = await send('ana', { contactId: 'closed', templateId, parameters })
+    expect([status, body.content]).toMatchObject([
+      200,
+      {
+        type: 'text',
+        text: 'Hola Luis, su mesa está lista',
+        templateId,
+        templateParameters: parameters,
+      },
+    ])
+    expect(rig.channel.sent).toMatchObject([{ contactId: 'closed', isApprovedTemplate: true }])
+  })
+
+  test('holds all that it takes to send it again, what the service filled in among it', async () => {
+    const media = await pdf()
+    const templateId = await channelTemplate({
+      templateType: 'DOCUMENT',
+      templateText: 'Hola {{1}}',
+      templateApproveText: 'Hola {{contact.first_name}}',
+    })
+    const first = await send('ana', { contactId: 'closed', templateId, media })
+    expect([first.status, first.body.content?.templateParameters]).toEqual([200, ['Luis']])
+    const { templateParameters: parameters, media: carried } = first.body.content
+    const again = { contactId: 'closed', templateId, parameters, media: carried }
+    expect((await send('ana', again)).body.content).toEqual(first.body.content)
+  })
+
+  test.each(['pending', 'rejected', 'deleted', 'disabled', 'paused'])(
+    'that is %s is not sent',
+    async (status) => {
+      const templateId = await channelTemplate({ status })
+      const answer = await send('ana', { templateId, parameters: ['a', 'b'] })
+      expect([answer.status, answer.body.code]).toEqual([409, 'WATEMPLATE_NOT_APPROVED'])
+      expect(await messagesOf('c')).toEqual([])
+    },
+  )
+
+  test.each([
+    [undefined, ['parameters.1']],
+    [['Rosa'], ['parameters.1']],
+    [['Rosa', ' '], ['parameters.1']],
+    [['Rosa', 'two\nlines'], ['parameters.1']],
+    [['a', 'b', 'c'], ['parameters']],
+  ])('with the values %j says which is wrong', async (parameters, paths) => {
+    const templateId = await channelTemplate({})
+    const { status, body } = await send('ana', { templateId, ...(parameters && { parameters }) })
+    expect(status).toBe(400)
+    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(paths)
+    expect(await messagesOf('c')).toEqual([])
+  })
+
+  test('with a file goes with one of its kind, and not without', async () => {
+    const templateId = await channelTemplate({
+      templateType: 'DOCUMENT',
+      templateText: 'Su comprobante',
+      templateApproveText: 'Su comprobante',
+    })
+    const without = await send('ana', { templateId })
+    expect([without.status, without.body.message]).toEqual([400, 'Archivo adjunto es requerido'])
+    const png = new Uint8Array(64)
+    png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 73, 72, 68, 82])
+    png.set([0, 0, 0, 9, 0, 0, 0, 9], 16)
+    const wrong = await send('ana', { templateId, media: await upload('a.png', png) })
+    expect(wrong.status).toBe(400)
+    const elsewhere = await send('ana', { templateId, media: 'https://elsewhere.example/a.pdf' })
+    expect(elsewhere.status).toBe(400)
+    const { status, body } = await send('ana', { templateId, media: await pdf() })
+    expect([status, body.content]).toMatchObject([
+      200,
+      { type: 'file', text: 'Su comprobante', filename: 'receipt.pdf' },
+    ])
+    expect(await messagesOf('c')).toHaveLength(1)
+  })
+})
+
+describe('a message with choices', () => {
+  test('goes out as it is kept', async () => {
+    const content = {
+      type: 'quick_reply',
+      title: 'Delivery',
+      text: 'When, {{contact.first_name}}?',
+      footer: 'Free',
+      options: [
+        { id: 'm', title: 'Morning' },
+        { id: 'a', title: 'Afternoon' },
+      ],
+    }
+    const body = { groupId: GROUP, name: 'i', content }
+    const made = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
+    const sent = await send('ana', { templateId: made.body.id })
+    expect(sent.body.content).toMatchObject({
+      type: 'quick_reply',
+      header: 'Delivery',
+      text: 'When, Rosa?',
+      footer: 'Free',
+      options: content.options,
+    })
+  })
+})
+
+describe('whoever sends', () => {
+  test.each<[Name, string, number]>([
+    ['sara', 'c', 200],
+    ['adam', 'c', 200],
+    ['susi', 'c', 200],
+    ['mia', 'c', 200],
+    ['ana', 'c', 200],
+    ['beto', 'c', 404],
+    ['rita', 'ritas', 403],
+    ['olga', 'c', 404],
+  ])('%s to %s: %i', async (name, contactId, status) => {
+    const templateId = await quick('Hola')
+    expect((await send(name, { contactId, templateId })).status).toBe(status)
+    expect(rig.channel.sent).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  test('needs template access', async () => {
+    const templateId = await quick('Hola')
+    await setGroup({ hasTemplateModule: true, templateRestrictionForPublisher: true })
+    expect((await send('ana', { templateId })).status).toBe(403)
+    expect((await send('adam', { templateId })).status).toBe(403)
+    expect((await send('sara', { templateId })).status).toBe(200)
+    await setGroup({ hasTemplateModule: false })
+    expect((await send('ana', { templateId })).status).toBe(200)
+  })
+
+  test('twice with one key sends once; with another template it is refused', async () => {
+    const templateId = await quick('Hola')
+    const first = await send('ana', { templateId }, 'key-1')
+    const again = await send('ana', { templateId }, 'key-1')
+    expect([again.status, again.body._id]).toEqual([200, first.body._id])
+    const other = await send('ana', { templateId: await quick('Adiós') }, 'key-1')
+    expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(rig.channel.sent).toHaveLength(1)
+    expect(first.body.clientKey).toBe('key-1')
+  })
+
+  test('with a key learns that it was sent, though the chat is another’s by then', async () => {
+    const templateId = await quick('Hola')
+    const first = await send('ana', { templateId }, 'key-1')
+    const body = { groupId: GROUP, userId: 'beto' }
+    await (
+      await rig.as('sara')
+    )('POST', 'main/contacts/c/assign', { body })
+    const again = await send('ana', { templateId }, 'key-1')
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await send('ana', { templateId }, 'key-2')).status).toBe(404)
+    expect(rig.channel.sent).toHaveLength(1)
+  })
+
+  test('uses up the group’s message limit', async () => {
+    const templateId = await quick('Hola')
+    await setGroup({ messageLimit: 1 })
+    expect((await send('ana', { templateId })).status).toBe(200)
+    const refused = await send('ana', { templateId })
+    expect([refused.status, refused.body.code]).toEqual([422, 'MESSAGE_LIMIT'])
+  })
+
+  test('cannot pass words off as a template’s', async () => {
+    const made = { templateId: 'w-1', templateParameters: ['Rosa'] }
+    const content = { type: 'text', text: 'Hola', ...made }
+    const body = { contactId: 'c', content }
+    const { body: sent } = await (await rig.as('ana'))('POST', 'messages/messages', { body })
+    expect(sent.content).toEqual({ type: 'text', text: 'Hola' })
+  })
+})

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { followAs, type Follower } from './support/follower.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { startRig, type Answer, type CallOptions, type Rig } from './support/workspace-rig.ts'
+
+let rig: Rig
+const followers: Follower[] = []
+beforeEach(async () => {
+  rig = await startRig()
+})
+afterEach(async () => {
+  for (const { client } of followers.splice(0)) client.disconnect()
+  await rig.stop()
+})
+
+async function call(
+  name: Name,
+  method: string,
+  path: string,
+  options?: CallOptions,
+): Promise<Answer> {
+  return await (
+    await rig.as(name)
+  )(method, `main/${path}`, options)
+}
+
+async function make(name: string, more: object = {}): Promise<string> {
+  const body = { groupId: GROUP, name, content: { type: 'text', text: `Text of ${name}` }, ...more }
+  const { status, body: made } = await call('adam', 'POST', 'templates', { body })
+  expect(status).toBe(200)
+  return String(made.id)
+}
+
+const names = async (path: string): Promise<string[]> =>
+  (await call('ana', 'GET', path)).body.items.map((item: { name: string }) => item.name)
+const byPosition = () => names(`templates/bypositions?groupId=${GROUP}`)
+
+async function setGroup(more: object): Promise<void> {
+  const { db } = rig.workspace.storage
+  const group = await findGroup(db, GROUP)
+  await saveGroup(db, groupSchema.parse({ ...group, ...more }))
+}
+
+describe('quick messages', () => {
+  test('are listed by name, archived ones when asked for, and by the group’s own order', async () => {
+    await make('Zeta')
+    const mid = await make('Mid')
+    await make('Alfa')
+    await call('adam', 'PUT', `templates/${mid}/archived`)
+    expect(await names(`templates?groupId=${GROUP}`)).toEqual(['Alfa', 'Zeta'])
+    expect(await names(`templates?groupId=${GROUP}&withArchived=true`)).toEqual([
+      'Alfa',
+      'Mid',
+      'Zeta',
+    ])
+    expect(await byPosition()).toEqual(['Zeta', 'Alfa'])
+  })
+
+  test('are put at a place of the order, and the others move along', async () => {
+    const ids = []
+    for (const name of ['a', 'b', 'c', 'd']) ids.push(await make(name))
+    const moved = await call('adam', 'PATCH', `templates/${ids[3]}`, { body: { order: 1 } })
+    expect(moved.body).toMatchObject({ name: 'd', order: 1 })
+    expect(await byPosition()).toEqual(['a', 'd', 'b', 'c'])
+    await call('adam', 'PATCH', `templates/${ids[0]}`, { body: { order: 99 } })
+    expect(await byPosition()).toEqual(['d', 'b', 'c', 'a'])
+    const { body } = await call('ana', 'GET', `templates/bypositions?groupId=${GROUP}`)
+    expect(body.items.map(({ order }: { order: number }) => order)).toEqual([0, 1, 2, 3])
+  })
+
+  test('that are pinned stand before the others, wherever those are put', async () => {
+    const ids = []
+    for (const name of ['a', 'b', 'c']) ids.push(await make(name))
+    await call('adam', 'PATCH', `templates/${ids[2]}`, { body: { pinned: true } })
+    expect(await byPosition()).toEqual(['c', 'a', 'b'])
+    await call('adam', 'PATCH', `templates/${ids[1]}`, { body: { order: 0 } })
+    expect(await byPosition()).toEqual(['c', 'b', 'a'])
+  })
+
+  test('change in what is named alone, and everybody of the group is told', async () => {
+    const id = await make('a')
+    const mia = await followAs(rig, 'mia')
+    followers.push(mia)
+    const { body } = await call('adam', 'PATCH', `templates/${id}`, { body: { name: 'b' } })
+    expect(body).toMatchObject({ id, name: 'b', content: { type: 'text', text: 'Text of a' } })
+    expect(await mia.next()).toMatchObject({
+      name: 'template.changed',
+      data: { templateId: id, byUserId: 'adam' },
+    })
+  })
+
+  test.each([
+    [{ content: { type: 'text', text: '  ' } }, 'empty'],
+    [{ content: { type: 'image', text: 'x' } }, 'Archivo adjunto es requerido'],
+    [{ content: { type: 'image', media: '/storage/f0000000000000000000' } }, 'uploaded'],
+    [{ content: { type: 'dance', text: 'x' } }, 'kind'],
+    [{ name: '   ' }, 'body'],
+  ])('cannot be %j', async (more, sentence) => {
+    const body = { groupId: GROUP, name: 'x', content: { type: 'text', text: 'x' }, ...more }
+    const answer = await call('adam', 'POST', 'templates', { body })
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(sentence)])
+    expect(await names(`templates?groupId=${GROUP}`)).toEqual([])
+  })
+
+  test('come back from the archive unless their channel template is not approved', async () => {
+    const template = whatsAppTemplateSchema.parse({
+      id: 'w-1',
+      groupId: GROUP,
+      name: 'w',
+      templateType: 'TEXT',
+      templateText: 'Hi',
+      status: 'paused',
+    })
+    const { db } = rig.workspace.storage
+    await saveWaTemplate(db, { ...template, groupId: GROUP }, 0)
+    const id = await make('a', { gsId: 'w-1' })
+    expect((await call('adam', 'PUT', `templates/${id}/archived`)).body.archived).toBe(true)
+    const refused = await call('adam', 'DELETE', `templates/${id}/archived`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'WATEMPLATE_NOT_APPROVED'])
+    await saveWaTemplate(db, { ...template, groupId: GROUP, status: 'approved' }, 0)
+    expect((await call('adam', 'DELETE', `templates/${id}/archived`)).body.archived).toBe(false)
+    expect(await byPosition()).toEqual(['a'])
+  })
+
+  test.each<[Name, number, number, number]>([
+    ['sara', 200, 200, 200],
+    ['adam', 200, 200, 200],
+    ['susi', 200, 200, 200],
+    ['mia', 200, 200, 200],
+    ['ana', 200, 200, 403],
+    ['rita', 200, 403, 403],
+    ['olga', 404, 404, 404],
+  ])('%s: sees them %i, orders them %i, pins them %i', async (name, sees, edits, pins) => {
+    const id = await make('a')
+    const list = await call(name, 'GET', `templates/bypositions?groupId=${GROUP}`)
+    expect(list.status).toBe(sees)
+    const order = await call(name, 'PATCH', `templates/${id}`, { body: { order: 0 } })
+    expect(order.status).toBe(edits)
+    const pin = await call(name, 'PATCH', `templates/${id}`, { body: { pinned: true } })
+    expect(pin.status).toBe(pins)
+    expect((await call(name, 'PUT', `templates/${id}/archived`)).status).toBe(edits)
+  })
+
+  test('are the admins’ alone to change where the group says so', async () => {
+    const id = await make('a')
+    await setGroup({ templatesManagedByAdmin: true })
+    expect((await call('mia', 'PATCH', `templates/${id}`, { body: { order: 0 } })).status).toBe(403)
+    expect((await call('adam', 'PATCH', `templates/${id}`, { body: { order: 0 } })).status).toBe(
+      200,
+    )
+  })
+
+  test('of another group are none', async () => {
+    const id = await make('a')
+    const elsewhere = { group: OTHER_GROUP, body: { name: 'b' } }
+    expect((await call('olga', 'PATCH', `templates/${id}`, elsewhere)).status).toBe(404)
+    const mixed = await call('ana', 'GET', `templates?groupId=${OTHER_GROUP}`)
+    expect(mixed.status).toBe(400)
+  })
+})
+
+describe('message templates', () => {
+  const options = [{ id: 'y', title: 'Yes' }]
+  const interactive = { type: 'quick_reply', text: 'Well?', options }
+  const create = async (name: string, content: object) =>
+    await call('adam', 'POST', 'mtemplates', { body: { groupId: GROUP, name, content } })
+
+  test('have an order for those with choices', async () => {
+    const first = await create('first', interactive)
+    const second = await create('second', {
+      type: 'list',
+      text: 'Which?',
+      title: 'Choose',
+      options,
+    })
+    expect([first.status, second.status]).toEqual([200, 200])
+    await call('adam', 'PATCH', `mtemplates/${second.body.id}`, { body: { order: 0 } })
+    expect(await names(`mtemplates/interactive/bypositions?groupId=${GROUP}`)).toEqual([
+      'second',
+      'first',
+    ])
+    expect(await names(`mtemplates/bypositions?groupId=${GROUP}`)).toEqual([])
+    expect(await names(`mtemplates?groupId=${GROUP}`)).toEqual(['first', 'second'])
+    expect((await call('adam', 'DELETE', `mtemplates/${first.body.id}`)).body).toEqual({ ok: true })
+    expect(await names(`mtemplates?groupId=${GROUP}`)).toEqual(['second'])
+  })
+
+  test.each([
+    [{ ...interactive, options: [] }],
+    [{ ...interactive, options: Array.from({ length: 4 }, (_, id) => ({ id, title: 'x' })) }],
+    [{ ...interactive, options: [{ id: 'y', title: 'x'.repeat(21) }] }],
+    [{ type: 'list', text: 'Which?', options }],
+    [{ type: 'media', text: 'Nothing with it' }],
+  ])('that the channel would not take are not kept: %j', async (content) => {
+    expect((await create('x', content)).status).toBe(400)
+  })
+
+  test.each<[Name, number]>([
+    ['sara', 200],
+    ['mia', 200],
+    ['ana', 200],
+    ['rita', 403],
+    ['olga', 404],
+  ])('%s makes one: %i', async (name, status) => {
+    const body = { groupId: GROUP, name: 'x', content: interactive }
+    expect((await call(name, 'POST', 'mtemplates', { body })).status).toBe(status)
+  })
+})

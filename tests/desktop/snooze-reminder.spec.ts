@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { ask } from './support/desk.ts'
+import { toldPersonForEach } from './support/told-person.ts'
+import { until } from './support/until.ts'
+
+const told = toldPersonForEach()
+
+it('a chat that was put off and is due is told by the system, and a click opens it', async () => {
+  await told.app.page.evaluate(
+    `void globalThis.bandeja.on('navigate', ({ path }) => (globalThis.sentTo = path))`,
+  )
+  const window = await told.app.electron.browserWindow(told.app.page)
+  await window.evaluate((one) => one.hide())
+  const due = new Date(Date.now() + 500).toISOString()
+  await ask(told.app.page, 'snoozes.set', {
+    groupId: 'g1',
+    contactId: 'c1',
+    name: 'Lucía <b>Ortega</b>',
+    until: due,
+  })
+  const { id, summary, body } = await until('the reminder is shown', async () =>
+    (await told.server.list()).shown.find((one) => one.summary.startsWith('Recordatorio')),
+  )
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(due))
+  expect(summary).toBe('Recordatorio: Lucía <b>Ortega</b>')
+  expect(body).toBe('Pospusiste este chat hasta ahora.')
+  expect(await ask(told.app.page, 'snoozes.get', { groupId: 'g1' })).toEqual([])
+  await told.server.click(id)
+  await until(
+    'the page is sent there',
+    async () => (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?chat=c1',
+  )
+})

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { bridgeChannels } from '#contract/bridge-channels.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { demoForEach } from './support/demo.ts'
+
+/** The demo's two groups: one with everything, one without a messaging app. */
+const SHOP = '51001'
+const BARE = '51002'
+
+const demo = demoForEach('--no-simulator')
+beforeEach(async () => {
+  const page = await demo.start()
+  const inBoth = demo.workspace.account('ROLE_ADMI', ({ groups }) => groups.length === 2)
+  await signInAs(page, inBoth)
+  await chats(page).first().waitFor()
+})
+
+const chats = (page: Page) => page.locator('[data-chat]')
+const links = (page: Page) =>
+  page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+
+/** Goes to the group that is not the current one; its own language is spoken there. */
+async function switchGroup(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /grupo/i }).first().click()
+  await page.getByRole('menuitemradio', { checked: false }).click()
+}
+
+/** Goes to a place as a link or a notification does. */
+async function goTo(path: string): Promise<void> {
+  await demo.app.electron.evaluate(
+    ({ BrowserWindow }, [channel, told]) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path: told })
+    },
+    [bridgeChannels.push, path] as const,
+  )
+}
+
+async function setGroup(settings: object): Promise<void> {
+  const answer = await fetch(`${demo.workspace.url}/_control/groups/${SHOP}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('a group without a messaging app has no chats: every way there leads to the profile', async () => {
+  const { page } = demo
+  expect(await links(page)).toEqual(['/dashboard', '/dashboard/profile'])
+  await switchGroup(page)
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  expect(placeOf(page)).toBe('/dashboard/profile')
+  expect(await links(page)).toEqual(['/dashboard/profile'])
+  expect(await chats(page).count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  for (const path of [
+    '/dashboard',
+    '/dashboard?chat=c1',
+    '/dashboard/contacts',
+    '/dashboard/reports',
+  ]) {
+    await goTo(path)
+    await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
+  }
+  await page.keyboard.press('Alt+1')
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  expect(placeOf(page)).toBe('/dashboard/profile')
+})
+
+test('switching leaves nothing of a group behind: chat, filters, page and people', async () => {
+  const { page } = demo
+  const chosen = page.getByRole('radio', { checked: true })
+  await page.getByRole('radio', { name: 'Importantes' }).click()
+  await expect.poll(() => chosen.innerText()).toBe('Importantes')
+  await chats(page).first().click()
+  await page.getByRole('feed').waitFor()
+  expect(placeOf(page)).toContain('chat=')
+  await switchGroup(page)
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  expect(placeOf(page)).toBe('/dashboard/profile')
+
+  await switchGroup(page)
+  await expect.poll(() => links(page)).toContain('/dashboard')
+  await page.keyboard.press('Alt+1')
+  await chats(page).first().waitFor()
+  await expect.poll(() => chosen.innerText()).toBe('Todos')
+  expect(await page.getByRole('feed').count()).toBe(0)
+  expect(placeOf(page)).toBe('/dashboard')
+})
+
+test('a messaging app that is taken away takes the chats with it at once, and brings them back', async () => {
+  const { page } = demo
+  await setGroup({ messagingAppData: null })
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  expect(await links(page)).toEqual(['/dashboard/profile'])
+  await setGroup({ messagingAppData: { appId: 'again' } })
+  await expect.poll(() => links(page)).toEqual(['/dashboard', '/dashboard/profile'])
+  await page.keyboard.press('Alt+1')
+  await chats(page).first().waitFor()
+})
+
+test('a link to the group without a messaging app leads to its profile', async () => {
+  await goTo(`/dashboard?group=${BARE}&chat=c1`)
+  await expect.poll(() => placeOf(demo.page)).toBe('/dashboard/profile')
+  expect(await links(demo.page)).toEqual(['/dashboard/profile'])
+})

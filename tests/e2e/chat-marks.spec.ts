@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { agentName, inboxForEach, names, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const order = () => names(inbox.page)
+const kept = async (id: string) => (await inbox.agent('GET', `main/contacts/${id}`)).body
+const byMenu = async (name: string, item: string) => {
+  await row(inbox.page, name).click({ button: 'right' })
+  await inbox.page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+const show = (kind: string) => inbox.page.getByRole('radio', { name: kind, exact: true }).click()
+
+describe('a chat is', () => {
+  test.each([
+    ['important', 'Mark as important', 'Important', 'importantChat'],
+    ['finished', 'Mark as finished', 'Finished', 'finishedChat'],
+  ])(
+    'marked as %s by its menu, found among its kind, and the mark taken back',
+    async (_, item, kind, field) => {
+      await inbox.chats(2)
+      const page = await inbox.start()
+      await byMenu('Customer 1', item)
+      await page.getByRole('button', { name: 'Undo' }).hover()
+      await expect.poll(async () => (await kept('c1'))[field]).toBe(true)
+      await show(kind)
+      await expect.poll(order).toEqual(['Customer 1'])
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(order).toEqual([])
+      await expect.poll(async () => (await kept('c1'))[field]).toBe(false)
+    },
+  )
+
+  test('archived and brought back by key, in the list of the archived meanwhile', async () => {
+    await inbox.chats(2)
+    const page = await inbox.start()
+    await inbox.open('Customer 1')
+    await page.keyboard.press('Control+Shift+E')
+    await expect.poll(order).toEqual(['Customer 2'])
+    // Under the pointer the offer to undo stays.
+    await page.getByRole('button', { name: 'Undo' }).hover()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await show('Archived')
+    await expect.poll(order).toEqual(['Customer 1'])
+    await page.keyboard.press('Control+Shift+E')
+    await expect.poll(order).toEqual([])
+    await show('All')
+    await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
+    expect((await kept('c1')).archived).toBe(false)
+  })
+
+  test('as it was where the service refuses, and the person is told', async () => {
+    await inbox.chats(2)
+    const page = await inbox.start()
+    await row(page, 'Customer 1').waitFor()
+    const { db } = inbox.rig.workspace.storage
+    // Nobody has told the window yet.
+    await db
+      .updateTable('members')
+      .set({ is_read_only: 1 })
+      .where('user_id', '=', agentName)
+      .execute()
+    await byMenu('Customer 1', 'Archive')
+    await page.getByText('You may not archive this chat.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
+    expect((await kept('c1')).archived).toBe(false)
+  })
+})
+
+test('how many chats wait stands in the rail, the window’s title and the badge, and follows what happens', async () => {
+  await inbox.chats(2)
+  await inbox.chat('quiet', 'Quiet')
+  const page = await inbox.start()
+  await inbox.app.electron.evaluate(({ app }) => {
+    Object.assign(globalThis, { badge: -1 })
+    app.setBadgeCount = (count) => {
+      Object.assign(globalThis, { badge: count })
+      return true
+    }
+  })
+  const title = () =>
+    inbox.app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())
+  const badge = () => inbox.app.electron.evaluate(() => Reflect.get(globalThis, 'badge'))
+  const rail = (name: string) =>
+    page.getByRole('navigation').getByRole('link', { name, exact: true }).waitFor()
+
+  await rail('Chats, 2 chats with pending messages')
+  await expect.poll(title).toBe('(2) Bandeja')
+  await inbox.says('quiet', 'Hello')
+  await rail('Chats, 3 chats with pending messages')
+  await expect.poll(title).toBe('(3) Bandeja')
+  await expect.poll(badge).toBe(3)
+  // A second message of the same customer is the same chat.
+  await inbox.says('quiet', 'Are you there?')
+  await row(page, 'Quiet').getByText('2 unread messages').waitFor()
+  expect(await title()).toBe('(3) Bandeja')
+  // What waits in the archive does not count, and a colleague who reads takes from the count as well.
+  await byMenu('Customer 1', 'Archive')
+  await expect.poll(title).toBe('(2) Bandeja')
+  const sara = await inbox.rig.as('sara')
+  await sara('PATCH', 'main/contacts/c2/chat', { body: { pendingMessages: 0 } })
+  await expect.poll(title).toBe('(1) Bandeja')
+  await inbox.open('Quiet')
+  await rail('Chats')
+  await expect.poll(title).toBe('Bandeja')
+  await expect.poll(badge).toBe(0)
+})

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { expectFocus } from './support/focus.ts'
+import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { channelTemplate, quickTemplate } from './support/templates.ts'
+
+const inbox = inboxForEach()
+const DAY_MS = 24 * 3_600_000
+
+const followUp = {
+  templateText: 'Hello {{1}}, is {{2}} still wanted?',
+  templateApproveText: 'Hello {{contact.first_name}}, is {{product}} still wanted?',
+}
+
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
+  await inbox.says('c', 'Hello')
+  await channelTemplate(inbox.rig, 'follow_up', followUp)
+  await channelTemplate(inbox.rig, 'rejected_one', { ...followUp, status: 'rejected' })
+})
+
+const picker = (page: Page) => page.getByRole('region', { name: 'Approved templates' })
+const why = (page: Page) => page.getByText(/More than 24 hours have passed since the customer/)
+const offered = (page: Page) => picker(page).getByRole('listitem').getByRole('button')
+
+/** The customer's last words are a day old. */
+async function close(contactId: string): Promise<void> {
+  const { db, clock } = { ...inbox.rig.workspace.storage, clock: inbox.rig.workspace.clock }
+  await db
+    .updateTable('contacts')
+    .set({ last_contact_response_at: clock.now() - DAY_MS })
+    .where('id', '=', contactId)
+    .execute()
+}
+
+describe('once the customer’s 24 hours are over', () => {
+  test('the approved templates stand in the composer’s place, and one takes the conversation up', async () => {
+    await close('c')
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await why(page).waitFor()
+    expect(await composer(page).count()).toBe(0)
+    await expect
+      .poll(() => offered(page).allInnerTexts())
+      .toEqual([expect.stringContaining('follow_up')])
+    await offered(page).first().click()
+    const form = page.getByRole('region', { name: 'follow_up' })
+    await expectFocus(form.getByRole('textbox', { name: 'Product' }))
+    await page.keyboard.press('Escape')
+    await expectFocus(offered(page).first())
+    await page.keyboard.press('Enter')
+    await form.getByRole('textbox', { name: 'Product' }).fill('the desk')
+    await page.keyboard.press('Enter')
+    await bubbles(page).filter({ hasText: 'Hello Carmen, is the desk still wanted?' }).waitFor()
+    await inbox.outboxIsEmpty()
+    expect(inbox.rig.channel.sent).toMatchObject([{ isApprovedTemplate: true, contactId: 'c' }])
+    // The customer has not answered yet: there is still no writing freely.
+    await picker(page).waitFor()
+    expect(await composer(page).count()).toBe(0)
+  })
+
+  test('the composer is back the moment the customer writes', async () => {
+    await close('c')
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await picker(page).waitFor()
+    await inbox.says('c', 'I am back')
+    await composer(page).waitFor()
+    expect(await why(page).count()).toBe(0)
+    await inbox.send('Welcome')
+  })
+
+  test('the window closes over whoever is writing, and keeps their words', async () => {
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await composer(page).fill('Half a thou')
+    await page.clock.install()
+    await page.clock.fastForward(DAY_MS)
+    await picker(page).waitFor()
+    // A day later for the service, too.
+    inbox.rig.workspace.clock.advance(DAY_MS)
+    await inbox.says('c', 'I am back')
+    await expect.poll(() => composer(page).inputValue()).toBe('Half a thou')
+  })
+
+  test('a template that is approved or withdrawn meanwhile comes and goes', async () => {
+    await close('c')
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await expect.poll(() => offered(page).count()).toBe(1)
+    const { publish } = inbox.rig.workspace
+    const tell = (id: string, name: string, status: 'approved' | 'paused') =>
+      publish([
+        {
+          to: 'group',
+          groupId: '1001',
+          name: 'waTemplate.status',
+          data: { template: { id, name, templateType: 'TEXT', status } },
+        },
+      ])
+    await channelTemplate(inbox.rig, 'rejected_one', { ...followUp, status: 'approved' })
+    tell('w-rejected_one', 'rejected_one', 'approved')
+    await expect.poll(() => offered(page).count()).toBe(2)
+    await channelTemplate(inbox.rig, 'follow_up', { ...followUp, status: 'paused' })
+    tell('w-follow_up', 'follow_up', 'paused')
+    await expect
+      .poll(() => offered(page).allInnerTexts())
+      .toEqual([expect.stringContaining('rejected_one')])
+  })
+
+  test('what only the window lets through is not sent from the templates beside it', async () => {
+    await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
+    await close('c')
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await page.keyboard.press('Control+Shift+T')
+    const panel = page.getByRole('complementary', { name: 'Templates' })
+    // It opens on what can be sent.
+    await panel.getByRole('tab', { name: 'Channel', selected: true }).waitFor()
+    await panel.getByRole('tab', { name: 'Quick' }).click()
+    await panel.getByRole('button', { name: /^Greeting/ }).click()
+    await panel.getByText(/only an approved channel template can be sent/).waitFor()
+    expect(await panel.getByRole('button', { name: 'Send the template' }).count()).toBe(0)
+  })
+
+  test('an agent who only reads is told so, and offered nothing', async () => {
+    await inbox.chat('r', 'Rosa Vega', { user_id: 'rita', user_tag_id: 'tag-rita' })
+    await inbox.says('r', 'Hello')
+    await close('r')
+    const page = await inbox.start({ as: 'rita' })
+    await inbox.open('Rosa Vega')
+    await page.getByText('You can only read in this group').waitFor()
+    expect(await picker(page).count()).toBe(0)
+  })
+
+  test('there is no fault that axe finds, light or dark', async () => {
+    await close('c')
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await picker(page).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await offered(page).first().click()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})
+
+test('nothing can be written any more once one’s own access has changed', async () => {
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await composer(page).fill('Half a thou')
+  const { body } = await inbox.agent('GET', 'main/users?groupId=1001')
+  const member = body.items.find(({ id }: { id: string }) => id === 'ana')
+  inbox.rig.workspace.publish([
+    { to: 'group', groupId: '1001', name: 'member.roleChanged', data: { member } },
+  ])
+  await page.getByText('Your access has changed: nothing is sent from here any more.').waitFor()
+  expect(await composer(page).count()).toBe(0)
+})

@@ -1,0 +1,184 @@
+import type { Frame, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { bridgeChannels } from '#contract/bridge-channels.ts'
+import { GROUP } from '#tests/contract/support/people.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
+const tab = (page: Page, name: string) => sidebar(page).getByRole('tab', { name })
+const inFrame = (page: Page, name: string) => page.frameLocator(`iframe[title="${name}"]`)
+
+async function lever(path: string, body: object): Promise<void> {
+  const answer = await inbox.rig.call('POST', `/_control/groups/${GROUP}${path}`, {
+    body,
+    group: null,
+  })
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+}
+
+async function show(name: string): Promise<Page> {
+  await inbox.open(name)
+  await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
+  await sidebar(inbox.page).waitFor()
+  return inbox.page
+}
+
+const tabNames = (page: Page) => sidebar(page).getByRole('tab').allInnerTexts()
+
+async function resize(width: number): Promise<void> {
+  await inbox.app.electron.evaluate(({ BrowserWindow }, to) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(to, 800)
+  }, width)
+}
+
+/** The frame's document, once it is there. */
+async function foreign(page: Page): Promise<Frame> {
+  await expect.poll(() => page.frames().length).toBe(2)
+  const frame = page.frames().find((one) => one.parentFrame() !== null)
+  if (frame === undefined) throw new Error('There is no frame.')
+  return frame
+}
+
+describe('campaigns and reports beside a chat', () => {
+  test('are pages of the workspace with its own numbers, drawn anew when an agent goes', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.chat('d', 'Diego Salas', { user_id: 'beto', user_tag_id: 'tag-beto', source: 1 })
+    await inbox.says('c', 'Hello')
+    await inbox.says('d', 'Hello')
+    await inbox.start({ as: 'adam' })
+    const page = await show('Carmen Rojas')
+    expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns', 'Reports'])
+    await tab(page, 'Campaigns').click()
+    await inFrame(page, 'Campaigns').getByRole('row', { name: 'WhatsApp 1 50%' }).waitFor()
+    await tab(page, 'Reports').click()
+    const reports = inFrame(page, 'Reports')
+    await reports.getByRole('row', { name: 'beto 1 1 0' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await lever('/members/beto', { disabled: true })
+    await reports.getByRole('row', { name: 'Of agents who have left 1 1 0' }).waitFor()
+    await lever('/members/ana', { removed: true })
+    await reports.getByRole('row', { name: 'Of agents who have left 2 1 0' }).waitFor()
+  })
+
+  test('are for those who have the menu’s items of that name, in a window wide enough', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    await inbox.start({ as: 'adam' })
+    const page = await show('Carmen Rojas')
+    await tab(page, 'Reports').click()
+    await inFrame(page, 'Reports').getByRole('table').waitFor()
+    await resize(991)
+    await tab(page, 'Reports').waitFor({ state: 'detached' })
+    // Over the conversation it opens only when it is asked for.
+    await page.keyboard.press('Control+Shift+D')
+    await sidebar(page).getByRole('region', { name: 'Contact data' }).waitFor()
+    expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns'])
+    await resize(992)
+    await tab(page, 'Reports').waitFor()
+  })
+
+  test('an agent has campaigns alone, as long as the group lets agents', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    await inbox.start()
+    const page = await show('Carmen Rojas')
+    expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns'])
+    await tab(page, 'Campaigns').click()
+    await inFrame(page, 'Campaigns').getByRole('table').waitFor()
+    await lever('', { campaignRestrictionForPublisher: true })
+    await tab(page, 'Campaigns').waitFor({ state: 'detached' })
+  })
+
+  test('a reader sees the tab of campaigns and cannot open it', async () => {
+    await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
+    await inbox.says('c', 'Hello')
+    await inbox.start({ as: 'rita' })
+    const page = await show('Carmen Rojas')
+    expect(await tab(page, 'Campaigns').isDisabled()).toBe(true)
+    await tab(page, 'Analysis').press('ArrowRight')
+    await sidebar(page).getByRole('region', { name: 'Contact data' }).waitFor()
+  })
+})
+
+describe('a page in a frame', () => {
+  async function showReports(): Promise<{ page: Page; frame: Frame }> {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    await inbox.start({ as: 'adam' })
+    const page = await show('Carmen Rojas')
+    await tab(page, 'Reports').click()
+    await inFrame(page, 'Reports').getByRole('table').waitFor()
+    return { page, frame: await foreign(page) }
+  }
+
+  test('has no bridge, no token and no origin, and leads this window nowhere', async () => {
+    const { page, frame } = await showReports()
+    const before = page.url()
+    expect(await frame.evaluate('typeof bandeja + typeof require + typeof process')).toBe(
+      'undefined'.repeat(3),
+    )
+    expect(await frame.evaluate('self.origin')).toBe('null')
+    const tries = {
+      storage: `localStorage.length`,
+      parent: `parent.document.title`,
+      bridge: `parent.bandeja`,
+      top: `top.location.href = 'https://evil.example/'`,
+    }
+    for (const [what, code] of Object.entries(tries))
+      expect([what, await frame.evaluate(`try { ${code}; 'done' } catch { 'refused' }`)]).toEqual([
+        what,
+        'refused',
+      ])
+    expect(await frame.evaluate(`window.open('https://evil.example/') === null`)).toBe(true)
+    expect(
+      await frame.evaluate(
+        `fetch('app://bandeja/api/main/me').then(() => 'done', () => 'refused')`,
+      ),
+    ).toBe('refused')
+    const token = await inbox.rig.tokenOf('adam')
+    expect(frame.url()).not.toContain(token)
+    expect(await frame.content()).not.toContain(token)
+    expect(page.url()).toBe(before)
+    expect(inbox.app.electron.windows()).toHaveLength(1)
+  })
+
+  test('is of an allowed origin: to another neither the page nor the frame itself can go', async () => {
+    const { page, frame } = await showReports()
+    const refused = await page.evaluate(`new Promise((resolve) => {
+      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        resolve(effectiveDirective + ' ' + blockedURI), { once: true })
+      const other = document.createElement('iframe')
+      other.src = 'http://127.0.0.1:9/'
+      document.body.append(other)
+    })`)
+    expect(refused).toBe('frame-src http://127.0.0.1:9')
+    await frame.evaluate(`location.href = 'http://127.0.0.1:9/'`)
+    // Chromium puts its own empty page there; the tab opened again shows what belongs in it.
+    await expect.poll(() => frame.url()).toMatch(/^(?:chrome-error:|about:)/)
+    await tab(page, 'Contact').click()
+    await tab(page, 'Reports').click()
+    await inFrame(page, 'Reports').getByRole('table').waitFor()
+  })
+})
+
+test('a page of an origin that the connection no longer allows is not shown', async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Hello')
+  await inbox.start({ as: 'adam' })
+  const page = await show('Carmen Rojas')
+  const { value } = await page.evaluate<{ value: object }>(`bandeja.request('connection.get')`)
+  await inbox.app.electron.evaluate(
+    ({ BrowserWindow }, { channel, payload }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'connection.changed', payload)
+    },
+    { channel: bridgeChannels.push, payload: { ...value, frames: ['https://other.example'] } },
+  )
+  await tab(page, 'Reports').click()
+  await sidebar(page).getByText('Page not allowed').waitFor()
+  await sidebar(page).getByText(`${inbox.rig.url}, which is not among`).waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+})

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { GROUP } from '#tests/contract/support/people.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { toGroup } from '#workspace/events/announcement.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { expectFocus } from './support/focus.ts'
+import { inboxForEach, type Inbox } from './support/inbox.ts'
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
+const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
+const tab = (page: Page, name: string) => sidebar(page).getByRole('tab', { name })
+
+/** Opens a chat and the sidebar beside it. */
+async function show(inbox: Inbox, name: string): Promise<Page> {
+  await inbox.open(name)
+  await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
+  await sidebar(inbox.page).waitFor()
+  return inbox.page
+}
+
+/** Switches the CRM extension, and tells everybody as the service does. */
+async function extension(inbox: Inbox, dataExt001Enabled: boolean): Promise<void> {
+  const { workspace } = inbox.rig
+  const { db } = workspace.storage
+  const group = await findGroup(db, GROUP)
+  if (group === undefined) throw new Error('no group')
+  await saveGroup(db, { ...group, dataExt001Enabled })
+  const now = await findGroup(db, GROUP)
+  if (now !== undefined) workspace.publish([toGroup(GROUP, 'group.settings', { group: now })])
+}
+
+describe('with every service', () => {
+  const inbox = inboxForEach()
+
+  test('the CRM shows a record and orders, and takes a new record', async () => {
+    await extension(inbox, true)
+    await inbox.chat('c', 'Carmen Rojas', { email: 'carmen@correo.example' })
+    await inbox.chat('d', 'Diego Salas')
+    for (const id of ['c', 'd']) await inbox.says(id, 'Hello')
+    const body = { name: 'Somebody', email: 'taken@correo.example' }
+    await inbox.agent('PUT', 'crm/contacts/d', { body })
+    await inbox.rig.workspace.storage.db
+      .insertInto('crm_orders')
+      .values(
+        Array.from({ length: 7 }, (_, at) => ({
+          id: `o${at}`,
+          contact_id: 'c',
+          number: `4200${at}`,
+          status: at === 6 ? 'shipped' : 'delivered',
+          total: 89_950 + at,
+          currency: 'PEN',
+          items_json: JSON.stringify([{ title: 'Lima desk', quantity: at === 6 ? 2 : 1 }]),
+          created_at: Date.UTC(2026, 0, 1 + at, 12),
+        })),
+      )
+      .execute()
+    await inbox.start()
+    const page = await show(inbox, 'Carmen Rojas')
+    await tab(page, 'CRM').click()
+    const record = section(page, 'CRM record')
+    await record.getByText('The CRM does not know this contact yet.').waitFor()
+    const orders = section(page, 'Orders')
+    expect(await orders.getByRole('listitem').count()).toBe(5)
+    const newest = await orders.getByRole('listitem').first().innerText()
+    for (const part of ['Order 42006', '899.56', '2 × Lima desk', 'On its way', '07/01/2026'])
+      expect(newest).toContain(part)
+    await orders.getByRole('button', { name: 'Show all 7 orders' }).click()
+    expect(await orders.getByRole('listitem').count()).toBe(7)
+
+    await record.getByRole('button', { name: 'Create record' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create record' })
+    const field = (name: string) => dialog.getByRole('textbox', { name })
+    await expectFocus(field('Name'))
+    // It begins with what the contact says.
+    expect(await field('Name').inputValue()).toBe('Carmen Rojas')
+    expect(await field('Email').inputValue()).toBe('carmen@correo.example')
+    await field('Name').fill('  ')
+    await field('Email').fill('nobody')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Type a name.').waitFor()
+    await dialog.getByText('That does not look like an email address.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await field('Name').fill('Carmen Rojas Vega')
+    await field('Email').fill('TAKEN@correo.example')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').getByText('E-mail already registered in CRM').waitFor()
+    await field('Email').fill('vega@correo.example')
+    await field('Company').fill('Nogal')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await record.getByText('vega@correo.example').waitFor()
+    await record.getByText('Nogal').waitFor()
+    await record.getByRole('button', { name: 'Edit' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('the CRM goes with the group’s extension, and what is not the reader’s to write', async () => {
+    await extension(inbox, true)
+    await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
+    await inbox.says('c', 'Hello')
+    await inbox.start({ as: 'rita' })
+    const page = await show(inbox, 'Carmen Rojas')
+    await tab(page, 'CRM').click()
+    await section(page, 'CRM record').getByText('The CRM does not know').waitFor()
+    expect(await section(page, 'CRM record').getByRole('button').count()).toBe(0)
+    await extension(inbox, false)
+    await tab(page, 'CRM').waitFor({ state: 'detached' })
+    await section(page, 'Contact data').waitFor()
+  })
+
+  test('the analysis says what it goes by, and follows the conversation', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello, my order arrived broken')
+    await inbox.start()
+    const page = await show(inbox, 'Carmen Rojas')
+    await tab(page, 'Analysis').click()
+    await sidebar(page).getByText('Computed by simple rules').waitFor()
+    const mood = section(page, 'Customer’s mood')
+    await mood.getByText('Upset').waitFor()
+    await mood.getByText('It takes at least two texts').waitFor()
+    await section(page, 'Summary').getByText('faults and warranty').waitFor()
+    const next = section(page, 'Suggested next step')
+    await next.getByText('Apologise, say what you will do, and by when.').waitFor()
+
+    // Another chat's messages change nothing here; this one's do, once they have been quiet for a moment.
+    await inbox.send('So sorry, a new one is on its way')
+    await inbox.says('c', 'Wonderful, thank you so much!')
+    await next.getByText('“Wonderful, thank you so much!”').waitFor()
+    const chart = mood.getByRole('img')
+    expect(await chart.getAttribute('aria-label')).toBe(
+      'Mood of 2 messages of the customer: 1 content, 0 neutral, 1 upset.',
+    )
+    await mood.getByText('Show as a table').click()
+    expect(await mood.getByRole('row').count()).toBe(3)
+    expect(await mood.getByRole('row').nth(2).innerText()).toMatch(/Upset\s+-0\.50/)
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await next.getByRole('button', { name: 'Copy' }).click()
+    await next.getByRole('button', { name: 'Copied' }).waitFor()
+    const copied = await inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText())
+    expect(copied).toBe(await next.getByRole('blockquote').innerText())
+  })
+
+  test('tabs are walked by arrows, stay from chat to chat, and say what went wrong', async () => {
+    await inbox.chats(2)
+    await inbox.start()
+    const page = await show(inbox, 'Customer 1')
+    await tab(page, 'Contact').focus()
+    await inbox.network({ failureRate: 1 })
+    await page.keyboard.press('ArrowRight')
+    await expectFocus(tab(page, 'Analysis'))
+    await sidebar(page).getByRole('alert').waitFor()
+    await inbox.network({})
+    await sidebar(page).getByRole('button', { name: 'Try again' }).click()
+    await section(page, 'Summary').getByText('“Question 1”').waitFor()
+    await inbox.open('Customer 2')
+    await section(page, 'Summary').getByText('“Question 2”').waitFor()
+    await tab(page, 'Analysis').press('Home')
+    await section(page, 'Contact data').waitFor()
+  })
+})
+
+describe('without the two services', () => {
+  const inbox = inboxForEach({ without: ['crm', 'analysis'] })
+
+  test('their panels say so', async () => {
+    await extension(inbox, true)
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    await inbox.start()
+    const page = await show(inbox, 'Carmen Rojas')
+    for (const name of ['CRM', 'Analysis']) {
+      await tab(page, name).click()
+      await sidebar(page).getByText('This workspace does not offer this service.').waitFor()
+      expect(await sidebar(page).getByRole('alert').count()).toBe(0)
+    }
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,213 @@
+import type { Locator, Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/people.ts'
+import { expectFocus } from './support/focus.ts'
+import { inboxForEach, row } from './support/inbox.ts'
+
+const inbox = inboxForEach()
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', {
+    last_name: 'Rojas',
+    phone: '51945118207',
+    email: 'carmen@correo.example',
+    brand: 'Nogal',
+    extra_json: JSON.stringify({ custom_2: 'Lima' }),
+  })
+  await inbox.says('c', 'Hello')
+})
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const field = (inside: Locator, name: string) => inside.getByRole('textbox', { name })
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+describe('the registration form', () => {
+  test('wants all of its fields, each right, and says of each what is wrong', async () => {
+    const page = await inbox.start()
+    await page.getByRole('button', { name: 'New contact' }).click()
+    const form = dialog(page, 'New contact')
+    await expectFocus(field(form, 'First name'))
+    await form.getByRole('button', { name: 'Register' }).click()
+    await expect.poll(() => form.getByText('Fill this in.').count()).toBe(4)
+    await expectFocus(field(form, 'First name'))
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await field(form, 'First name').fill('Lucía')
+    await field(form, 'Last name').fill('Vega')
+    await field(form, 'Email').fill('lucia')
+    await field(form, 'Phone').fill('12 34')
+    await page.keyboard.press('Enter')
+    await form.getByText('That does not look like an e-mail.').waitFor()
+    await form.getByText('Write 7 to 15 digits, with the country code.').waitFor()
+    await expectFocus(field(form, 'Email'))
+
+    await field(form, 'Email').fill('Carmen@correo.example')
+    await field(form, 'Phone').fill('+51 900 000 001')
+    await page.keyboard.press('Enter')
+    await form.getByText('E-mail already registered in CRM', { exact: true }).waitFor()
+    await expectFocus(field(form, 'Email'))
+
+    await field(form, 'Email').fill('lucia@correo.example')
+    await field(form, 'Phone').fill('+51 945 118 207')
+    await page.keyboard.press('Enter')
+    await form.getByText('Another contact has this phone number.').waitFor()
+    await form.getByText('It is the number of Carmen Rojas.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await form.getByRole('button', { name: 'Open the chat' }).click()
+    await form.waitFor({ state: 'detached' })
+    await heading(page, 'Carmen Rojas').waitFor()
+    const { body } = await inbox.agent('GET', `main/contacts/lastchats?groupId=${GROUP}`)
+    expect(body.items).toHaveLength(1)
+  })
+
+  test('opens by its key, registers once, opens the chat, and shows the contact to others', async () => {
+    const page = await inbox.start()
+    await page.keyboard.press('Control+Shift+N')
+    const form = dialog(page, 'New contact')
+    await field(form, 'First name').fill('  Lucía ')
+    await field(form, 'Last name').fill('Vega')
+    await field(form, 'Email').fill('lucia@correo.example')
+    await field(form, 'Phone').fill('51 900 000 001')
+    await form.getByRole('button', { name: 'Register' }).dblclick()
+    await heading(page, 'Lucía Vega').waitFor()
+    await row(page, 'Lucía Vega').waitFor()
+    const adam = await inbox.rig.as('adam')
+    const { body } = await adam(
+      'GET',
+      `main/contacts/lastchats?groupId=${GROUP}&filter=51900000001`,
+    )
+    expect(body.items).toHaveLength(1)
+    expect(body.items[0]).toMatchObject({ name: 'Lucía', lastName: 'Vega', source: 2 })
+    await page.keyboard.press('Control+Shift+N')
+    await form.waitFor()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  })
+})
+
+describe('a contact', () => {
+  test('is changed from the sidebar, its own fields too, and nothing else is sent', async () => {
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await page.keyboard.press('Control+Shift+D')
+    await sidebar(page).getByRole('button', { name: 'Edit contact' }).click()
+    const form = dialog(page, 'Edit contact')
+    expect(await field(form, 'Phone').inputValue()).toBe('51945118207')
+    expect(await form.getByRole('textbox', { name: /^Field/ }).count()).toBe(1)
+    await form.getByRole('button', { name: 'Show all 20 fields' }).click()
+    expect(await form.getByRole('textbox', { name: /^Field/ }).count()).toBe(20)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await field(form, 'First name').fill('Carmela')
+    await field(form, 'Email').fill('')
+    await field(form, 'Field 20').fill('https://shop.example/20')
+    await field(form, 'Field 2').first().fill('')
+    await inbox.rig.workspace.storage.db
+      .updateTable('contacts')
+      .set({ brand: 'Changed meanwhile' })
+      .where('id', '=', 'c')
+      .execute()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    await heading(page, 'Carmela Rojas').waitFor()
+    const link = sidebar(page).getByRole('link', { name: 'https://shop.example/20' })
+    expect(await link.getAttribute('href')).toBe('https://shop.example/20')
+    await sidebar(page).getByText('Changed meanwhile').waitFor()
+    const { body } = await inbox.agent('GET', 'main/contacts/c')
+    expect(body).toMatchObject({ name: 'Carmela', brand: 'Changed meanwhile' })
+    expect([body.email, body.custom_2]).toEqual([undefined, undefined])
+  })
+
+  test('is not saved with what cannot be, and stays as it was', async () => {
+    await inbox.chat('d', 'Dora', { phone: '51900000009', email: 'dora@correo.example' })
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await page.keyboard.press('Control+Shift+D')
+    await sidebar(page).getByRole('button', { name: 'Edit contact' }).click()
+    const form = dialog(page, 'Edit contact')
+    await field(form, 'First name').fill(' ')
+    await field(form, 'Email').fill('DORA@correo.example')
+    await page.keyboard.press('Enter')
+    await form.getByText('Fill this in.').waitFor()
+    await field(form, 'First name').fill('Carmen')
+    await page.keyboard.press('Enter')
+    await form.getByText('E-mail already registered in CRM', { exact: true }).waitFor()
+    await expectFocus(field(form, 'Email'))
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    expect((await inbox.agent('GET', 'main/contacts/c')).body.email).toBe('carmen@correo.example')
+  })
+
+  test('is looked up from its row, unread as it is, and changed from there', async () => {
+    const page = await inbox.start()
+    await row(page, 'Carmen Rojas').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'See the contact' }).click()
+    const card = dialog(page, 'Carmen Rojas')
+    await card.getByText('carmen@correo.example').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    // By the page's own clock: the form comes the specification's moment after the redirect.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1_000)
+    await card.getByRole('button', { name: 'Edit contact' }).click()
+    await card.waitFor({ state: 'detached' })
+    const form = dialog(page, 'Edit contact')
+    await page.clock.runFor(limits.editContactDelayMs - 1)
+    expect([new URL(page.url()).pathname, await form.count()]).toEqual(['/dashboard', 0])
+    await page.clock.runFor(1)
+    await page.clock.resume()
+    await form.waitFor()
+    await field(form, 'Brand').fill('Casa Nogal')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect((await inbox.agent('GET', 'main/contacts/c')).body).toMatchObject({
+      brand: 'Casa Nogal',
+      chat: { pendingMessages: 1 },
+    })
+  })
+
+  test('changed by somebody else changes here in place', async () => {
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    const body = { name: 'Carmela', lastName: 'Vega' }
+    await (
+      await inbox.rig.as('adam')
+    )('PATCH', 'main/contacts/c', { body })
+    await heading(page, 'Carmela Vega').waitFor()
+    await row(page, 'Carmela Vega').waitFor()
+  })
+
+  test('is neither registered nor changed by who may only read', async () => {
+    await inbox.chat('r', 'Rosa', { user_id: 'rita', user_tag_id: 'tag-rita' })
+    await inbox.says('r', 'Hello')
+    const page = await inbox.start({ as: 'rita' })
+    await inbox.open('Rosa')
+    await page.keyboard.press('Control+Shift+D')
+    await sidebar(page).waitFor()
+    await page.keyboard.press('Control+Shift+N')
+    expect(await page.getByRole('button', { name: 'New contact' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Edit contact' }).count()).toBe(0)
+    await row(page, 'Rosa').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'See the contact' }).click()
+    await dialog(page, 'Rosa').waitFor()
+    expect(await page.getByRole('button', { name: 'Edit contact' }).count()).toBe(0)
+    expect(await dialog(page, 'New contact').count()).toBe(0)
+  })
+})
+
+test('the contact sidebar is found as the person left it, after a restart too', async () => {
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await page.keyboard.press('Control+Shift+D')
+  await sidebar(page).waitFor()
+  const isOpen = async () =>
+    (await inbox.agent('GET', `main/groups/${GROUP}`)).body.isUserSidebarOpen
+  await expect.poll(isOpen).toBe(true)
+  await inbox.quit()
+  const again = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await sidebar(again).waitFor()
+  await again.keyboard.press('Control+Shift+D')
+  await sidebar(again).waitFor({ state: 'detached' })
+  await expect.poll(isOpen).toBe(false)
+})

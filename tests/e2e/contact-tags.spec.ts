@@ -1,0 +1,335 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP, type Name } from '#tests/contract/support/people.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { giveTag } from '#workspace/storage/members.ts'
+import { keepTagTriggers } from '#workspace/storage/tag-triggers.ts'
+import { findTemplate, insertTemplate } from '#workspace/storage/templates.ts'
+import { bubbles, inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
+const section = (page: Page, name: string) =>
+  sidebar(page).getByRole('region', { name, exact: true })
+const tags = () => section(inbox.page, 'Tags')
+const chips = () => tags().getByRole('list', { name: 'Tags' }).getByRole('listitem')
+const chip = (name: string) => chips().filter({ hasText: name })
+const picker = () => inbox.page.getByRole('dialog', { name: 'Add a tag' })
+const field = () => picker().getByRole('combobox', { name: 'Find or create a tag' })
+
+/** What the service holds of the contact. */
+async function kept(): Promise<{ tagIdList: string[]; tagLvl: { tagId: string }[] }> {
+  const sara = await inbox.rig.as('sara')
+  return (await sara('GET', 'main/contacts/c')).body
+}
+
+async function own(name: Name, ...tagIds: string[]): Promise<void> {
+  const { db } = inbox.rig.workspace.storage
+  for (const tagId of tagIds) await giveTag(db, { groupId: GROUP, userId: name, tagId })
+}
+
+/** Takes a label away behind the window's back, so that the service knows no such tag. */
+async function forget(table: 'tags' | 'level_tags', id: string): Promise<void> {
+  await inbox.rig.workspace.storage.db.deleteFrom(table).where('id', '=', id).execute()
+}
+
+const put = async (tagId: string) =>
+  (await inbox.rig.as('sara'))('POST', 'tags/contact-tags', { body: { contactId: 'c', tagId } })
+
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Hello')
+})
+
+/** Signs in, and opens the chat with the sidebar beside it. */
+async function show(as: Name = 'ana'): Promise<Page> {
+  const page = await inbox.start({ as })
+  await inbox.open('Carmen Rojas')
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await tags().waitFor()
+  // Off the button, whose tooltip would be part of what is looked at.
+  await tags().hover()
+  return page
+}
+
+describe('a contact’s tags', () => {
+  test('are found and put on by keyboard, made, and taken off', async () => {
+    const page = await show('mia')
+    await tags().getByText('No tags assigned yet').waitFor()
+    await tags().getByRole('button', { name: 'Add' }).focus()
+    await page.keyboard.press('Enter')
+    await field().waitFor()
+    expect(await picker().getByRole('option').allInnerTexts()).toEqual(['rare', 'vip'])
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await chip('vip').waitFor()
+    await expect.poll(async () => (await kept()).tagIdList).toEqual(['label-vip'])
+    // The way back for the next one.
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toContain('Add')
+
+    await page.keyboard.press('Enter')
+    await field().fill('  Big sofa ')
+    expect(await picker().getByRole('option').allInnerTexts()).toEqual(['Create “Big sofa”'])
+    // Found by who types no accents, and not the same label for all that.
+    await field().fill('raré')
+    expect(await picker().getByRole('option').allInnerTexts()).toEqual(['rare', 'Create “raré”'])
+    await field().fill('  Big sofa ')
+    await page.keyboard.press('Enter')
+    await chip('Big sofa').waitFor()
+    await expect.poll(async () => (await kept()).tagIdList.length).toBe(2)
+    expect(await chips().count()).toBe(3)
+    await expect.poll(() => chip('Big sofa').getAttribute('title')).toBe('Big sofa · Put on by mia')
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    await chip('vip').getByRole('button', { name: 'Remove the tag vip' }).focus()
+    await page.keyboard.press('Enter')
+    await chip('vip').waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement?.ariaLabel')).toBe('Remove the tag Big sofa')
+    await expect.poll(async () => (await kept()).tagIdList).not.toContain('label-vip')
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'vip' }).waitFor()
+    await page.keyboard.press('Escape')
+    await picker().waitFor({ state: 'detached' })
+  })
+
+  test('are made once: a label that is taken says so, whoever sees the tag that has it', async () => {
+    await own('ana', 'label-vip')
+    await put('label-vip')
+    const page = await show()
+    await chip('vip').waitFor()
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await field().fill('VIP')
+    const taken = picker().getByRole('alert').getByText('The last tag entered is already taken.')
+    await taken.waitFor()
+    expect(await picker().getByRole('option').count()).toBe(0)
+    // Not one of this agent's tags, so that only the service knows.
+    await field().fill('Rare')
+    await page.keyboard.press('Enter')
+    await taken.waitFor()
+    expect(await field().inputValue()).toBe('Rare')
+    expect((await kept()).tagIdList).toEqual(['label-vip'])
+  })
+
+  test('are an agent’s own: what they make is theirs, and others’ are not shown', async () => {
+    await own('ana', 'label-vip')
+    await put('label-vip')
+    await put('label-rare')
+    const page = await show()
+    await chip('vip').waitFor()
+    expect(await chip('rare').count()).toBe(0)
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByText('There is no other tag to add.').waitFor()
+    await field().fill('Mine')
+    await page.keyboard.press('Enter')
+    await chip('Mine').waitFor()
+    await chip('Mine').getByRole('button').click()
+    await chip('Mine').waitFor({ state: 'detached' })
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'Mine' }).waitFor()
+  })
+
+  test('follow what others put on and take off', async () => {
+    await show('mia')
+    await tags().getByText('No tags assigned yet').waitFor()
+    const sara = await inbox.rig.as('sara')
+    const made = await sara('POST', 'main/v2/tags', { body: { groupId: GROUP, name: 'Hers' } })
+    await put(made.body.id)
+    await chip('Hers').waitFor()
+    await sara('DELETE', `tags/contact-tags/c/tag/${made.body.id}`)
+    await tags().getByText('No tags assigned yet').waitFor()
+  })
+
+  test('are pending until the service has them, and say where they stand what it refuses', async () => {
+    await put('label-rare')
+    const page = await show('mia')
+    await inbox.network({ latencyMs: 3_000 })
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'vip' }).click()
+    await chips().and(page.locator('[aria-busy="true"]')).filter({ hasText: 'vip' }).waitFor()
+    await chip('rare').getByRole('button').click()
+    await chips().and(page.locator('[aria-busy="true"]')).filter({ hasText: 'rare' }).waitFor()
+    await chip('rare').waitFor({ state: 'detached' })
+    await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
+
+    await inbox.network({})
+    await forget('tags', 'label-rare')
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'rare' }).click()
+    await tags().getByRole('alert').getByText('could not be found').waitFor()
+    await expect.poll(() => chips().allInnerTexts()).toEqual(['vip', 'Add'])
+    await chip('vip').getByRole('button').click()
+    await tags().getByText('No tags assigned yet').waitFor()
+    expect(await tags().getByRole('alert').count()).toBe(0)
+  })
+
+  test('show what the service holds, whichever way an answer was lost', async () => {
+    const page = await show('mia')
+    await tags().getByText('No tags assigned yet').waitFor()
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'vip' }).waitFor()
+    await inbox.network({ failureRate: 1 })
+    await picker().getByRole('option', { name: 'vip' }).click()
+    await tags().getByRole('alert').waitFor()
+    await inbox.network({})
+    // The call may have been lost on its way there: then the tag comes from somebody else, and is shown as well.
+    await put('label-vip')
+    await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
+  })
+})
+
+describe('what a tag triggers', () => {
+  const said = () => bubbles(inbox.page).filter({ hasText: 'Thank you' })
+  beforeEach(async () => {
+    const { storage, clock } = inbox.rig.workspace
+    const template = { id: 'thanks', groupId: GROUP, name: 'Thanks', order: 0 }
+    const content = { type: 'text', text: 'Thank you' } as const
+    const flags = { pinned: false, archived: false }
+    await insertTemplate(storage.db, { ...template, ...flags, content }, clock.now())
+    await keepTagTriggers(storage.db, [
+      { tagName: 'VIP', templateId: 'thanks' },
+      { tagName: 'Silent', templateId: 'thanks' },
+      { tagName: 'Rare', templateId: 'nothing' },
+    ])
+  })
+
+  test('is sent by whoever puts the tag on, once', async () => {
+    await show('mia')
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'vip' }).click()
+    await said().waitFor()
+    await section(inbox.page, 'Tag levels')
+      .getByRole('combobox', { name: 'Result' })
+      .selectOption('silent')
+    await expect.poll(() => said().count()).toBe(2)
+    expect(inbox.rig.channel.sent).toHaveLength(2)
+  })
+
+  test('is not sent by who only hears of the tag', async () => {
+    await show('mia')
+    await put('label-vip')
+    await chip('vip').waitFor()
+    // A message of this window's own, which would come behind one that the tag had sent.
+    await inbox.send('And now?')
+    await inbox.outboxIsEmpty()
+    expect(await said().count()).toBe(0)
+    expect(inbox.rig.channel.sent).toHaveLength(1)
+  })
+
+  test('can be sent again where the service would not', async () => {
+    const page = await show('mia')
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'rare' }).click()
+    const notice = tags().getByRole('alert')
+    await notice.getByText('The tag is on, and its template was not sent').waitFor()
+    await chip('rare').and(page.locator('[aria-busy="false"]')).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const { storage, clock } = inbox.rig.workspace
+    const known = await findTemplate(storage.db, 'thanks')
+    if (known === undefined) throw new Error('no template')
+    await insertTemplate(storage.db, { ...known, id: 'nothing' }, clock.now())
+    await notice.getByRole('button').click()
+    await said().waitFor()
+    await notice.waitFor({ state: 'detached' })
+  })
+})
+
+describe('tag levels', () => {
+  const levels = () => section(inbox.page, 'Tag levels')
+  const level = (name: string) => levels().getByRole('combobox', { name })
+  const answers = async () => (await kept()).tagLvl.map(({ tagId }) => tagId)
+  const chosen = (name: string) =>
+    level(name).evaluate((select: { selectedOptions: { text: string }[] }) =>
+      [...select.selectedOptions].map(({ text }) => text),
+    )
+  const offered = (name: string) => level(name).getByRole('option').allInnerTexts()
+
+  beforeEach(async () => {
+    const { db } = inbox.rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    await saveGroup(db, { ...group, hasNesting2: true })
+    const rename = (id: string, name: string) =>
+      db.updateTable('level_tags').set({ name }).where('id', '=', id).execute()
+    await rename('answers', 'Responds')
+    await rename('silent', 'Does not respond')
+    await rename('price', 'Applies')
+    const fibre = { id: 'fibre', group_id: GROUP, level_id: 'level-2', name: 'Fibre info' }
+    await db.insertInto('level_tags').values(fibre).execute()
+  })
+
+  test('open one after another, as the answer before has it', async () => {
+    const page = await show()
+    expect(await level('Reason').isDisabled()).toBe(true)
+    await levels().getByText('Answer “Result” first.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await level('Result').selectOption('Responds')
+    await expect.poll(() => level('Reason').isDisabled()).toBe(false)
+    expect(await offered('Reason')).toEqual(['No answer', 'Applies'])
+    await level('Reason').selectOption('Applies')
+    await expect.poll(answers).toEqual(['answers', 'price'])
+
+    // The answer takes what no longer fits with it.
+    await level('Result').selectOption('Does not respond')
+    await levels().getByText('“Does not respond” leaves nothing to answer here.').waitFor()
+    expect(await chosen('Reason')).toEqual(['No answer'])
+    expect(await answers()).toEqual(['silent'])
+    await level('Result').selectOption('No answer')
+    await expect.poll(answers).toEqual([])
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('take one answer at a time, and keep the one before where the service refuses', async () => {
+    const page = await show()
+    await inbox.network({ latencyMs: 3_000 })
+    await level('Result').selectOption('Responds')
+    await level('Result').and(page.locator('[aria-busy="true"]')).waitFor()
+    // The keys go on working, and change nothing.
+    await level('Result').press('ArrowUp')
+    expect(await chosen('Result')).toEqual(['Responds'])
+    await level('Result').and(page.locator('[aria-busy="false"]')).waitFor()
+    expect(await answers()).toEqual(['answers'])
+
+    await inbox.network({})
+    await forget('level_tags', 'silent')
+    await level('Result').selectOption('Does not respond')
+    await levels().getByRole('alert').waitFor()
+    await expect.poll(() => chosen('Result')).toEqual(['Responds'])
+    await level('Reason').selectOption('Applies')
+    await levels().getByRole('alert').waitFor({ state: 'detached' })
+    await expect.poll(answers).toEqual(['answers', 'price'])
+  })
+
+  test('follow what others answer, and what an admin makes of them', async () => {
+    await show()
+    await put('answers')
+    await expect.poll(() => chosen('Result')).toEqual(['Responds'])
+    const sara = await inbox.rig.as('sara')
+    await sara('POST', 'tags/levels', { body: { name: 'Third' } })
+    await level('Third').waitFor()
+    await sara('DELETE', 'tags/tags/answers')
+    await expect.poll(() => offered('Result')).toEqual(['No answer', 'Does not respond'])
+  })
+
+  test('and tags are for a reader to read', async () => {
+    await own('rita', 'label-vip')
+    await put('label-vip')
+    await put('answers')
+    await inbox.rig.workspace.storage.db
+      .updateTable('contacts')
+      .set({ user_id: 'rita', user_tag_id: 'tag-rita' })
+      .where('id', '=', 'c')
+      .execute()
+    const page = await show('rita')
+    await chip('vip').waitFor()
+    await levels().getByText('Responds').waitFor()
+    await levels().getByText('No answer').waitFor()
+    for (const part of [tags(), levels()]) {
+      expect(await part.getByRole('button').count()).toBe(0)
+      expect(await part.getByRole('combobox').count()).toBe(0)
+    }
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { inboxForEach, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const targets = () => inbox.page.getByRole('region', { name: 'Give the chat to' })
+const target = (name: string) => targets().getByRole('listitem').filter({ hasText: name })
+/** Takes a row by the pointer and moves a little with it. */
+async function take(name: string): Promise<void> {
+  const { mouse } = inbox.page
+  await row(inbox.page, name).hover()
+  await mouse.down()
+  const box = await row(inbox.page, name).boundingBox()
+  if (box === null) throw new Error(`${name} is not to be seen`)
+  await mouse.move(box.x + box.width / 2 + 30, box.y + box.height / 2 + 6, { steps: 6 })
+}
+async function dropOn(name: string): Promise<void> {
+  const box = await target(name).boundingBox()
+  if (box === null) throw new Error(`${name} is not to be seen`)
+  await inbox.page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 6 })
+  await inbox.page.mouse.up()
+}
+const agentOf = async (id: string) =>
+  (await (await inbox.rig.as('sara'))('GET', `main/contacts/${id}`)).body.userId
+
+describe('a chat’s row', () => {
+  test('is dropped onto an agent, who has the chat then', async () => {
+    await inbox.chats(2)
+    const page = await inbox.start({ as: 'adam' })
+    await take('Customer 1')
+    await target('ana').getByText('Has the chat').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    // Who takes no chats, or has no access any more, is none to drop onto.
+    expect((await targets().getByRole('listitem').allInnerTexts()).join(' ')).not.toMatch(
+      /mia|gone/,
+    )
+    await dropOn('beto')
+    await page.getByText('The chat of Customer 1 is beto’s now').waitFor()
+    await targets().waitFor({ state: 'detached' })
+    expect(await agentOf('c1')).toBe('beto')
+    expect(await agentOf('c2')).toBe('ana')
+  })
+
+  test('is let go beside them, and nothing has changed', async () => {
+    await inbox.chats(1)
+    const page = await inbox.start({ as: 'adam' })
+    await take('Customer 1')
+    await target('beto').waitFor()
+    await page.mouse.move(900, 500, { steps: 4 })
+    await page.mouse.up()
+    await targets().waitFor({ state: 'detached' })
+    expect(await agentOf('c1')).toBe('ana')
+  })
+
+  test('stays whose it was where the service refuses, and the person is told', async () => {
+    await inbox.chats(1)
+    const page = await inbox.start({ as: 'adam' })
+    await take('Customer 1')
+    await target('beto').waitFor()
+    const { db } = inbox.rig.workspace.storage
+    // Nobody has told the window yet.
+    await db.updateTable('members').set({ disabled: 1 }).where('user_id', '=', 'beto').execute()
+    await dropOn('beto')
+    await page.getByText('You may not give chats to this person.').waitFor()
+    expect(await agentOf('c1')).toBe('ana')
+  })
+
+  test('goes nowhere for who may not assign', async () => {
+    await inbox.chats(1)
+    await inbox.start()
+    await take('Customer 1')
+    await inbox.page.mouse.move(700, 400, { steps: 4 })
+    expect(await targets().count()).toBe(0)
+    await inbox.page.mouse.up()
+  })
+
+  test('is given to an agent by the keyboard alone, too', async () => {
+    await inbox.chats(1)
+    const page = await inbox.start({ as: 'adam' })
+    await row(page, 'Customer 1').focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Assign new agent' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Assign to an agent' })
+    await dialog.getByText('beto').click()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await agentOf('c1')).toBe('beto')
+  })
+})

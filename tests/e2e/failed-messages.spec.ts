@@ -1,0 +1,128 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { channelCodes } from '#contract/errors.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { channelTemplate, uploadNote } from './support/templates.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+const DAY_MS = 24 * 3_600_000
+
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
+  await inbox.says('c', 'Hello')
+})
+
+const words = 'Hello Carmen, is the desk still wanted?'
+const again = (page: Page) => bubbles(page).getByRole('button', { name: 'Send again' })
+const ofWords = (page: Page, text: string) => bubbles(page).filter({ hasText: text })
+
+/** Sends a template as an agent does, and has the channel fail it. */
+async function failedTemplate(name: string, template: object, call: object): Promise<void> {
+  const templateId = await channelTemplate(inbox.rig, name, template)
+  const body = { contactId: 'c', templateId, ...call }
+  const { status, body: sent } = await inbox.agent('POST', 'messages/templates', { body })
+  expect(status).toBe(200)
+  await fail(sent._id)
+}
+
+async function fail(messageId: string): Promise<void> {
+  const payloadFailed = { code: channelCodes.undeliverable }
+  await inbox.rig.channel.customer.status({ messageId, status: 'failed', payloadFailed })
+}
+
+const followUp = {
+  templateText: 'Hello {{1}}, is {{2}} still wanted?',
+  templateApproveText: 'Hello {{contact.first_name}}, is {{product}} still wanted?',
+}
+const parameters = ['Carmen', 'the desk']
+
+/** The customer's last words are a day old. */
+async function closeWindow(): Promise<void> {
+  const { db } = inbox.rig.workspace.storage
+  const last_contact_response_at = inbox.rig.workspace.clock.now() - DAY_MS
+  await db.updateTable('contacts').set({ last_contact_response_at }).execute()
+}
+
+describe('a channel template that failed', () => {
+  test('goes again as the template it is, with what was put into it, in a closed window too', async () => {
+    await closeWindow()
+    await failedTemplate('follow_up', followUp, { parameters })
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await ofWords(page, words)
+      .getByText(/Not sent/)
+      .waitFor()
+    expect(await composer(page).count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await again(page).focus()
+    await page.keyboard.press('Enter')
+    await inbox.outboxIsEmpty()
+    await expect.poll(() => ofWords(page, words).count()).toBe(2)
+    const [, second] = inbox.rig.channel.sent
+    expect(second).toMatchObject({
+      contactId: 'c',
+      isApprovedTemplate: true,
+      content: { text: words, templateId: 'w-follow_up', templateParameters: parameters },
+    })
+    // One that fails again can be sent again.
+    await fail(second?.id ?? '')
+    await expect.poll(() => again(page).count()).toBe(2)
+  })
+
+  test('goes again with the file that it carried', async () => {
+    await closeWindow()
+    const media = await uploadNote(inbox.rig, 'receipt.txt')
+    const template = { templateType: 'DOCUMENT', templateText: 'Your receipt' }
+    await failedTemplate('receipt', template, { media })
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await again(page).click()
+    await inbox.sent(2)
+    expect(inbox.rig.channel.sent[1]).toMatchObject({
+      isApprovedTemplate: true,
+      content: { type: 'file', text: 'Your receipt', media, filename: 'receipt.txt' },
+    })
+  })
+
+  test('goes again as a template while the window is open, too', async () => {
+    await failedTemplate('follow_up', followUp, { parameters })
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await again(page).click()
+    await inbox.sent(2)
+    expect(inbox.rig.channel.sent[1]).toMatchObject({ isApprovedTemplate: true })
+  })
+
+  test('is not offered again once the channel has withdrawn it', async () => {
+    await closeWindow()
+    await failedTemplate('follow_up', followUp, { parameters })
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await again(page).waitFor()
+    await channelTemplate(inbox.rig, 'follow_up', { ...followUp, status: 'paused' })
+    const template = { id: 'w-follow_up', name: 'follow_up', templateType: 'TEXT' } as const
+    inbox.rig.workspace.publish([
+      {
+        to: 'group',
+        groupId: '1001',
+        name: 'waTemplate.status',
+        data: { template: { ...template, status: 'paused' } },
+      },
+    ])
+    await again(page).waitFor({ state: 'detached' })
+  })
+})
+
+test('words that failed are not offered again once the window has closed over them', async () => {
+  const body = { contactId: 'c', content: { type: 'text', text: 'Good morning' } }
+  const { body: sent } = await inbox.agent('POST', 'messages/messages', { body })
+  await fail(sent._id)
+  await closeWindow()
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await ofWords(page, 'Good morning')
+    .getByText(/Not sent/)
+    .waitFor()
+  expect(await again(page).count()).toBe(0)
+})

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { atRest, bubbles, inboxForEach } from './support/inbox.ts'
+import { channelTemplate, interactiveTemplate } from './support/templates.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
+  await inbox.says('c', 'Hello')
+})
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Templates' })
+
+async function openPanel(): Promise<Page> {
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await page.keyboard.press('Control+Shift+T')
+  await panel(page).getByRole('tab', { name: 'Interactive' }).click()
+  return page
+}
+
+async function compose(): Promise<Page> {
+  const page = await openPanel()
+  await panel(page).getByRole('button', { name: 'Write one with choices' }).click()
+  await page.getByRole('dialog').waitFor()
+  return page
+}
+
+describe('a message with choices', () => {
+  test('is sent from its template and shown as the customer sees it, section by section', async () => {
+    await interactiveTemplate(inbox.rig, 'Subject', {
+      type: 'list',
+      title: 'The shop',
+      text: 'What is it about, {{contact.first_name}}?',
+      button: 'See choices',
+      footer: 'Choose one',
+      options: [
+        { id: '1', section: 'Buying', title: 'A price', description: 'Sizes and colours' },
+        { id: '2', section: 'Buying', title: 'A quotation' },
+        { id: '3', section: 'Service', title: 'Warranty' },
+      ],
+    })
+    const page = await openPanel()
+    await panel(page)
+      .getByRole('button', { name: /^Subject/ })
+      .click()
+    await panel(page).getByRole('button', { name: 'Send the template' }).click()
+    const bubble = bubbles(page).last()
+    for (const text of ['The shop', 'What is it about, Carmen?', 'Choose one', 'Buying', 'Service'])
+      await bubble.getByText(text, { exact: true }).waitFor()
+    const choices = bubble.getByRole('list', { name: 'See choices' }).getByRole('listitem')
+    expect((await choices.allInnerTexts()).map((text) => text.split('\n').filter(Boolean))).toEqual(
+      [['Buying', 'A price', 'Sizes and colours'], ['A quotation'], ['Service', 'Warranty']],
+    )
+  })
+
+  test('is linked to the customer’s choice, from wherever that stands', async () => {
+    const options = [
+      { id: 'a', title: 'Morning' },
+      { id: 'b', title: 'Afternoon' },
+    ]
+    const asked = await inbox.agent('POST', 'messages/messages', {
+      body: {
+        contactId: 'c',
+        content: { type: 'quick_reply', text: 'When shall we come?', options },
+      },
+    })
+    for (let n = 1; n <= 40; n += 1) await inbox.says('c', `Something else ${n}`)
+    await inbox.rig.channel.customer.message({
+      contactId: 'c',
+      content: { type: 'text', text: 'Afternoon' },
+      replyTo: asked.body._id,
+    })
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    const choice = bubbles(page).filter({ hasText: 'Afternoon' }).last()
+    const question = page.locator(`[data-message="${asked.body._id}"]`)
+    await choice.getByRole('button', { name: /^Go to the message it answers/ }).click()
+    await question.waitFor()
+    await atRest(page)
+    expect(
+      await question.evaluate((element) => element.getBoundingClientRect().top),
+    ).toBeGreaterThan(0)
+    await question.getByText('When shall we come?').waitFor()
+  })
+
+  test('names the question by its words once it is there', async () => {
+    const options = [{ id: 'a', title: 'Morning' }]
+    const asked = await inbox.agent('POST', 'messages/messages', {
+      body: {
+        contactId: 'c',
+        content: { type: 'quick_reply', text: 'When shall we come?', options },
+      },
+    })
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await inbox.rig.channel.customer.message({
+      contactId: 'c',
+      content: { type: 'text', text: 'Morning' },
+      replyTo: asked.body._id,
+    })
+    await bubbles(page)
+      .getByRole('button', { name: 'Go to the message it answers: When shall we come?' })
+      .waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('of the channel leads out by its links alone', async () => {
+    const templateId = await channelTemplate(inbox.rig, 'offer', {
+      templateText: 'Our desks',
+      buttons: [
+        { type: 'URL', text: 'See them', url: 'https://shop.example/desks' },
+        { type: 'QUICK_REPLY', text: 'I want one' },
+      ],
+    })
+    await inbox.agent('POST', 'messages/templates', { body: { contactId: 'c', templateId } })
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    const bubble = bubbles(page).filter({ hasText: 'Our desks' })
+    const link = bubble.getByRole('link', { name: 'See them' })
+    expect(await link.getAttribute('href')).toBe('https://shop.example/desks')
+    expect(await bubble.getByRole('link').count()).toBe(1)
+  })
+})
+
+describe('one that is written on the spot', () => {
+  const field = (page: Page, name: string) =>
+    page.getByRole('dialog').getByRole('textbox', { name, exact: true })
+
+  test('is held to what the channel takes, and goes out', async () => {
+    const page = await compose()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    expect(await dialog.getByText('Fill this in.').count()).toBe(3)
+    await field(page, 'Text').fill('When shall we come?')
+    await field(page, 'Choice 1').fill('x'.repeat(21))
+    await field(page, 'Choice 2').fill('Afternoon')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByText('At most 20 characters.').waitFor()
+    await field(page, 'Choice 1').fill('Morning')
+    await dialog.getByRole('button', { name: 'Add a choice' }).click()
+    await field(page, 'Choice 3').fill('Any time')
+    // Three buttons are all that there can be.
+    expect(await dialog.getByRole('button', { name: 'Add a choice' }).count()).toBe(0)
+    expect(inbox.rig.channel.sent).toEqual([])
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await bubbles(page).filter({ hasText: 'When shall we come?' }).waitFor()
+    await inbox.outboxIsEmpty()
+    expect(inbox.rig.channel.sent).toMatchObject([
+      {
+        content: {
+          type: 'quick_reply',
+          options: [{ title: 'Morning' }, { title: 'Afternoon' }, { title: 'Any time' }],
+        },
+      },
+    ])
+  })
+
+  test('may be a list with sections, whose rows stand together', async () => {
+    const page = await compose()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('List', { exact: true }).click()
+    await field(page, 'Text').fill('What is it about?')
+    await field(page, 'Words on the button that opens the list').fill('See choices')
+    await dialog.getByRole('button', { name: 'Add a choice' }).click()
+    for (const [number, title, section] of [
+      [1, 'A price', 'Buying'],
+      [2, 'Warranty', 'Service'],
+      [3, 'A quotation', ''],
+    ] as const) {
+      await field(page, `Choice ${number}`).fill(title)
+      await field(page, `Section of choice ${number} (optional)`).fill(section)
+    }
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByText('With more than one section, every choice needs its own.').waitFor()
+    await field(page, 'Section of choice 3 (optional)').fill('Buying')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await inbox.outboxIsEmpty()
+    const sent = inbox.rig.channel.sent[0]?.content
+    expect(sent).toMatchObject({ type: 'list', button: 'See choices' })
+    expect(sent?.options?.map(({ title, section }) => [section, title])).toEqual([
+      ['Buying', 'A price'],
+      ['Buying', 'A quotation'],
+      ['Service', 'Warranty'],
+    ])
+  })
+})

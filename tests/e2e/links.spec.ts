@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bridgeChannels } from '#contract/bridge-channels.ts'
+import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { needsKeyring } from '#tests/support/keyring.ts'
+import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
+import { insertMember } from '#workspace/storage/members.ts'
+import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
+
+const inbox = inboxForEach()
+beforeEach(async () => {
+  const { storage, clock } = inbox.rig.workspace
+  const place = { group_id: OTHER_GROUP, user_id: agentName }
+  await insertMember(storage.db, { ...place, role: 'ROLE_ADMI', created_at: clock.now() })
+  await inbox.chat('c1', 'Carmen Rojas', { phone: '51945118207' })
+  await inbox.says('c1', 'Hello here')
+  await inbox.chat('old', 'Long Gone', { phone: '51911111111', archived: 1 })
+  await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP, phone: '34612345678' })
+  await inbox.says('elsewhere', 'Hello there')
+})
+
+/** Follows a link in the window that runs, as the desktop does. */
+async function follow(path: string): Promise<void> {
+  await inbox.app.electron.evaluate(
+    ({ BrowserWindow }, [channel, told]) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path: told })
+    },
+    [bridgeChannels.push, path] as const,
+  )
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const registration = (page: Page) => page.getByRole('dialog', { name: 'New contact' })
+const kept = (page: Page) => page.evaluate('JSON.stringify({ ...sessionStorage })')
+
+describe('a link with a phone number', () => {
+  test('opens the chat of who has it, written with the country code or without, archived or not', async () => {
+    const page = await inbox.start()
+    await follow('/dashboard?phone=51945118207')
+    await heading(page, 'Carmen Rojas').waitFor()
+    await follow('/dashboard?phone=911111111')
+    await heading(page, 'Long Gone').waitFor()
+    expect(placeOf(page)).toBe('/dashboard?chat=old')
+    expect(await kept(page)).toBe('{}')
+  })
+
+  test('begins a new contact where nobody has it, and registers and opens it', async () => {
+    const page = await inbox.start()
+    await follow('/dashboard?phone=%2B51%20922%20222%20222')
+    await registration(page).waitFor()
+    const phone = registration(page).getByRole('textbox', { name: 'Phone' })
+    expect(await phone.inputValue()).toBe('51922222222')
+    await registration(page).getByRole('textbox', { name: 'First name' }).fill('Nora')
+    await registration(page).getByRole('textbox', { name: 'Last name' }).fill('Paz')
+    await registration(page).getByRole('textbox', { name: 'Email' }).fill('nora@correo.example')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Nora Paz').waitFor()
+    await row(page, 'Nora Paz').waitFor()
+  })
+
+  test.each(['123456', '1234567890123456', 'javascript:alert(1)', ''])(
+    'that is none is dropped: %s',
+    async (phone) => {
+      const page = await inbox.start()
+      await follow(`/dashboard?phone=${encodeURIComponent(phone)}`)
+      await follow('/dashboard?chat=c1')
+      await heading(page, 'Carmen Rojas').waitFor()
+      expect(await registration(page).count()).toBe(0)
+      expect(await kept(page)).toBe('{}')
+      expect(placeOf(page)).toBe('/dashboard?chat=c1')
+    },
+  )
+
+  test('registers nobody for who may only read: they are told that there is no such contact', async () => {
+    const page = await inbox.start({ as: 'rita' })
+    await follow('/dashboard?phone=51922222222')
+    await page.getByText('No contact that you can see has the number 51922222222.').waitFor()
+    expect(await registration(page).count()).toBe(0)
+  })
+
+  test('is kept over the sign-in, with its group', async () => {
+    const page = await inbox.launch({
+      link: `bandeja://dashboard?phone=34612345678&group=${OTHER_GROUP}`,
+    })
+    await page.locator('input[type="email"]').waitFor()
+    expect(await kept(page)).toContain('34612345678')
+    await fillSignIn(page, emailOf(agentName), PASSWORD)
+    await heading(page, 'Olga’s customer').waitFor()
+    expect(await kept(page)).toBe('{}')
+  })
+
+  test('followed at the sign-in screen of a window that runs leads on after it', async () => {
+    const page = await inbox.launch()
+    await page.locator('input[type="email"]').waitFor()
+    await follow(`/dashboard?chat=elsewhere&group=${OTHER_GROUP}`)
+    await expect.poll(() => kept(page)).toContain(OTHER_GROUP)
+    await fillSignIn(page, emailOf(agentName), PASSWORD)
+    await bubbles(page).getByText('Hello there').waitFor()
+  })
+})
+
+test('a link followed at the lock screen leads on once it opens, in its group', async () => {
+  const page = await inbox.start()
+  await page.keyboard.press('Control+Shift+L')
+  const password = page.locator('input[autocomplete="current-password"]')
+  await password.waitFor()
+  await follow(`/dashboard?chat=elsewhere&group=${OTHER_GROUP}`)
+  await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain(OTHER_GROUP)
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await bubbles(page).getByText('Hello there').waitFor()
+  expect(placeOf(page)).toBe('/dashboard?chat=elsewhere')
+})
+
+describe('a link with a group', () => {
+  test('changes to it and opens the chat there, in a window that it starts', async (context) => {
+    needsKeyring(context)
+    await inbox.start({ keyring: true })
+    // The list stands before the session is on disk.
+    await expect.poll(() => existsSync(join(inbox.app.profile, 'state/session.json'))).toBe(true)
+    await expect.poll(() => existsSync(join(inbox.app.profile, 'state/token.sealed'))).toBe(true)
+    await inbox.quit()
+    const page = await inbox.launch({
+      keyring: true,
+      link: `bandeja://dashboard?group=${OTHER_GROUP}&chat=elsewhere`,
+    })
+    await bubbles(page).getByText('Hello there').waitFor()
+    await heading(page, 'Olga’s customer').waitFor()
+    expect(await row(page, 'Carmen Rojas').count()).toBe(0)
+    expect(placeOf(page)).toBe('/dashboard?chat=elsewhere')
+  })
+
+  test('that is not theirs is dropped, and the rest of it followed', async () => {
+    const page = await inbox.start()
+    await follow('/dashboard?group=999&chat=c1')
+    await bubbles(page).getByText('Hello here').waitFor()
+    expect(placeOf(page)).toBe('/dashboard?chat=c1')
+    expect(await kept(page)).toBe('{}')
+  })
+
+  test('and a number looks for it in that group', async () => {
+    const page = await inbox.start()
+    await follow(`/dashboard?group=${OTHER_GROUP}&phone=34612345678`)
+    await heading(page, 'Olga’s customer').waitFor()
+    await follow(`/dashboard?group=${GROUP}&phone=34612345678`)
+    await registration(page).waitFor()
+  })
+})

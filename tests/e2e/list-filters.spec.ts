@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { placeOf } from '#tests/support/signing-in.ts'
+import { GROUP } from '#tests/contract/support/people.ts'
+import { toGroup } from '#workspace/events/announcement.ts'
+import { listMembers } from '#workspace/storage/members.ts'
+import { expectFocus } from './support/focus.ts'
+import { inboxForEach, names, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const order = () => names(inbox.page)
+const panel = () => inbox.page.getByRole('dialog', { name: 'Filters' })
+const openPanel = async () => {
+  await inbox.page.getByRole('button', { name: /^Filters/ }).click()
+  await panel().waitFor()
+}
+const inUse = () =>
+  inbox.page.getByRole('list', { name: 'Filters in use' }).getByRole('listitem').allInnerTexts()
+
+/** Chats of two agents, of a team, with a tag and a level's tag, answered and not. */
+async function seed(): Promise<void> {
+  const { rig } = inbox
+  const ana = { user_id: 'ana', user_tag_id: 'tag-ana' }
+  const beto = { user_id: 'beto', user_tag_id: 'tag-beto' }
+  await rig.contact('a1', { name: 'Ana asked', ...ana, last_sender: 'contact' })
+  await rig.contact('a2', { name: 'Ana answered', ...ana, last_sender: 'group' })
+  await rig.contact('b1', { name: 'Beto asked', ...beto, last_sender: 'contact' }, ['label-vip'])
+  await rig.contact(
+    'n1',
+    { name: 'North asked', team_tag_id: 'tag-north', last_sender: 'contact' },
+    ['label-vip'],
+    [{ levelId: 'level-1', tagId: 'answers' }],
+  )
+}
+
+describe('the filters of the list', () => {
+  test('narrow together, are named, and are taken away one by one or all at once', async () => {
+    await seed()
+    const page = await inbox.start({ as: 'adam' })
+    await expect.poll(order).toHaveLength(4)
+    await openPanel()
+    await expectFocus(panel().getByRole('radio', { name: 'Either side' }))
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(order).toEqual(['North asked', 'Beto asked', 'Ana asked'])
+    await panel().getByRole('checkbox', { name: 'ana' }).check()
+    await panel().getByRole('checkbox', { name: 'beto' }).check()
+    await expect.poll(order).toEqual(['Beto asked', 'Ana asked'])
+    expect(await panel().getByRole('checkbox', { name: 'gone' }).count()).toBe(0)
+    await panel().getByLabel('Tag').selectOption('vip')
+    await expect.poll(order).toEqual(['Beto asked'])
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await panel().waitFor({ state: 'detached' })
+    await expectFocus(page.getByRole('button', { name: 'Filters (3)' }))
+    await expect
+      .poll(inUse)
+      .toEqual([
+        'Last message: Customer',
+        'Agent: ana',
+        'Agent: beto',
+        'Tag: vip',
+        'Clear the filters',
+      ])
+    await page.getByRole('button', { name: 'Remove: Tag: vip' }).click()
+    await expect.poll(order).toEqual(['Beto asked', 'Ana asked'])
+    await page.getByRole('button', { name: 'Remove: Agent: ana' }).click()
+    await expect.poll(order).toEqual(['Beto asked'])
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await expect.poll(order).toHaveLength(4)
+    expect(await page.getByRole('list', { name: 'Filters in use' }).count()).toBe(0)
+  })
+
+  test('stand in the address: reload keeps them, back and forward walk them', async () => {
+    await seed()
+    const page = await inbox.start({ as: 'adam' })
+    await openPanel()
+    await panel().getByLabel('Team').selectOption('north')
+    await panel().getByLabel('Result').selectOption('answers')
+    await page.keyboard.press('Escape')
+    // A text that is typed in steps is one step back.
+    await page.getByRole('textbox', { name: /^Filter by/ }).fill('nor')
+    await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe('nor')
+    await page.getByRole('textbox', { name: /^Filter by/ }).fill('north')
+    await expect
+      .poll(() => new URL(page.url()).searchParams.toString())
+      .toBe('filterTeamTagId=tag-north&filterTagsLvl=level-1%3Aanswers&filter=north')
+    await page.reload()
+    await expect.poll(order).toEqual(['North asked'])
+    await expect.poll(inUse).toEqual(['Team: north', 'Result: answers', 'Clear the filters'])
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /^Filter by/ }).inputValue())
+      .toBe('north')
+    await page.goBack()
+    await expect
+      .poll(() => placeOf(page))
+      .toBe('/dashboard?filterTeamTagId=tag-north&filterTagsLvl=level-1%3Aanswers')
+    await page.goBack()
+    await expect.poll(inUse).toEqual(['Team: north'])
+    await page.goBack()
+    await expect.poll(order).toHaveLength(4)
+    await page.goForward()
+    await expect.poll(order).toEqual(['North asked'])
+    // Another chat in the address does not undo the filter, and a filter does not close the chat.
+    await row(page, 'North asked').click()
+    await expect.poll(() => placeOf(page)).toContain('chat=n1')
+    await page.getByRole('radio', { name: 'Important' }).click()
+    await expect.poll(() => placeOf(page)).toContain('type=important')
+    expect(placeOf(page)).toContain('chat=n1')
+  })
+
+  test('say by what the list is empty, all of it', async () => {
+    await seed()
+    const page = await inbox.start({ as: 'adam' })
+    await openPanel()
+    await panel().getByRole('checkbox', { name: 'ana' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('radio', { name: 'Finished' }).click()
+    await page.getByRole('textbox', { name: /^Filter by/ }).fill('nobody')
+    await page.getByText('No chat passes the filters').waitFor()
+    await page.getByText('Finished · “nobody” · Agent: ana').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show all chats' }).click()
+    await expect.poll(order).toHaveLength(4)
+    await expect.poll(() => placeOf(page)).toBe('/dashboard')
+  })
+
+  test('offer an agent no colleagues, whatever a link asks for', async () => {
+    await seed()
+    const page = await inbox.start()
+    await expect.poll(order).toEqual(['North asked', 'Ana answered', 'Ana asked'])
+    await openPanel()
+    await panel().getByLabel('Team').waitFor()
+    expect(await panel().getByRole('checkbox').count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.evaluate(
+      `history.pushState(null, '', '/dashboard?tagIdList=tag-beto&lastsender=group')`,
+    )
+    await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
+    await expect.poll(() => placeOf(page)).toBe('/dashboard?lastsender=group')
+    await expect.poll(order).toEqual(['Ana answered'])
+  })
+
+  test('hold for what happens meanwhile', async () => {
+    await seed()
+    const page = await inbox.start({ as: 'adam' })
+    await openPanel()
+    await panel().getByRole('checkbox', { name: 'ana' }).check()
+    await panel().getByRole('radio', { name: 'Customer' }).check()
+    await page.keyboard.press('Escape')
+    await expect.poll(order).toEqual(['Ana asked'])
+    await inbox.says('a2', 'One more thing')
+    await expect.poll(order).toEqual(['Ana answered', 'Ana asked'])
+    // Of a chat that the filter leaves out nothing shows; what comes after it does.
+    await inbox.says('b1', 'And me?')
+    await inbox.says('a1', 'Still here')
+    await expect.poll(order).toEqual(['Ana asked', 'Ana answered'])
+    const sara = await inbox.rig.as('sara')
+    await sara('POST', 'main/contacts/a1/assign', {
+      body: { groupId: GROUP, userId: 'beto', data: { phone: '5190000001' } },
+    })
+    await expect.poll(order).toEqual(['Ana answered'])
+  })
+
+  test('by an agent who loses access are cleared, and the list is whole again', async () => {
+    await seed()
+    const page = await inbox.start({ as: 'adam' })
+    await openPanel()
+    await panel().getByRole('checkbox', { name: 'beto' }).check()
+    await panel().getByRole('checkbox', { name: 'ana' }).check()
+    await page.keyboard.press('Escape')
+    await expect.poll(order).toEqual(['Beto asked', 'Ana answered', 'Ana asked'])
+    const { db } = inbox.rig.workspace.storage
+    await db.updateTable('members').set({ disabled: 1 }).where('user_id', '=', 'beto').execute()
+    const member = (await listMembers(db, GROUP)).find(({ id }) => id === 'beto')
+    if (member === undefined) throw new Error('beto is no member')
+    inbox.rig.workspace.publish([toGroup(GROUP, 'member.disabled', { member })])
+    await expect.poll(() => placeOf(page)).toBe('/dashboard?tagIdList=tag-ana')
+    await expect.poll(order).toEqual(['Ana answered', 'Ana asked'])
+    inbox.rig.workspace.publish([
+      toGroup(GROUP, 'member.removed', { userId: 'ana', tagId: 'tag-ana' }),
+    ])
+    await expect.poll(() => placeOf(page)).toBe('/dashboard')
+    await expect.poll(order).toHaveLength(4)
+  })
+})

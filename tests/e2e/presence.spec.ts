@@ -1,0 +1,92 @@
+import type Pusher from 'pusher-js'
+import type { Channel, PresenceChannel } from 'pusher-js'
+import type { Page } from 'playwright'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { channels, clientEvents } from '#contract/events.ts'
+import { subscribed } from '#tests/contract/push-support.ts'
+import { connectAs } from '#tests/contract/support/follower.ts'
+import { GROUP, type Name } from '#tests/contract/support/people.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { composer, inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+const clients: Pusher[] = []
+beforeEach(() => inbox.chats(2))
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect()
+})
+
+const hasMembers = (channel: Channel): channel is PresenceChannel => 'members' in channel
+
+/** Somebody else who has a chat open, on a machine of their own. */
+async function attend(name: Name, contactId: string) {
+  const client = await connectAs(inbox.rig, name)
+  clients.push(client)
+  const channel = await subscribed(client, channels.presence(contactId))
+  if (!hasMembers(channel)) throw new Error(`${channel.name} has no members`)
+  const typed: unknown[] = []
+  channel.bind(clientEvents.typing, (_: unknown, { user_id }: { user_id?: string }) =>
+    typed.push(user_id),
+  )
+  return {
+    typed,
+    types: () => channel.trigger(clientEvents.typing, {}),
+    leaves: () => client.disconnect(),
+    present: () => Object.keys(channel.members.members).toSorted(),
+  }
+}
+
+/** What the header of the open conversation says of others, aloud. */
+const says = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: 'Conversation' })
+    .getByRole('status')
+    .getByText(text, { exact: true })
+
+test('who else has the chat open, and who types, stands in its header', async () => {
+  const page = await inbox.start()
+  await inbox.open('Customer 1')
+  const adam = await attend('adam', 'c1')
+  await says(page, 'adam is looking at this chat too').waitFor()
+  const mia = await attend('mia', 'c1')
+  await says(page, 'adam and mia are looking at this chat too').waitFor()
+  mia.types()
+  await says(page, 'mia is typing').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await says(page, 'adam and mia are looking at this chat too').waitFor()
+  mia.leaves()
+  await says(page, 'adam is looking at this chat too').waitFor()
+  expect(adam.present()).toEqual(['adam', 'ana'])
+
+  await inbox.open('Customer 2')
+  await says(page, 'adam is looking at this chat too').waitFor({ state: 'detached' })
+  await expect.poll(() => adam.present()).toEqual(['adam'])
+})
+
+test('others are told who looks and who types, until the screen is locked', async () => {
+  const page = await inbox.start()
+  const adam = await attend('adam', 'c1')
+  await inbox.open('Customer 1')
+  await expect.poll(() => adam.present()).toEqual(['adam', 'ana'])
+  await says(page, 'adam is looking at this chat too').waitFor()
+  await composer(page).pressSequentially('Of course, right away')
+  await expect.poll(() => adam.typed.length).toBeGreaterThan(0)
+  expect(new Set(adam.typed)).toEqual(new Set(['ana']))
+  await page.keyboard.press('Control+Shift+L')
+  await expect.poll(() => adam.present()).toEqual(['adam'])
+})
+
+test('nobody attends a chat that was given to somebody else', async () => {
+  const page = await inbox.start()
+  await inbox.open('Customer 1')
+  const adam = await attend('adam', 'c1')
+  await expect.poll(() => adam.present()).toEqual(['adam', 'ana'])
+  const body = { groupId: GROUP, userId: 'beto' }
+  await (
+    await inbox.rig.as('sara')
+  )('POST', 'main/contacts/c1/assign', { body })
+  await expect.poll(() => adam.present()).toEqual(['adam'])
+  await page
+    .getByRole('heading', { name: 'Customer 1', exact: true })
+    .waitFor({ state: 'detached' })
+})

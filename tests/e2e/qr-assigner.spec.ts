@@ -1,0 +1,103 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { GROUP } from '#tests/contract/support/people.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { readQr } from '#tests/support/read-qr.ts'
+import { inboxForEach, names } from './support/inbox.ts'
+
+const inbox = inboxForEach()
+
+async function lever(path: string, body: object): Promise<void> {
+  const { status, body: answer } = await inbox.rig.call('POST', `/_control/${path}`, {
+    body,
+    group: null,
+  })
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`)
+}
+const group = (change: object) => lever(`groups/${GROUP}`, change)
+const ana = (change: object) => lever(`groups/${GROUP}/members/ana`, change)
+
+const button = (page: Page) => page.getByRole('button', { name: 'QR code to take a chat' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'QR code' })
+
+/** What a phone reads off the screen. */
+async function readScreen(page: Page): Promise<string> {
+  const picture = dialog(page).getByRole('img', { name: 'QR code that opens a chat with you' })
+  const side = Number((await picture.getAttribute('viewBox'))?.split(' ')[2])
+  return readQr(side, (await picture.locator('path').getAttribute('d')) ?? '')
+}
+
+const scan = (address: string, phone: string, name: string) =>
+  lever('customers/scan', { address, phone, name })
+
+test('an agent shows a code, and whoever scans it is theirs', async () => {
+  await group({ hasQrAssigner: true })
+  await ana({ hasQrAccess: true })
+  await inbox.chats(1)
+  await inbox.start()
+  const { page } = inbox
+  await button(page).click()
+  await dialog(page)
+    .getByText(/^Good once, for another (10:00|9:\d\d)$/)
+    .waitFor()
+  const address = await readScreen(page)
+  expect(address).toContain('https://wa.me/5190000000?text=')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Copy the link' }).click()
+  await dialog(page).getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(address)
+
+  await scan(address, '51955555555', 'Nora Quiroga')
+  await dialog(page).getByText('The chat of Nora Quiroga is yours.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'New code' }).click()
+  await dialog(page).getByText('Have the customer scan it').waitFor()
+  const second = await readScreen(page)
+  expect(second).not.toBe(address)
+
+  await scan(second, '51966666666', 'Omar Díaz')
+  await dialog(page).getByRole('button', { name: 'Open the chat' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Omar Díaz', exact: true }).waitFor()
+  await page.getByRole('article').getByText('I would like to talk to ana').waitFor()
+  expect(await names(page)).toEqual(['Omar Díaz', 'Nora Quiroga', 'Customer 1'])
+  const { body } = await inbox.agent('GET', `main/contacts/lastchats?groupId=${GROUP}`)
+  for (const { userId } of body.items) expect(userId).toBe('ana')
+})
+
+test('it comes and goes with the right to it, also while it is open', async () => {
+  await inbox.chats(1)
+  await inbox.start()
+  const { page } = inbox
+  expect(await button(page).count()).toBe(0)
+  await ana({ hasQrAccess: true })
+  await group({ hasQrAssigner: true })
+  await button(page).click()
+  await dialog(page).getByText('Have the customer scan it').waitFor()
+  await ana({ hasQrAccess: false })
+  await dialog(page).waitFor({ state: 'detached' })
+  await button(page).waitFor({ state: 'detached' })
+
+  // Given back, it waits to be opened again.
+  await ana({ hasQrAccess: true })
+  await button(page).waitFor()
+  expect(await dialog(page).count()).toBe(0)
+  await button(page).click()
+  await dialog(page).getByText('Have the customer scan it').waitFor()
+  await group({ hasQrAssigner: false })
+  await dialog(page).waitFor({ state: 'detached' })
+  await button(page).waitFor({ state: 'detached' })
+})
+
+test('what goes wrong is said, and can be tried again', async () => {
+  await group({ hasQrAssigner: true })
+  await ana({ hasQrAccess: true })
+  await inbox.start()
+  const { page } = inbox
+  await inbox.network({ failureRate: 1 })
+  await button(page).click()
+  await dialog(page).getByRole('alert').waitFor()
+  await inbox.network({})
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await dialog(page).getByText('Have the customer scan it').waitFor()
+})

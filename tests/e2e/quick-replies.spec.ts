@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/people.ts'
+import { expectFocus } from './support/focus.ts'
+import { composer, inboxForEach } from './support/inbox.ts'
+import { quickTemplate, uploadNote } from './support/templates.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
+  await inbox.says('c', 'Hello')
+  await quickTemplate(inbox.rig, 'Greeting', {
+    text: 'Hello {{contact.first_name}}, this is {{agent.name}}.',
+  })
+  await quickTemplate(inbox.rig, 'Opening hours', { text: 'We open at nine.' })
+  await quickTemplate(inbox.rig, 'Order', {
+    text: 'Order {{order number}} of {{contact.name}} is ready.',
+  })
+  await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await expectFocus(composer(inbox.page))
+})
+
+const replies = () => inbox.page.getByRole('listbox', { name: 'Quick replies' })
+const options = () => replies().getByRole('option')
+const written = () => composer(inbox.page).inputValue()
+const type = (text: string) => inbox.page.keyboard.type(text)
+const press = (key: string) => inbox.page.keyboard.press(key)
+
+describe('"/" in an empty composer', () => {
+  test('offers the quick replies; arrows and Enter put one in, with the names filled in', async () => {
+    await type('/')
+    await replies().waitFor()
+    expect(await options().allInnerTexts()).toEqual([
+      expect.stringContaining('Hello Carmen, this is ana.'),
+      expect.stringContaining('Opening hours'),
+      expect.stringContaining('Order'),
+    ])
+    const chosen = () => replies().getByRole('option', { selected: true }).innerText()
+    expect(await chosen()).toContain('Greeting')
+    await press('ArrowDown')
+    await expect.poll(chosen).toContain('Opening hours')
+    // The field keeps the focus and names the option that is meant.
+    const active = await composer(inbox.page).getAttribute('aria-activedescendant')
+    expect(await inbox.page.locator(`#${active}`).innerText()).toContain('Opening hours')
+    await press('ArrowUp')
+    await press('ArrowUp')
+    await expect.poll(chosen).toContain('Order')
+    await press('ArrowDown')
+    await press('Enter')
+    await expect.poll(written).toBe('Hello Carmen, this is ana.')
+    expect(await replies().count()).toBe(0)
+    await press('Enter')
+    await expect
+      .poll(async () => (await inbox.kept('c')).at(-1)?.text)
+      .toBe('Hello Carmen, this is ana.')
+  })
+
+  test('narrows them by what is typed on, and says when none is left', async () => {
+    await type('/')
+    await replies().waitFor()
+    await type('nine')
+    await expect.poll(() => options().count()).toBe(1)
+    await press('Backspace')
+    await press('Enter')
+    await expect.poll(written).toBe('We open at nine.')
+    await composer(inbox.page).fill('')
+    await type('/zzz')
+    await inbox.page.getByText('No quick reply matches.').waitFor()
+    await press('Enter')
+    await expect.poll(async () => (await inbox.kept('c')).at(-1)?.text).toBe('/zzz')
+  })
+
+  test('is closed by Escape, which leads nowhere else, and stays so until it is typed anew', async () => {
+    await type('/or')
+    await replies().waitFor()
+    await press('Escape')
+    await expect.poll(() => replies().count()).toBe(0)
+    await expectFocus(composer(inbox.page))
+    await type('d')
+    expect(await written()).toBe('/ord')
+    expect(await replies().count()).toBe(0)
+    await composer(inbox.page).fill('')
+    await type('/')
+    await replies().waitFor()
+  })
+
+  test('selects what nobody could fill in, so that one types over it', async () => {
+    await type('/order')
+    await expect.poll(() => options().count()).toBe(1)
+    await options().first().click()
+    await expect.poll(written).toBe('Order {{order number}} of Carmen Rojas is ready.')
+    await expectFocus(composer(inbox.page))
+    await expect.poll(() => inbox.page.evaluate(`String(getSelection())`)).toBe('{{order number}}')
+    await type('4411')
+    await expect.poll(written).toBe('Order 4411 of Carmen Rojas is ready.')
+  })
+
+  test('is a "/" like any other after other words', async () => {
+    await type('a/')
+    await type('b')
+    await expect.poll(written).toBe('a/b')
+    expect(await replies().count()).toBe(0)
+  })
+
+  test('has no fault that axe finds, light or dark', async () => {
+    await type('/')
+    await replies().waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
+  })
+})
+
+test('a quick reply with a file attaches it', async () => {
+  const media = await uploadNote(inbox.rig, 'prices.txt')
+  await quickTemplate(inbox.rig, 'Price list', { type: 'file', media, text: 'Our prices' })
+  await type('/price')
+  await expect.poll(() => options().count()).toBe(1)
+  await press('Enter')
+  const files = inbox.page.getByRole('list', { name: 'Attached files' })
+  await files.getByRole('listitem').first().waitFor()
+  await expect.poll(written).toBe('Our prices')
+  await press('Enter')
+  await expect
+    .poll(() => inbox.kept('c').then((all) => all.at(-1)))
+    .toMatchObject({ type: 'file', media, text: 'Our prices', filename: 'prices.txt' })
+})
+
+test('a quick reply that a colleague makes is offered at once', async () => {
+  await type('/')
+  await expect.poll(() => options().count()).toBe(3)
+  await quickTemplate(inbox.rig, 'Goodbye', { text: 'See you soon.' })
+  await expect.poll(() => options().count()).toBe(4)
+  const adam = await inbox.rig.as('adam')
+  const { body } = await adam('GET', `main/templates?groupId=${GROUP}`)
+  await adam('PUT', `main/templates/${body.items[0].id}/archived`)
+  await expect.poll(() => options().count()).toBe(3)
+})

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP, type Name } from '#tests/contract/support/people.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
+const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
+const status = (page: Page) => section(page, 'Chat status')
+
+const success: Partial<ContactsTable> = {
+  chat_status: chatStatuses.success,
+  chat_status_set_by_user: 1,
+  chat_status_set_by_user_at: Date.UTC(2026, 0, 1),
+}
+const nobodys: Partial<ContactsTable> = { user_id: null, user_tag_id: null }
+const ritas: Partial<ContactsTable> = { user_id: 'rita', user_tag_id: 'tag-rita' }
+
+/** Changes the group's settings as an admin does elsewhere. */
+async function setGroup(body: object): Promise<void> {
+  expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })).status).toBe(200)
+}
+
+/** Opens the chat with its sidebar, as somebody. */
+async function show(as: Name, more: Partial<ContactsTable>): Promise<Page> {
+  await inbox.chat('c', 'Carmen Rojas', more)
+  await inbox.says('c', 'Hello')
+  const page = await inbox.start({ as })
+  await inbox.open('Carmen Rojas')
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await status(page).waitFor()
+  return page
+}
+
+const kept = async () => (await (await inbox.rig.as('sara'))('GET', 'main/contacts/c')).body
+
+describe('the release of a chat that is a success', () => {
+  beforeEach(() => setGroup({ chatStatusSetByUserLabel: 'Sold' }))
+
+  test('asks first, and then takes the agent away and leaves the success', async () => {
+    const page = await show('ana', nobodys)
+    const sara = await inbox.rig.as('sara')
+    // Through the service, so that there is a row in the history to close.
+    const assign = { groupId: GROUP, userId: 'ana' }
+    expect((await sara('POST', 'main/contacts/c/assign', { body: assign })).status).toBe(200)
+    const { db } = inbox.rig.workspace.storage
+    await db.updateTable('contacts').set({ chat_status: chatStatuses.inProgress }).execute()
+    expect((await sara('POST', 'main/contacts/c/chatstatus', { body: {} })).status).toBe(200)
+    const button = status(page).getByRole('button', { name: 'Release chat' })
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Release the chat' })
+    await dialog.getByText('The chat of Carmen Rojas is left without an agent').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await kept()).toMatchObject({ userId: 'ana', chatStatusSetByUser: true })
+
+    await button.click()
+    await dialog.getByRole('button', { name: 'Release chat' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await section(page, 'Assigned agent').getByText('Sin agente asignado').waitFor()
+    await status(page).getByText('Sold', { exact: true }).waitFor()
+    // Of a chat that nobody has, an agent changes nothing.
+    expect(await status(page).getByRole('button').count()).toBe(0)
+    const contact = await kept()
+    expect(contact).toMatchObject({ chatStatus: chatStatuses.success, chatStatusSetByUser: true })
+    expect([contact.userId, contact.userTagId]).toEqual([undefined, undefined])
+    expect(contact.userTagIds).toMatchObject([
+      { userId: 'ana', unassignedByUserId: 'ana', unassignedAt: expect.any(String) },
+    ])
+  })
+
+  const archive = 'Archive status'
+  const release = 'Release chat'
+
+  test.each<[Name, string[], string[], string[]]>([
+    // Their own chat, one that nobody has, and their own where the group keeps agents from releasing.
+    ['ana', [archive, release], [], [archive]],
+    ['mia', [archive, release], [archive], [archive, release]],
+  ])('is offered to %s as the rules have it', async (as, own, free, kept) => {
+    await inbox.chat('free', 'Diego Paz', { ...success, ...nobodys })
+    await inbox.says('free', 'Hello')
+    await inbox.chat('p', 'Elena Ríos', { chat_status: chatStatuses.inProgress })
+    await inbox.says('p', 'Hello')
+    const page = await show(as, success)
+    const offered = () => status(page).getByRole('button').allInnerTexts()
+    await expect.poll(offered).toEqual(own)
+    await inbox.open('Diego Paz')
+    await expect.poll(offered).toEqual(free)
+    await inbox.open('Elena Ríos')
+    await expect.poll(offered).toEqual(['Mark: Sold'])
+    await inbox.open('Carmen Rojas')
+    await expect.poll(offered).toEqual(own)
+    await setGroup({ hasReleaseChat: true })
+    await expect.poll(offered).toEqual(kept)
+  })
+
+  test('is offered to nobody who only reads', async () => {
+    const page = await show('rita', { ...success, ...ritas })
+    await status(page).getByText('Sold', { exact: true }).waitFor()
+    expect(await status(page).getByRole('button').count()).toBe(0)
+  })
+})

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP, OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { insertMember } from '#workspace/storage/members.ts'
+import { inboxForEach, names, row } from './support/inbox.ts'
+
+const inbox = inboxForEach()
+
+/** Changes what a member is, as whoever runs the service does. */
+async function change(who: string, body: object, group: string = GROUP): Promise<void> {
+  const path = `/_control/groups/${group}/members/${who}`
+  expect((await inbox.rig.call('POST', path, { body })).status).toBe(200)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your access changed' })
+const loginSays = (page: Page) => page.getByText('Your access changed. Sign in again to continue.')
+
+/** Who is signed in, as the desktop knows it. */
+const me = (
+  page: Page,
+): Promise<{ hasQrAccess: boolean; permissions: { role: string }[] } | null> =>
+  page.evaluate(`bandeja.request('session.get').then(({ value: { user } }) => user)`)
+
+/** Starts as somebody, with the page's timers in the test's hands, and live. */
+async function start(as: 'ana' | 'adam' | 'rita' = 'ana'): Promise<Page> {
+  const page = await inbox.start({ as })
+  const state = `bandeja.request('realtime.get').then(({ value }) => value.state)`
+  await expect.poll(() => page.evaluate(state)).toBe('live')
+  await page.clock.install()
+  return page
+}
+
+describe('somebody at work', () => {
+  beforeEach(() => inbox.chats(2))
+
+  test.each([
+    ['whose role is another', { role: 'ROLE_MANAGER' }],
+    ['who may only read from now on', { isReadOnly: true }],
+    ['who is disabled', { disabled: true }],
+    ['who is removed', { removed: true }],
+  ])('%s is told so, and signed out after six seconds', async (_, body) => {
+    const page = await start()
+    await change('ana', body)
+    await dialog(page).waitFor()
+    await dialog(page).getByText('You will be signed out in').waitFor()
+    await page.clock.fastForward(limits.accessChangeLogoutMs)
+    await loginSays(page).waitFor()
+    expect(await me(page)).toBeNull()
+  })
+
+  test('is told for the whole of the time, and then signed out', async () => {
+    const page = await start()
+    await change('ana', { role: 'ROLE_MANAGER' })
+    await dialog(page).waitFor()
+    // Of the six seconds one at most has gone by on the page's own clock.
+    await page.clock.fastForward(limits.accessChangeLogoutMs - 1_500)
+    await dialog(page)
+      .getByText(/in [12] second/)
+      .waitFor()
+    // The time stands while it is looked at in both looks, which takes longer than what is left.
+    const now = await page.evaluate<number>('Date.now()')
+    await page.clock.setFixedTime(now)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.clock.setFixedTime(now + 2_000)
+    await loginSays(page).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('may use the QR assigner, and no longer, without anything else changing', async () => {
+    const page = await start()
+    await change('ana', { hasQrAccess: true })
+    await expect.poll(async () => (await me(page))?.hasQrAccess).toBe(true)
+    await change('ana', { hasQrAccess: false })
+    await expect.poll(async () => (await me(page))?.hasQrAccess).toBe(false)
+    expect(await dialog(page).count()).toBe(0)
+    await row(page, 'Customer 1').waitFor()
+  })
+
+  test('stays signed in when something changes in another group of theirs, and is known there', async () => {
+    const { storage, clock } = inbox.rig.workspace
+    const place = { group_id: OTHER_GROUP, user_id: 'ana' }
+    const created_at = clock.now()
+    await insertMember(storage.db, { ...place, role: 'ROLE_PUBLISHER', created_at })
+    const page = await start()
+    await change('ana', { role: 'ROLE_ADMI' }, OTHER_GROUP)
+    await expect
+      .poll(async () => (await me(page))?.permissions.map(({ role }) => role))
+      .toEqual(['ROLE_PUBLISHER', 'ROLE_ADMI'])
+    expect(await dialog(page).count()).toBe(0)
+  })
+
+  test('whose access was taken away while nothing was heard is told once it is heard again', async () => {
+    const page = await start()
+    const { db } = inbox.rig.workspace.storage
+    await db.updateTable('members').set({ is_read_only: 1 }).where('user_id', '=', 'ana').execute()
+    await inbox.dropPush(4200)
+    await dialog(page).waitFor()
+  })
+})
+
+test('a colleague who becomes an admin takes chats no more: their tag is dropped', async () => {
+  await inbox.chats(1)
+  const page = await start('adam')
+  await inbox.open('Customer 1')
+  await page.keyboard.press('Control+Shift+D')
+  const assign = async () => {
+    await page
+      .getByRole('region', { name: 'Assigned agent' })
+      .getByRole('button', { name: 'Actions' })
+      .click()
+    await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
+    const offered = page.getByRole('dialog').getByRole('radio')
+    await offered.first().waitFor()
+    const all = await offered.count()
+    await page.keyboard.press('Escape')
+    return all
+  }
+  const before = await assign()
+  await change('beto', { role: 'ROLE_ADMI' })
+  await expect.poll(assign).toBe(before - 1)
+  const { body } = await (await inbox.rig.as('adam'))('GET', 'main/users/beto')
+  expect([body.role, body.tagId]).toEqual(['ROLE_ADMI', undefined])
+})
+
+test('somebody who may only read is offered nothing that changes a chat, and told nothing', async () => {
+  const { db } = inbox.rig.workspace.storage
+  const group = await findGroup(db, GROUP)
+  if (group === undefined) throw new Error('no group')
+  await saveGroup(db, { ...group, chatStatusTags: ['Won'], hasReassign: true })
+  await inbox.chat('r', 'Rosa Quispe', { user_id: 'rita', user_tag_id: 'tag-rita', chat_status: 2 })
+  await inbox.says('r', 'Hello')
+  const page = await start('rita')
+  await inbox.open('Rosa Quispe')
+  await page.getByText('You can only read in this group').waitFor()
+  await page.keyboard.press('Control+Shift+D')
+  const sidebar = page.getByRole('complementary', { name: 'Contact information' })
+  await sidebar.getByText('In progress').waitFor()
+  await sidebar
+    .getByText('Hello')
+    .or(sidebar.getByRole('region', { name: 'Notes' }))
+    .waitFor()
+  const buttons = await sidebar
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent))
+  // Only what looks: nothing that assigns, marks, tags, edits or writes.
+  expect(
+    buttons.filter((name) => !/^(?:Hide the contact information|History)$/.test(name)),
+  ).toEqual([])
+  expect(await page.getByRole('textbox', { name: 'Message', exact: true }).count()).toBe(0)
+  for (const keys of ['Control+Shift+E', 'Control+Shift+S', 'Control+Shift+F'])
+    await page.keyboard.press(keys)
+  await expect.poll(() => names(page)).toEqual(['Rosa Quispe'])
+  const { body } = await (await inbox.rig.as('rita'))('GET', 'main/contacts/r')
+  expect(body).toMatchObject({ archived: false, importantChat: false, finishedChat: false })
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(inbox.rig.channel.sent).toEqual([])
+})

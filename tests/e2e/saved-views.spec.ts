@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
+import { emailOf, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { insertMember } from '#workspace/storage/members.ts'
+import { expectFocus } from './support/focus.ts'
+import { agentName, inboxForEach, names, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const order = () => names(inbox.page)
+const menu = async () => {
+  await inbox.page.getByRole('button', { name: 'Saved views' }).click()
+  const opened = inbox.page.getByRole('menu', { name: 'Saved views' })
+  await opened.waitFor()
+  const hasFocus = () => opened.evaluate((one) => one.contains(one.ownerDocument.activeElement))
+  await expect.poll(hasFocus).toBe(true)
+  return opened
+}
+const choose = async (item: string) => {
+  await (await menu()).getByRole('menuitem', { name: item, exact: true }).click()
+}
+/** Does what the palette has under this name. */
+const byName = async (name: string) => {
+  const palette = inbox.page.getByRole('combobox', { name: 'Find a chat or do something' })
+  // A dialog that has just closed may still hold the keys back.
+  const opened = async () => {
+    if ((await palette.count()) === 0) await inbox.page.keyboard.press('Control+K')
+    return palette.count()
+  }
+  await expect.poll(opened, { interval: 500 }).toBe(1)
+  await expectFocus(palette)
+  await inbox.page.keyboard.type(name)
+  await inbox.page.getByRole('option', { name, selected: true }).waitFor()
+  await inbox.page.keyboard.press('Enter')
+}
+/** Narrows the list to a kind and keeps it under a name. */
+const save = async (kind: string, name: string) => {
+  await inbox.page.getByRole('radio', { name: kind, exact: true }).click()
+  await choose('Save this view…')
+  const dialog = inbox.page.getByRole('dialog', { name: 'Save the view' })
+  await expectFocus(dialog.getByRole('textbox', { name: 'Name', exact: true }))
+  await inbox.page.keyboard.type(name)
+  await inbox.page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+}
+const kept = async () => {
+  const items = (await menu()).getByRole('menuitem')
+  const all = await items.allInnerTexts()
+  const texts = all.filter((text) => !text.endsWith('…') && text !== 'Snoozed chats')
+  await inbox.page.keyboard.press('Escape')
+  await inbox.page.getByRole('menu').waitFor({ state: 'detached' })
+  return texts
+}
+
+describe('saved views', () => {
+  beforeEach(async () => {
+    const { storage, clock } = inbox.rig.workspace
+    const member = { group_id: OTHER_GROUP, user_id: agentName, created_at: clock.now() }
+    await insertMember(storage.db, { ...member, role: 'ROLE_ADMI' })
+    await inbox.chat('plain', 'Plain')
+    await inbox.chat('star', 'Starred', { important: 1 })
+    await inbox.chat('done', 'Done', { finished: 1 })
+    await inbox.start()
+    await row(inbox.page, 'Plain').waitFor()
+  })
+
+  test('keep a filter under a name, for this group, over a restart, in menu and palette', async () => {
+    let { page } = inbox
+    const first = await menu()
+    await first.getByText('Filter the list and save the view').waitFor()
+    await page.keyboard.press('Escape')
+    await save('Important', 'My stars')
+    await page.getByRole('radio', { name: 'All', exact: true }).click()
+    await expect.poll(order).toHaveLength(3)
+
+    await inbox.quit()
+    page = await inbox.launch()
+    await fillSignIn(page, emailOf(agentName), PASSWORD)
+    await row(page, 'Plain').waitFor()
+    await choose('My stars')
+    await expect.poll(order).toEqual(['Starred'])
+    await expect.poll(() => placeOf(page)).toBe('/dashboard?type=important')
+    await page.getByRole('radio', { name: 'All', exact: true }).click()
+    await byName('View: My stars')
+    await expect.poll(order).toEqual(['Starred'])
+
+    await page.getByRole('button', { name: /^Switch group/ }).click()
+    await page.getByRole('menuitemradio', { checked: false }).click()
+    await page.getByText('No chats yet').waitFor()
+    expect(await kept()).toEqual([])
+  })
+
+  test('are called otherwise, put in order and deleted, by the keyboard alone', async () => {
+    const { page } = inbox
+    await save('Important', 'Stars')
+    await save('Finished', 'Done ones')
+    await byName('Arrange the views…')
+    const dialog = page.getByRole('dialog', { name: 'Saved views' })
+    const name = (of: string) => dialog.getByRole('textbox', { name: `Name of ${of}` })
+    await name('Stars').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await name('Done ones').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect
+      .poll(() =>
+        dialog
+          .getByRole('textbox')
+          .evaluateAll((all) => all.map((one) => Reflect.get(one, 'value'))),
+      )
+      .toEqual(['Done ones', 'Stars'])
+    await expectFocus(name('Done ones'))
+    await name('Done ones').fill('stars')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('There is a view of that name already.').waitFor()
+    await name('Done ones').fill('Finished ones')
+    await page.keyboard.press('Enter')
+    await name('Finished ones').waitFor()
+    await dialog.getByRole('button', { name: 'Delete Stars' }).press('Enter')
+    await name('Stars').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await kept()).toEqual(['Finished ones'])
+  })
+
+  test('have nothing that axe would find in their menu and dialog', async () => {
+    const { page } = inbox
+    await save('Important', 'Stars')
+    await menu()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('radio', { name: 'Finished', exact: true }).click()
+    await choose('Save this view…')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('stars')
+    await page.getByText('There is a view of that name already.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/people.ts'
+import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+
+const HOUR = 3_600_000
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Hello')
+})
+
+const dialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Schedule a message for Carmen Rojas' })
+const strip = (page: Page) => page.getByRole('region', { name: 'Scheduled messages' })
+
+async function open(): Promise<Page> {
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  return page
+}
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Schedule a message' }).click()
+  await dialog(page).waitFor()
+}
+
+/** What the date field holds for a moment so far from now, in the zone of this machine. */
+function fieldValue(ms: number): string {
+  const date = new Date(Date.now() + ms)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+async function pending(): Promise<{ scheduledDate: string; content?: { text: string } }[]> {
+  const path = 'messages/scheduled-messages/pending?contactId=c'
+  return (await inbox.agent('GET', path)).body.items
+}
+
+describe('scheduled messages', () => {
+  test('is left by Escape from where one writes, and the chat stays', async () => {
+    const page = await open()
+    await openDialog(page)
+    await dialog(page).getByRole('textbox', { name: 'Message' }).focus()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await composer(page).waitFor()
+  })
+
+  test('are made of the words in the composer, wait above it, and go out at their moment', async () => {
+    const page = await open()
+    await composer(page).fill('I will be there at nine')
+    await openDialog(page)
+    const text = dialog(page).getByRole('textbox', { name: 'Message' })
+    expect(await text.inputValue()).toBe('I will be there at nine')
+    const moment = fieldValue(3 * HOUR)
+    await dialog(page).getByLabel('When').fill(moment)
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await expect.poll(() => dialog(page).count()).toBe(0)
+    expect(await composer(page).inputValue()).toBe('')
+    const [kept] = await pending()
+    expect(kept?.scheduledDate).toBe(new Date(moment).toISOString())
+    await strip(page).getByText('1 scheduled message', { exact: false }).waitFor()
+    await strip(page).getByRole('button', { expanded: false }).click()
+    await strip(page).getByText('I will be there at nine').waitFor()
+
+    inbox.rig.workspace.clock.advance(3 * HOUR)
+    await bubbles(page).filter({ hasText: 'I will be there at nine' }).waitFor()
+    await expect.poll(() => strip(page).count()).toBe(0)
+    expect((await inbox.sent(1)).length).toBe(1)
+  })
+
+  test('are not made of nothing, nor for the past, and say when the window will have closed', async () => {
+    const page = await open()
+    await openDialog(page)
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog(page).getByRole('alert').getByText('Mensaje vacío o no válido').waitFor()
+    await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Hi')
+    await dialog(page).getByLabel('When').fill(fieldValue(-HOUR))
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog(page).getByText('Choose a moment that has not passed yet.').waitFor()
+    await dialog(page)
+      .getByLabel('When')
+      .fill(fieldValue(30 * HOUR))
+    await dialog(page).getByText('By then more than 24 hours', { exact: false }).waitFor()
+    expect(await pending()).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog(page).count()).toBe(0)
+  })
+
+  test('of a template that needs nobody to fill it in, and of no other', async () => {
+    const adam = await inbox.rig.as('adam')
+    for (const [name, text] of [
+      ['Greeting', 'Good morning, {{contact.first_name}}'],
+      ['Price', 'It costs {{price}}'],
+    ])
+      await adam('POST', 'main/templates', {
+        body: { groupId: GROUP, name, content: { type: 'text', text } },
+      })
+    const page = await open()
+    await openDialog(page)
+    await dialog(page).getByRole('radio', { name: 'Template' }).check()
+    await dialog(page).getByRole('radio', { name: 'Greeting', exact: false }).check()
+    expect(await dialog(page).getByRole('radio', { name: 'Price', exact: false }).count()).toBe(0)
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await strip(page).waitFor()
+    inbox.rig.workspace.clock.advance(2 * HOUR)
+    await bubbles(page).filter({ hasText: 'Good morning, Carmen' }).waitFor()
+  })
+
+  test('of a colleague show at once, and can be given up', async () => {
+    const page = await open()
+    const mia = await inbox.rig.as('mia')
+    const scheduledDate = new Date(Date.now() + 5 * HOUR).toISOString()
+    for (const text of ['First', 'Second'])
+      await mia('POST', 'messages/scheduled-messages/c', {
+        body: { scheduledDate, content: { type: 'text', text } },
+      })
+    await strip(page).getByText('2 scheduled messages', { exact: false }).waitFor()
+    await strip(page).getByRole('button', { expanded: false }).click()
+    const first = strip(page).getByRole('listitem').filter({ hasText: 'First' })
+    expect(await first.innerText()).toContain('mia')
+    await first.getByRole('button', { name: 'Cancel the message of', exact: false }).click()
+    await strip(page).getByText('1 scheduled message', { exact: false }).waitFor()
+    expect((await pending()).map(({ content }) => content?.text)).toEqual(['Second'])
+  })
+
+  test('that could not go out stand in the conversation with the reason', async () => {
+    await inbox.agent('POST', 'messages/scheduled-messages/c', {
+      body: {
+        scheduledDate: new Date(Date.now() + 26 * HOUR).toISOString(),
+        content: { type: 'text', text: 'Too late' },
+      },
+    })
+    const page = await open()
+    await strip(page).waitFor()
+    inbox.rig.workspace.clock.advance(27 * HOUR)
+    const late = bubbles(page).filter({ hasText: 'Too late' })
+    await late.getByText('Not sent: more than 24 hours', { exact: false }).waitFor()
+  })
+
+  test('have no faults that axe finds', async () => {
+    const page = await open()
+    await openDialog(page)
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog(page).getByRole('alert').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Hi')
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await strip(page).getByRole('button', { expanded: false }).click()
+    await strip(page).getByRole('listitem').first().waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
+import { agentName, atRest, bubbles, inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.chat('d', 'Diego Salas')
+})
+
+const panel = (page: Page) => page.getByRole('search', { name: 'Search messages' })
+const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Words to look for' })
+const matches = (page: Page) => panel(page).getByRole('list').getByRole('button')
+const chip = (page: Page, name: string) => panel(page).getByRole('radio', { name, exact: true })
+
+/** Messages "Line 1" … "Line n" of a chat, one of them another. */
+async function lines(chat: string, count: number, other: Record<number, string> = {}) {
+  for (let n = 1; n <= count; n += 1) await inbox.says(chat, other[n] ?? `Line ${n}.`)
+}
+
+const line = (text: string) => bubbles(inbox.page).filter({ hasText: text })
+async function isInSight(text: string): Promise<boolean> {
+  const box = await line(text).boundingBox()
+  const height = Number(await inbox.page.evaluate('innerHeight'))
+  return box !== null && box.y >= 0 && box.y + box.height <= height
+}
+
+async function scrollTo(text: string, dy: number) {
+  await inbox.page.getByTestId('message-scroller').hover()
+  await expect
+    .poll(
+      async () => {
+        if ((await line(text).count()) > 0) return true
+        await inbox.page.mouse.wheel(0, dy)
+        await atRest(inbox.page)
+        return false
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+}
+
+describe('the search in messages', () => {
+  test('takes what is typed on at once after its keys', async () => {
+    const page = await inbox.launch()
+    // They come of themselves once the list stands: the panel, and then its words.
+    const asked = [/\/search-panel-[^/]*\.js$/, /\/tools-[^/]*\.js$/].map((script) =>
+      page.waitForResponse(script),
+    )
+    await fillSignIn(page, emailOf(agentName), PASSWORD)
+    const scripts = (await Promise.all(asked)).map((answer) => answer.url())
+    await page.evaluate(
+      `Promise.all(${JSON.stringify(scripts)}.map((one) => import(one))).then(() => undefined)`,
+    )
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('sofa')
+    await expect.poll(() => field(page).inputValue()).toBe('sofa')
+  })
+
+  test('goes by the keyboard from the words to the message among its neighbours, and on from there both ways', async () => {
+    await lines('c', 80, { 40: '¿Llegó el SOFÁ gris a Trujillo?' })
+    await lines('d', 3)
+    const page = await inbox.start()
+    await page.keyboard.press('Control+f')
+    await panel(page).waitFor()
+    await page.keyboard.type('so')
+    await panel(page).getByText('Type at least 3 characters.').waitFor()
+    await page.keyboard.type('fa trujillo')
+    const match = matches(page)
+    await expect.poll(() => match.count()).toBe(1)
+    expect(await match.locator('mark').allInnerTexts()).toEqual(['SOFÁ', 'Trujillo'])
+    expect(await match.innerText()).toContain('Carmen Rojas')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await line('Trujillo').waitFor()
+    await atRest(page)
+    expect(await isInSight('Trujillo')).toBe(true)
+    for (const near of ['Line 38.', 'Line 42.']) expect(await isInSight(near)).toBe(true)
+    expect(await line('Line 80.').count()).toBe(0)
+    // The message has the keyboard, the search stays as it was.
+    await expect
+      .poll(() => page.evaluate(`document.activeElement.textContent`))
+      .toContain('Trujillo')
+    expect(await match.count()).toBe(1)
+    await scrollTo('Line 1.', -1_500)
+    await scrollTo('Line 80.', 1_500)
+
+    await page.keyboard.press('Control+f')
+    expect(await field(page).evaluate((one) => one.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await field(page).inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => panel(page).count()).toBe(0)
+    await expect
+      .poll(() => page.evaluate(`document.activeElement.closest('#chat-list') !== null`))
+      .toBe(true)
+  }, 120_000)
+
+  test('looks back a week until it is told to look further, and says how many there are', async () => {
+    await inbox.says('c', 'The old promise')
+    inbox.rig.workspace.clock.advance(8 * 86_400_000)
+    await inbox.says('c', 'The new promise')
+    await inbox.says('d', 'Nothing here')
+    const page = await inbox.start()
+    await page.getByRole('button', { name: 'Search messages' }).click()
+    expect(await chip(page, '1 week').getAttribute('aria-checked')).toBe('true')
+    await field(page).fill('promise')
+    await panel(page).getByText('1 message found', { exact: true }).waitFor()
+    await field(page).fill('old promise')
+    await panel(page).getByText('No message says “old promise”').waitFor()
+    await panel(page).getByRole('button', { name: 'Search without a time limit' }).click()
+    await panel(page).getByText('1 message found', { exact: true }).waitFor()
+    expect(await chip(page, 'All').getAttribute('aria-checked')).toBe('true')
+    await chip(page, 'All').focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await chip(page, '1 year').getAttribute('aria-checked')).toBe('true')
+    await field(page).fill('promise')
+    await panel(page).getByText('2 messages found', { exact: true }).waitFor()
+  })
+
+  test('brings page after page, and can keep to the open chat', async () => {
+    await lines('c', 45)
+    await lines('d', 2)
+    const page = await inbox.start()
+    await inbox.open('Diego Salas')
+    await page.keyboard.press('Control+f')
+    await field(page).fill('line')
+    await panel(page).getByText('More than', { exact: false }).waitFor()
+    for (let n = 0; n < 46; n += 1) {
+      await expect.poll(() => matches(page).count()).toBeGreaterThan(n)
+      await page.keyboard.press('ArrowDown')
+    }
+    await panel(page).getByText('47 messages found', { exact: true }).waitFor()
+    expect(await matches(page).last().innerText()).toContain('Line 1.')
+    await panel(page).getByRole('checkbox', { name: 'In this chat only' }).click()
+    await panel(page).getByText('2 messages found', { exact: true }).waitFor()
+    // Somebody has written before: the message found has the keyboard all the same.
+    await panel(page).getByRole('checkbox', { name: 'In this chat only' }).click()
+    await field(page).fill('line 45')
+    await expect.poll(() => matches(page).count()).toBe(1)
+    await matches(page).click()
+    await expect
+      .poll(() => page.evaluate(`document.activeElement.closest('article')?.textContent`))
+      .toContain('Line 45.')
+  })
+
+  test('says that it failed, and tries again', async () => {
+    await lines('c', 1)
+    const page = await inbox.start()
+    await page.keyboard.press('Control+f')
+    await panel(page).waitFor()
+    await inbox.network({ failureRate: 1 })
+    await field(page).fill('line')
+    await panel(page).getByText('The search did not work').waitFor({ timeout: 20_000 })
+    await inbox.network({})
+    await panel(page).getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => matches(page).count()).toBe(1)
+  })
+
+  test('shows a message that is gone by now as the newest of its chat, and says so', async () => {
+    await lines('c', 30, { 3: 'The lost word' })
+    const page = await inbox.start()
+    await page.keyboard.press('Control+f')
+    await field(page).fill('lost')
+    await expect.poll(() => matches(page).count()).toBe(1)
+    const id = await matches(page).getAttribute('data-match')
+    await inbox.agent('DELETE', `messages/messages/c/${id}`)
+    await matches(page).click()
+    await line('Line 30.').waitFor()
+    await page.getByText('could not be found', { exact: false }).waitFor()
+  })
+
+  test('has no faults that axe finds, whatever it shows', async () => {
+    await lines('c', 25)
+    const page = await inbox.start()
+    await page.keyboard.press('Control+f')
+    await panel(page).getByText('Find what was said').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await field(page).fill('line 1')
+    await expect.poll(() => matches(page).count()).toBeGreaterThan(5)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await field(page).fill('nowhere')
+    await panel(page).getByText('No message says', { exact: false }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

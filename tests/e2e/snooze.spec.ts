@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { ask } from '#tests/desktop/support/desk.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
+import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { agentName, inboxForEach, names, row } from './support/inbox.ts'
+
+const inbox = inboxForEach()
+
+const order = () => names(inbox.page)
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Snooze the chat/ })
+/** Opens the dialog about a chat by its menu. */
+async function openDialog(name: string): Promise<void> {
+  await row(inbox.page, name).click({ button: 'right' })
+  await inbox.page.getByRole('menuitem', { name: 'Snooze…' }).click()
+  await dialog(inbox.page).waitFor()
+}
+async function snooze(name: string, choice: string): Promise<void> {
+  await openDialog(name)
+  await dialog(inbox.page).getByText(choice, { exact: true }).click()
+  await dialog(inbox.page).getByRole('button', { name: 'Snooze' }).click()
+  await dialog(inbox.page).waitFor({ state: 'detached' })
+}
+/** Puts a chat off as the dialog does, to a moment that is nearer than it would offer. */
+const putOff = (contactId: string, ms: number) =>
+  ask(inbox.page, 'snoozes.set', {
+    groupId: GROUP,
+    contactId,
+    name: 'Customer 1',
+    until: new Date(Date.now() + ms).toISOString(),
+  })
+
+describe('a chat that is put off', () => {
+  test('leaves the list, is found among those put off, and comes back when it is asked to', async () => {
+    await inbox.chats(3)
+    const page = await inbox.start()
+    await snooze('Customer 2', 'Tomorrow')
+    await expect.poll(order).toEqual(['Customer 3', 'Customer 1'])
+    await page.getByText(/^The chat of Customer 2 comes back tomorrow, 09:00/).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
+
+    await inbox.open('Customer 1')
+    await page.keyboard.press('Control+Shift+P')
+    await dialog(page).getByText('On Monday', { exact: true }).click()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog(page).getByRole('button', { name: 'Snooze' }).click()
+    await expect.poll(order).toEqual(['Customer 3', 'Customer 2'])
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await page.getByRole('menuitem', { name: /^Snoozed chats/ }).click()
+    const list = page.getByRole('dialog', { name: 'Snoozed chats' })
+    await list.getByRole('button', { name: 'Bring back: Customer 1' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await list.getByRole('button', { name: 'Bring back: Customer 1' }).click()
+    await list.getByText('You have not snoozed any chat.').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
+  })
+
+  test('stays put off over a restart, and comes back at its time', async () => {
+    await inbox.chats(2)
+    await inbox.start()
+    await snooze('Customer 1', 'In three hours')
+    await expect.poll(order).toEqual(['Customer 2'])
+    await inbox.quit()
+    const page = await inbox.launch()
+    await fillSignIn(page, emailOf(agentName), PASSWORD)
+    await expect.poll(order).toEqual(['Customer 2'])
+    await putOff('c1', 300)
+    await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
+  })
+
+  test('comes back when its customer writes, also while nobody listens', async () => {
+    await inbox.chats(3)
+    await inbox.start()
+    await snooze('Customer 1', 'Tomorrow')
+    await snooze('Customer 2', 'Tomorrow')
+    await expect.poll(order).toEqual(['Customer 3'])
+    await inbox.says('c1', 'Are you there?')
+    await expect.poll(order).toEqual(['Customer 1', 'Customer 3'])
+    await inbox.quit()
+    await inbox.says('c2', 'Nobody?')
+    const page = await inbox.launch()
+    await fillSignIn(page, emailOf(agentName), PASSWORD)
+    await expect.poll(order).toEqual(['Customer 2', 'Customer 1', 'Customer 3'])
+    await expect.poll(() => ask(page, 'snoozes.get', { groupId: GROUP })).toEqual([])
+  })
+
+  test('is no stop on the way from chat to chat, and hides no page below it', async () => {
+    for (let n = 1; n <= 60; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
+    const page = await inbox.start()
+    await row(page, 'Customer 60').waitFor()
+    for (let n = 41; n <= 60; n += 1) await putOff(`c${n}`, 3_600_000)
+    await expect.poll(async () => (await order())[0]).toBe('Customer 40')
+    await page.keyboard.press('Alt+Shift+ArrowDown')
+    await page.getByRole('heading', { name: 'Customer 40', exact: true }).waitFor()
+    await page.reload()
+    await expect.poll(async () => (await order())[0]).toBe('Customer 40')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('40')
+  })
+
+  test('goes to a time of its own, and to none that is past', async () => {
+    await inbox.chats(1)
+    const page = await inbox.start()
+    await openDialog('Customer 1')
+    await dialog(page).getByText('Another time', { exact: true }).click()
+    const act = dialog(page).getByRole('button', { name: 'Snooze' })
+    expect(await act.isDisabled()).toBe(true)
+    await dialog(page).getByLabel('Another time').last().fill('2020-01-01T10:00')
+    await dialog(page).getByText('Choose a time that is still to come.').waitFor()
+    expect(await act.isDisabled()).toBe(true)
+    await dialog(page).getByLabel('Another time').last().fill('2090-01-01T10:00')
+    await act.click()
+    await page.getByText('No chats yet').waitFor()
+    expect(await ask(page, 'snoozes.get', { groupId: GROUP })).toMatchObject([
+      { contactId: 'c1', name: 'Customer 1' },
+    ])
+  })
+})

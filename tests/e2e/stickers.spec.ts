@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/people.ts'
+import { bubbles, inboxForEach } from './support/inbox.ts'
+
+const DEMO = join(import.meta.dirname, '../../resources/demo')
+const STICKER = 'heart.webp'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Hello')
+})
+
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Stickers' })
+const stickers = (page: Page) => picker(page).getByRole('button', { name: /^Send sticker/ })
+
+async function open(): Promise<Page> {
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  return page
+}
+const openPicker = (page: Page) => page.getByRole('button', { name: 'Stickers' }).click()
+
+/** Keeps a sticker of the demo's as the group's, by the service. */
+async function keep(): Promise<string> {
+  const sara = await inbox.rig.as('sara')
+  const bytes = await readFile(join(DEMO, 'stickers', STICKER))
+  const form = new FormData()
+  form.append('file', new File([bytes], 'a.webp', { type: 'image/webp' }))
+  const { body: file } = await sara('POST', 'messages/storage/upload', { body: form })
+  await sara('POST', 'messages/stickers', { body: { groupId: GROUP, url: file.url } })
+  return String(file.url)
+}
+
+const kept = async (): Promise<{ url: string }[]> =>
+  (await inbox.agent('GET', `messages/stickers?groupId=${GROUP}`)).body.items
+
+/** A picture as wide as it is loud: noise is what no encoder makes small. */
+async function noise(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(`(async () => {
+    const canvas = new OffscreenCanvas(${width}, ${height});
+    const context = canvas.getContext('2d');
+    const image = context.createImageData(${width}, ${height});
+    for (let at = 0; at < image.data.length; at += 4) {
+      for (let part = 0; part < 3; part += 1) image.data[at + part] = Math.random() * 256;
+      image.data[at + 3] = 255;
+    }
+    context.putImageData(image, 0, 0);
+    const blob = await canvas.convertToBlob({ type: 'image/png' });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    let text = '';
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return btoa(text);
+  })()`)
+  return Buffer.from(String(base64), 'base64')
+}
+
+describe('stickers', () => {
+  test('are sent by one press, walked by the arrows', async () => {
+    for (let n = 0; n < 3; n += 1) await keep()
+    const [, second] = await kept()
+    const page = await open()
+    await openPicker(page)
+    await expect.poll(() => stickers(page).count()).toBe(3)
+    await expect
+      .poll(() =>
+        stickers(page)
+          .first()
+          .evaluate((one) => one.matches(':focus')),
+      )
+      .toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => picker(page).count()).toBe(0)
+    await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.type)).toBe('sticker')
+    expect(inbox.rig.channel.sent[0]?.content).toMatchObject({
+      type: 'sticker',
+      media: second?.url,
+      mimeType: 'image/webp',
+    })
+    await bubbles(page).last().getByRole('img').first().waitFor()
+  })
+
+  test('are made of a picture: a webp of 512 px that the channel takes', async () => {
+    const page = await open()
+    await openPicker(page)
+    await picker(page).getByText('There are no stickers yet', { exact: false }).waitFor()
+    const buffer = await noise(page, 900, 600)
+    await page
+      .locator('#sticker-picture')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await expect.poll(() => stickers(page).count()).toBe(1)
+    const [made] = await kept()
+    const token = await inbox.rig.tokenOf('ana')
+    const answer = await fetch(`${inbox.rig.url}/services/messages${made?.url}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
+    expect(bytes.length).toBeLessThanOrEqual(limits.media.stickerBytes)
+    const size = await page.evaluate(`(async () => {
+      const picture = await createImageBitmap(await (await fetch(${JSON.stringify(`/api/messages${made?.url}`)})).blob());
+      return [picture.width, picture.height];
+    })()`)
+    expect(size).toEqual([512, 512])
+  })
+
+  test('are not made of what is no picture', async () => {
+    const page = await open()
+    await openPicker(page)
+    await page
+      .locator('#sticker-picture')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('nothing') })
+    await picker(page).getByRole('alert').getByText('Tipo de Archivo No Soportado').waitFor()
+    expect(await kept()).toEqual([])
+  })
+
+  test('are taken away by a press or the Delete key, and that can be taken back', async () => {
+    await keep()
+    await keep()
+    const page = await open()
+    await openPicker(page)
+    await expect.poll(() => stickers(page).count()).toBe(2)
+    await page.keyboard.press('Delete')
+    await expect.poll(() => stickers(page).count()).toBe(1)
+    await stickers(page).first().hover()
+    await picker(page).getByRole('button', { name: 'Remove sticker 1' }).click()
+    await picker(page).getByText('There are no stickers yet', { exact: false }).waitFor()
+    expect(await kept()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await kept()).length).toBe(1)
+  })
+
+  test('have no faults that axe finds', async () => {
+    await keep()
+    const page = await open()
+    await openPicker(page)
+    await expect.poll(() => stickers(page).count()).toBe(1)
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Settings } from '#contract/bridge.ts'
+import { ask } from '#tests/desktop/support/desk.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+
+/**
+ * One application for several tests, each with a workspace and so with a session, drafts and an outbox of its own: what
+ * the desktop keeps belongs to an address and a person. To start the program anew takes longer than most tests do.
+ */
+export interface AppInTurns {
+  /**
+   * The application before a sign-in to the workspace at this address, with nothing in it of the test before.
+   * @param args switches for Electron, of which the first start is the last word
+   */
+  take(workspaceUrl: string, args?: readonly string[]): Promise<RunningApp>
+  /** Quits it as a person does; the next to take it finds what it kept. */
+  quit(): Promise<void>
+  /** Signs out and leaves nothing behind for the next; an application that a failed test has had is ended instead. */
+  giveBack(failed: boolean): Promise<void>
+  /** Ends it. */
+  end(): Promise<void>
+}
+
+export function appInTurns(): AppInTurns {
+  let app: RunningApp | null = null
+  let profile = ''
+  let settings: Settings | null = null
+  let size: number[] | null = null
+
+  async function end(): Promise<void> {
+    await app?.kill()
+    app = null
+    if (profile !== '')
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    profile = ''
+  }
+
+  return {
+    async take(workspaceUrl, args = []) {
+      if (profile === '') profile = await mkdtemp(join(tmpdir(), 'bandeja-inbox-'))
+      if (app === null) {
+        app = await launchApp({ profile, keyring: false, args })
+        await app.page.waitForLoadState('load')
+        settings ??= await ask(app.page, 'settings.get', undefined)
+        size ??= await contentSize(app)
+      }
+      await ask(app.page, 'connection.set', { address: workspaceUrl })
+      // To the page a session ended from outside: who signs in next would be led to where it was.
+      await ask(app.page, 'session.remember', { path: null })
+      await app.page.goto('app://bandeja/')
+      return app
+    },
+
+    async quit() {
+      await app?.close()
+      app = null
+    },
+
+    async giveBack(failed) {
+      if (failed || app === null || settings === null || size === null) return end()
+      const { page } = app
+      await page.mouse.move(0, 0)
+      if ((await ask(page, 'session.get', undefined)).user !== null)
+        await ask(page, 'session.signOut', {})
+      await ask(page, 'settings.set', settings)
+      await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+      if (String(await contentSize(app)) !== String(size)) await resize(app, size)
+    },
+
+    end,
+  }
+}
+
+const contentSize = ({ electron }: RunningApp): Promise<number[]> =>
+  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getContentSize() ?? [])
+
+const resize = ({ electron }: RunningApp, [width = 0, height = 0]: readonly number[]) =>
+  electron.evaluate(
+    ({ BrowserWindow }, to) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(to.width, to.height),
+    { width, height },
+  )

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright'
+
+/**
+ * What becomes of the page's own calls: held back until a test lets them go, or answered as another service might. The
+ * rest goes on its way.
+ */
+
+/** Puts itself before the page's `fetch`; `part` is what the address has to hold. */
+const before = (part: string, act: string) => `{
+  const real = window.fetch;
+  window.fetch = async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (address.includes(${JSON.stringify(part)})) { ${act} }
+    return real(input, init);
+  };
+}`
+
+export interface HeldCalls {
+  /** How many wait. */
+  count(): Promise<number>
+  /** Sends them on, and holds none any more. */
+  letGo(): Promise<void>
+}
+
+/** Holds every call to such an address back. */
+export async function holdCalls(page: Page, part: string): Promise<HeldCalls> {
+  const gate = 'await new Promise((go) => (held.waiting ? held.waiting.push(go) : go()));'
+  await page.evaluate(`{
+    const held = (window.heldCalls = { waiting: [] });
+    ${before(part, gate)}
+  }`)
+  return {
+    count: () => page.evaluate('window.heldCalls.waiting.length'),
+    letGo: () =>
+      page.evaluate(`{
+        const { waiting } = window.heldCalls;
+        window.heldCalls.waiting = null;
+        for (const go of waiting) go();
+      }`),
+  }
+}
+
+/** Answers every call to such an address with this. */
+export async function answerCalls(page: Page, part: string, body: object): Promise<void> {
+  const json = JSON.stringify(JSON.stringify(body))
+  const headers = `{ headers: { 'content-type': 'application/json' } }`
+  await page.evaluate(before(part, `return new Response(${json}, ${headers});`))
+}

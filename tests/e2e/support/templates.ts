@@ -1,0 +1,43 @@
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { GROUP } from '#tests/contract/support/people.ts'
+import type { Rig } from '#tests/contract/support/workspace-rig.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+
+/** Makes a quick message of the group, at the end of its order. @returns its id */
+export async function quickTemplate(rig: Rig, name: string, content: object): Promise<string> {
+  const adam = await rig.as('adam')
+  const body = { groupId: GROUP, name, content: { type: 'text', ...content } }
+  return String((await adam('POST', 'main/templates', { body })).body.id)
+}
+
+/** Makes a template of the channel, approved unless it says otherwise. @returns its id */
+export async function channelTemplate(rig: Rig, name: string, more: object): Promise<string> {
+  const template = whatsAppTemplateSchema.parse({
+    id: `w-${name}`,
+    name,
+    templateType: 'TEXT',
+    status: 'approved',
+    ...more,
+  })
+  await saveWaTemplate(rig.workspace.storage.db, { ...template, groupId: GROUP }, 0)
+  return template.id
+}
+
+/** Makes a message with choices. @returns its id */
+export async function interactiveTemplate(
+  rig: Rig,
+  name: string,
+  content: object,
+): Promise<string> {
+  const adam = await rig.as('adam')
+  const body = { groupId: GROUP, name, content }
+  return String((await adam('POST', 'main/mtemplates', { body })).body.id)
+}
+
+/** Uploads a small text file to the group. @returns its address */
+export async function uploadNote(rig: Rig, name: string): Promise<string> {
+  const form = new FormData()
+  form.append('file', new File(['A short note'], name, { type: 'text/plain' }))
+  const answer = await (await rig.as('adam'))('POST', 'messages/storage/upload', { body: form })
+  return String(answer.body.url)
+}

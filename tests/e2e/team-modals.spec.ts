@@ -1,0 +1,148 @@
+import type { Locator, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/people.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { inboxForEach } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
+
+/** The modals about a chat's team: what they let one do meanwhile, what they say where it goes wrong. */
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const section = (page: Page) => page.getByRole('region', { name: 'Assigned agent' })
+
+/** Opens the chat of ana in team north, as a manager, with the contact beside it. */
+async function show(): Promise<Page> {
+  await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
+  await inbox.says('c', 'Hello')
+  const page = await inbox.start({ as: 'sara' })
+  await inbox.open('Carmen Rojas')
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await section(page).waitFor()
+  return page
+}
+
+async function openModal(page: Page, item: string): Promise<Locator> {
+  await section(page).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  return dialog
+}
+
+/** What the service said stands in an alert, and in red: drawn in the colour of danger, which in light and dark is more red than anything else. */
+async function expectRed(alert: Locator, text: string): Promise<void> {
+  await alert.getByText(text, { exact: true }).waitFor()
+  const [red, green, blue] = await alert.evaluate(
+    (one) =>
+      (one.ownerDocument.defaultView?.getComputedStyle(one).color ?? '')
+        .match(/\d+/g)
+        ?.map(Number) ?? [],
+  )
+  expect(red).toBeGreaterThan(100)
+  expect(Math.max(Number(green), Number(blue))).toBeLessThan(Number(red) / 1.5)
+}
+
+/** Behind everybody's back, so that the window goes on asking and the service refuses. */
+async function setTeams(hasTeams: boolean): Promise<void> {
+  const { db } = inbox.rig.workspace.storage
+  const group = await findGroup(db, GROUP)
+  if (group === undefined) throw new Error('no group')
+  await saveGroup(db, { ...group, hasTeams })
+}
+
+const held = async () => (await inbox.agent('GET', 'main/contacts/c')).body
+
+describe('assigning to a team', () => {
+  test('cannot be saved while teams load, nor twice while it is saved', async () => {
+    const page = await show()
+    // What was fetched a minute ago is fetched again where it is wanted.
+    const teams = await holdCalls(page, '/v2/teams')
+    await page.clock.setFixedTime(Date.now() + 120_000)
+    const dialog = await openModal(page, 'Assign to team')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await expect.poll(() => teams.count()).toBe(1)
+    await dialog.getByText('south', { exact: true }).click()
+    expect(await dialog.getByRole('radio', { name: 'south' }).isChecked()).toBe(true)
+    expect(await save.isDisabled()).toBe(true)
+    await teams.letGo()
+    await expect.poll(() => save.isEnabled()).toBe(true)
+
+    const saving = await holdCalls(page, '/assign-team')
+    await save.click()
+    await expect.poll(() => saving.count()).toBe(1)
+    expect(await save.isDisabled()).toBe(true)
+    expect(await dialog.getByRole('button', { name: 'Take out of the team' }).isDisabled()).toBe(
+      true,
+    )
+    await saving.letGo()
+    await dialog.waitFor({ state: 'detached' })
+    await section(page).getByText('Team south').waitFor()
+    await page.getByText('The chat of Carmen Rojas is with south now').waitFor()
+  })
+
+  test('says in red what the service refuses', async () => {
+    const page = await show()
+    const dialog = await openModal(page, 'Assign to team')
+    await dialog.getByText('south', { exact: true }).click()
+    await setTeams(false)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expectRed(dialog.getByRole('alert'), 'You may not give this chat to a team.')
+    await setTeams(true)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
+describe('taking a chat out of its team', () => {
+  test('leaves it to its agent, and says in red what the service refuses', async () => {
+    const page = await show()
+    const dialog = await openModal(page, 'Assign to team')
+    await dialog.getByText('The chat is with north.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await setTeams(false)
+    const takeOut = dialog.getByRole('button', { name: 'Take out of the team' })
+    await takeOut.click()
+    await expectRed(dialog.getByRole('alert'), 'You may not take this chat from its team.')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await setTeams(true)
+    expect((await held()).teamTagId).toBe('tag-north')
+
+    const taking = await holdCalls(page, '/unassign-team')
+    await takeOut.press('Enter')
+    await expect.poll(() => taking.count()).toBe(1)
+    expect(await takeOut.isDisabled()).toBe(true)
+    expect(await dialog.getByRole('alert').count()).toBe(0)
+    await taking.letGo()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('The chat of Carmen Rojas is with no team now').waitFor()
+    await section(page).getByText('Team north').waitFor({ state: 'detached' })
+    await section(page).getByText('ana', { exact: true }).waitFor()
+    expect(await held()).toMatchObject({ userId: 'ana' })
+    expect((await held()).teamTagId).toBeUndefined()
+
+    // What no team has cannot be taken from one.
+    await openModal(page, 'Assign to team')
+    await dialog.getByText('north', { exact: true }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Take out of the team' }).count()).toBe(0)
+  })
+})
+
+describe('releasing to the team', () => {
+  test('says in red what the service refuses, and keeps the team', async () => {
+    const page = await show()
+    const dialog = await openModal(page, 'Release to team')
+    await setTeams(false)
+    await dialog.getByRole('button', { name: 'Release to team' }).click()
+    await expectRed(dialog.getByRole('alert'), 'You may not release this chat.')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await setTeams(true)
+    expect(await held()).toMatchObject({ userId: 'ana', teamTagId: 'tag-north' })
+    await dialog.getByRole('button', { name: 'Release to team' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await section(page).getByText('Sin agente asignado').waitFor()
+    await section(page).getByText('Team north').waitFor()
+    expect((await held()).teamTagId).toBe('tag-north')
+  })
+})

@@ -1,0 +1,315 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP, type Name } from '#tests/contract/support/people.ts'
+import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { expectFocus } from './support/focus.ts'
+import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import {
+  channelTemplate,
+  interactiveTemplate,
+  quickTemplate,
+  uploadNote,
+} from './support/templates.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
+  await inbox.says('c', 'Hello')
+})
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Templates' })
+const list = (page: Page, name: string) => panel(page).getByRole('list', { name, exact: true })
+const template = (page: Page, name: string) =>
+  panel(page).getByRole('button', { name: new RegExp(`^${name}`) })
+
+async function show(as?: Name): Promise<Page> {
+  const page = await inbox.start(as === undefined ? {} : { as })
+  await inbox.open('Carmen Rojas')
+  await page.getByRole('button', { name: 'Templates' }).click()
+  await panel(page).waitFor()
+  // Away from the button, whose tooltip would stay.
+  await page.mouse.move(700, 2)
+  return page
+}
+
+/** The names in a list, from the top. */
+async function namesIn(page: Page, name: string): Promise<string[]> {
+  const rows = await list(page, name).getByRole('listitem').allInnerTexts()
+  return rows.map((text) => text.trim().split('\n')[0] ?? '')
+}
+
+const orderAtService = async () => {
+  const { body } = await inbox.agent('GET', `main/templates/bypositions?groupId=${GROUP}`)
+  return body.items.map(({ name }: { name: string }) => name)
+}
+
+async function abc(): Promise<string[]> {
+  const ids = []
+  for (const name of ['Alfa', 'Beta', 'Gamma'])
+    ids.push(await quickTemplate(inbox.rig, name, { text: `Text of ${name}` }))
+  return ids
+}
+
+describe('the templates beside the conversation', () => {
+  test('are found by their words, looked at as the customer will see them, and sent', async () => {
+    await quickTemplate(inbox.rig, 'Opening hours', { text: 'We open at nine.' })
+    await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello {{contact.first_name}}' })
+    const page = await show()
+    const search = panel(page).getByRole('searchbox', { name: 'Search for a template' })
+    await expectFocus(search)
+    await page.keyboard.type('hello')
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Greeting'])
+    await template(page, 'Greeting').click()
+    const preview = panel(page).getByRole('region', { name: 'What the customer will see' })
+    await preview.getByText('Hello Carmen').waitFor()
+    const name = panel(page).getByRole('textbox', { name: 'Customer’s first name' })
+    expect(await name.inputValue()).toBe('Carmen')
+    await name.fill('Carmencita')
+    await preview.getByText('Hello Carmencita').waitFor()
+    await panel(page).getByRole('button', { name: 'Send the template' }).click()
+    await bubbles(page).filter({ hasText: 'Hello Carmencita' }).waitFor()
+    await expectFocus(composer(page))
+    await inbox.outboxIsEmpty()
+    expect((await inbox.kept('c')).at(-1)).toMatchObject({ text: 'Hello Carmencita' })
+  })
+
+  test('of the channel ask for what is missing, and go out with it', async () => {
+    const approved = {
+      templateText: 'Hello {{1}}, order {{2}} arrives on {{3}}.',
+      templateApproveText: 'Hello {{contact.first_name}}, order {{order}} arrives on {{date}}.',
+      buttons: [{ type: 'QUICK_REPLY', text: 'Fine' }],
+      footer: 'The shop',
+    }
+    await channelTemplate(inbox.rig, 'order_update', approved)
+    await channelTemplate(inbox.rig, 'order_paused', { ...approved, status: 'paused' })
+    const page = await show()
+    await panel(page).getByRole('tab', { name: 'Channel' }).click()
+    await expect.poll(() => namesIn(page, 'Channel')).toEqual(['order_update'])
+    await template(page, 'order_update').click()
+    // What has to be said first has the keyboard.
+    await expectFocus(panel(page).getByRole('textbox', { name: 'Order' }))
+    await page.keyboard.type('4411')
+    await page.keyboard.press('Enter')
+    await panel(page).getByText('Fill this in.').waitFor()
+    await expectFocus(panel(page).getByRole('textbox', { name: 'Date' }))
+    expect(inbox.rig.channel.sent).toEqual([])
+    await page.keyboard.type('Friday')
+    await page.keyboard.press('Enter')
+    await bubbles(page).filter({ hasText: 'Hello Carmen, order 4411 arrives on Friday.' }).waitFor()
+    await inbox.outboxIsEmpty()
+    expect(inbox.rig.channel.sent).toMatchObject([
+      {
+        isApprovedTemplate: true,
+        content: { templateId: 'w-order_update', footer: 'The shop', options: [{ title: 'Fine' }] },
+      },
+    ])
+  })
+
+  test('with a file want one of the kind that the channel takes', async () => {
+    await channelTemplate(inbox.rig, 'receipt', {
+      templateType: 'DOCUMENT',
+      templateText: 'Your receipt',
+    })
+    const page = await show()
+    await panel(page).getByRole('tab', { name: 'Channel' }).click()
+    await template(page, 'receipt').click()
+    await panel(page).getByRole('button', { name: 'Send the template' }).click()
+    await panel(page)
+      .getByRole('alert')
+      .filter({ hasText: 'Archivo adjunto es requerido' })
+      .waitFor()
+    const pick = (name: string, mimeType: string) =>
+      panel(page)
+        .locator('input[type="file"]')
+        .setInputFiles({ name, mimeType, buffer: Buffer.from('A short note') })
+    await pick('photo.png', 'image/png')
+    await panel(page)
+      .getByRole('alert')
+      .filter({ hasText: 'Tipo de Archivo No Soportado' })
+      .waitFor()
+    await pick('receipt.txt', 'text/plain')
+    await expect.poll(() => panel(page).getByRole('alert').count()).toBe(0)
+    const preview = panel(page).getByRole('region', { name: 'What the customer will see' })
+    await preview.getByRole('link', { name: 'Save receipt.txt' }).waitFor()
+    await panel(page).getByRole('button', { name: 'Send the template' }).click()
+    await bubbles(page).getByRole('link', { name: 'Save receipt.txt' }).waitFor()
+    await inbox.outboxIsEmpty()
+    expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'file', text: 'Your receipt' })
+  })
+
+  test('wait for the network, and keep their place among the words of the chat', async () => {
+    await quickTemplate(inbox.rig, 'Greeting', { text: 'Second' })
+    const page = await show()
+    await inbox.network({ failureRate: 1 })
+    await inbox.send('First')
+    await template(page, 'Greeting').click()
+    await panel(page).getByRole('button', { name: 'Send the template' }).click()
+    await bubbles(page).filter({ hasText: 'Second' }).waitFor()
+    await inbox.send('Third')
+    // Whether a call was lost on its way there or on its way back, nobody here knows; each is sent once in either case.
+    await inbox.quit()
+    await inbox.network({})
+    await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await inbox.outboxIsEmpty()
+    expect((await inbox.kept('c')).map(({ text }) => text)).toEqual([
+      'Hello',
+      'First',
+      'Second',
+      'Third',
+    ])
+  })
+
+  test('lead back to the row, to the list, and to the composer by Escape', async () => {
+    await abc()
+    const page = await show()
+    await template(page, 'Beta').click()
+    await expectFocus(panel(page).getByRole('button', { name: 'Send the template' }))
+    await page.keyboard.press('Escape')
+    await expectFocus(template(page, 'Beta'))
+    await page.keyboard.press('Escape')
+    await panel(page).waitFor({ state: 'detached' })
+    await expectFocus(composer(page))
+    await page.keyboard.press('Control+Shift+T')
+    await panel(page).waitFor()
+  })
+
+  test('give their place to the contact, and the contact to them', async () => {
+    await abc()
+    const page = await show()
+    const contact = page.getByRole('complementary', { name: 'Contact information' })
+    await page.getByRole('button', { name: 'Show the contact information' }).click()
+    await contact.waitFor()
+    expect(await panel(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Templates' }).click()
+    await panel(page).waitFor()
+    expect(await contact.count()).toBe(0)
+  })
+
+  test('are nobody’s who may not send them', async () => {
+    const { db } = inbox.rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
+    await saveGroup(db, { ...group, ...restricted })
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await composer(page).waitFor()
+    expect(await page.getByRole('button', { name: 'Templates' }).count()).toBe(0)
+    await page.keyboard.press('Control+Shift+T')
+    await page.keyboard.type('x')
+    await expect.poll(() => composer(page).inputValue()).toBe('x')
+    expect(await panel(page).count()).toBe(0)
+  })
+})
+
+describe('the order of the group', () => {
+  test('is changed by the arrows of a handle, one place at a time, and told', async () => {
+    await abc()
+    const page = await show()
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
+    await panel(page).getByRole('button', { name: 'Move Gamma' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await namesIn(page, 'Quick')).toEqual(['Gamma', 'Alfa', 'Beta'])
+    await panel(page).getByText('Gamma: place 1 of 3').waitFor()
+    await expectFocus(panel(page).getByRole('button', { name: 'Move Gamma' }))
+    await expect.poll(orderAtService).toEqual(['Gamma', 'Alfa', 'Beta'])
+  })
+
+  test('is changed by dragging', async () => {
+    await abc()
+    const page = await show()
+    const row = (name: string) =>
+      list(page, 'Quick').getByRole('listitem').filter({ hasText: name })
+    await row('Alfa').dragTo(row('Gamma'), { targetPosition: { x: 120, y: 50 } })
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Beta', 'Gamma', 'Alfa'])
+    await expect.poll(orderAtService).toEqual(['Beta', 'Gamma', 'Alfa'])
+  })
+
+  test('that the service does not take is as it was, with the specification’s words', async () => {
+    await abc()
+    const page = await show()
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
+    await inbox.network({ failureRate: 1 })
+    await panel(page).getByRole('button', { name: 'Move Gamma' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Error ordering templates').waitFor()
+    await inbox.network({})
+    await expect
+      .poll(() => namesIn(page, 'Quick'), { timeout: 15_000 })
+      .toEqual(['Alfa', 'Beta', 'Gamma'])
+  })
+
+  test('that a colleague changes shows at once', async () => {
+    const ids = await abc()
+    const page = await show()
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
+    const adam = await inbox.rig.as('adam')
+    await adam('PATCH', `main/templates/${ids[2]}`, { body: { pinned: true } })
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Gamma', 'Alfa', 'Beta'])
+    // A publisher sees the pin of what is pinned, and cannot change it.
+    const pins = panel(page).getByRole('img', { name: 'Pinned' })
+    await expect.poll(() => pins.count()).toBe(1)
+    expect(await panel(page).getByRole('img', { name: 'Not pinned' }).count()).toBe(0)
+    expect(await panel(page).getByRole('button', { name: /^Pin / }).count()).toBe(0)
+  })
+
+  test('begins with what a manager pins; the pin is on every row of theirs', async () => {
+    await abc()
+    const page = await show('mia')
+    const pin = (name: string) => panel(page).getByRole('button', { name: `Pin ${name}` })
+    await pin('Beta').click()
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Beta', 'Alfa', 'Gamma'])
+    await expect.poll(() => pin('Beta').getAttribute('aria-pressed')).toBe('true')
+    expect(await pin('Alfa').getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(orderAtService).toEqual(['Beta', 'Alfa', 'Gamma'])
+  })
+
+  test('is not an agent’s to change where admins manage the templates', async () => {
+    await abc()
+    const { db } = inbox.rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    await saveGroup(db, { ...group, templatesManagedByAdmin: true })
+    const page = await show()
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
+    expect(await panel(page).getByRole('button', { name: /^Move/ }).count()).toBe(0)
+  })
+})
+
+test('nothing in the panel is a fault to axe, light or dark', async () => {
+  await abc()
+  const media = await uploadNote(inbox.rig, 'prices.txt')
+  await quickTemplate(inbox.rig, 'Prices', { type: 'file', media })
+  await interactiveTemplate(inbox.rig, 'When', {
+    type: 'quick_reply',
+    text: 'When, {{day}}?',
+    options: [{ id: 'a', title: 'Morning' }],
+  })
+  await channelTemplate(inbox.rig, 'order_update', {
+    templateText: 'Order {{1}} is on its way.',
+    templateApproveText: 'Order {{order}} is on its way.',
+    footer: 'The shop',
+  })
+  const page = await show('mia')
+  await list(page, 'Quick').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await template(page, 'Prices').click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Back to the templates' }).click()
+  await panel(page).getByRole('tab', { name: 'Interactive' }).click()
+  await template(page, 'When').click()
+  await panel(page).getByRole('button', { name: 'Send the template' }).click()
+  await panel(page).getByText('Fill this in.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Back to the templates' }).click()
+  await panel(page).getByRole('tab', { name: 'Channel' }).click()
+  await list(page, 'Channel').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await template(page, 'order_update').click()
+  await panel(page).getByRole('textbox', { name: 'Order' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})

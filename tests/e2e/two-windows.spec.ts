@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/people.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
+import { giveTag } from '#workspace/storage/members.ts'
+import { bubbles, inboxForEach, names, row } from './support/inbox.ts'
+
+const inbox = inboxForEach()
+let other: RunningApp | undefined
+let profile = ''
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-other-'))
+  await inbox.chat('c1', 'Carmen', { team_tag_id: 'tag-north' })
+  await inbox.says('c1', 'Hello')
+  await inbox.chat('c2', 'Marcos')
+  await inbox.says('c2', 'Good day')
+})
+afterEach(async () => {
+  await other?.close()
+  other = undefined
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+})
+
+/** A second person at a machine of their own. */
+async function beside(name: Name): Promise<Page> {
+  other = await launchApp({ workspaceUrl: inbox.rig.url, keyring: false, profile })
+  await fillSignIn(other.page, emailOf(name), PASSWORD)
+  await other.page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+  return other.page
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Opens a chat with the contact beside it. */
+async function show(page: Page, name: string): Promise<void> {
+  await row(page, name).click()
+  await heading(page, name).waitFor()
+  await bubbles(page).last().waitFor()
+  await page.keyboard.press('Control+Shift+D')
+  await section(page, 'Assigned agent').waitFor()
+}
+
+/** Takes an item of the assigned agent's menu. */
+async function act(page: Page, item: string): Promise<void> {
+  await section(page, 'Assigned agent').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('what an admin does to a chat shows in its agent’s window as it happens', async () => {
+  const ana = await inbox.start()
+  const adam = await beside('adam')
+  await show(ana, 'Carmen')
+  await show(adam, 'Carmen')
+  await ana.getByText('adam is looking at this chat too', { exact: true }).first().waitFor()
+
+  // An edit changes the row in place.
+  await adam.getByRole('button', { name: 'Edit contact' }).click()
+  const form = adam.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'First name' }).fill('Carmela')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await heading(ana, 'Carmela').waitFor()
+  await expect.poll(() => names(ana)).toEqual(['Marcos', 'Carmela'])
+
+  // Another team: an agent's list is asked for again, and shows the team.
+  await act(adam, 'Assign to team')
+  await adam.getByRole('dialog').getByText('south', { exact: true }).click()
+  await adam.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await section(ana, 'Assigned agent').getByText('Team south').waitFor()
+
+  // Somebody else's from now on: gone from the list, from the screen and from who attends it.
+  await act(adam, 'Assign new agent')
+  await adam.getByRole('dialog').getByText('beto', { exact: true }).click()
+  await adam.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await heading(ana, 'Carmela').waitFor({ state: 'detached' })
+  await expect.poll(() => names(ana)).toEqual(['Marcos'])
+  await section(adam, 'Assigned agent').getByText('beto', { exact: true }).waitFor()
+  await expect.poll(() => names(adam)).toEqual(['Marcos', 'Carmela'])
+})
+
+test('what an agent does shows in the admin’s window, and a free chat is hidden where the group says so', async () => {
+  await inbox.rig.contact('free', { name: 'Nobody’s' })
+  const ana = await inbox.start()
+  const adam = await beside('adam')
+  await row(ana, 'Nobody’s').waitFor()
+  await show(ana, 'Marcos')
+  await act(ana, 'Release')
+  await ana.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+  await section(ana, 'Assigned agent').getByText('Sin agente asignado').waitFor()
+  await show(adam, 'Marcos')
+  await section(adam, 'Assigned agent').getByText('Sin agente asignado').waitFor()
+
+  const body = { freeContactsNotVisibleByPublisher: true }
+  expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })).status).toBe(200)
+  await expect.poll(() => names(ana)).toEqual(['Carmen'])
+  await heading(ana, 'Marcos').waitFor({ state: 'detached' })
+  await inbox.says('free', 'Is anybody there?')
+  await expect.poll(() => names(adam)).toEqual(['Nobody’s', 'Marcos', 'Carmen'])
+  expect(await names(ana)).toEqual(['Carmen'])
+})
+
+test('tags and answers go from window to window, an agent’s own tags alone', async () => {
+  const { db } = inbox.rig.workspace.storage
+  await giveTag(db, { groupId: GROUP, userId: 'ana', tagId: 'label-vip' })
+  const ana = await inbox.start()
+  const adam = await beside('adam')
+  await show(ana, 'Carmen')
+  await show(adam, 'Carmen')
+  const chips = (page: Page) => section(page, 'Tags').getByRole('listitem')
+  const answer = (page: Page) =>
+    section(page, 'Tag levels').getByRole('combobox', { name: 'Result' })
+  const add = async (page: Page, tag: string) => {
+    await section(page, 'Tags').getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('option', { name: tag }).click()
+  }
+
+  await add(adam, 'rare')
+  await chips(adam).filter({ hasText: 'rare' }).waitFor()
+  await add(ana, 'vip')
+  await expect.poll(() => chips(adam).allInnerTexts()).toEqual(['rare', 'vip', 'Add'])
+  expect(await chips(ana).allInnerTexts()).toEqual(['vip', 'Add'])
+
+  await answer(ana).selectOption('answers')
+  await expect.poll(() => answer(adam).inputValue()).toBe('answers')
+  await answer(adam).selectOption('silent')
+  await expect.poll(() => answer(ana).inputValue()).toBe('silent')
+
+  await adam.getByRole('button', { name: 'Remove the tag vip' }).click()
+  await section(ana, 'Tags').getByText('No tags assigned yet').waitFor()
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { inboxForEach, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const isOpen = (name: string) =>
+  inbox.page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 30_000 })
+
+test('the keys lead from one chat that waits to the next, round the list, and then row by row', async () => {
+  for (let n = 1; n <= 6; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
+  const page = await inbox.start()
+  await row(page, 'Customer 6').waitFor()
+  for (const id of ['c5', 'c2']) await inbox.says(id, 'Hello')
+  // Those who wrote stand at the top: 2, 5, 6, 4, 3, 1.
+  await row(page, 'Customer 2').getByText('1 unread message').waitFor()
+  await row(page, 'Customer 4').click()
+  await isOpen('Customer 4')
+  await page.keyboard.press('Alt+ArrowUp')
+  await isOpen('Customer 5')
+  await page.keyboard.press('Alt+ArrowDown')
+  await isOpen('Customer 2')
+  await expect.poll(() => inbox.pending('c2')).toBe(0)
+  // Nothing waits any more.
+  await page.keyboard.press('Alt+ArrowDown')
+  await isOpen('Customer 5')
+  // Row by row whatever waits.
+  await inbox.says('c1', 'And I')
+  await row(page, 'Customer 1').getByText('1 unread message').waitFor()
+  await page.keyboard.press('Alt+Shift+ArrowDown')
+  await isOpen('Customer 6')
+  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await isOpen('Customer 5')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await sheet.getByText('Next unread chat').waitFor()
+  await sheet.getByText('Previous unread chat').waitFor()
+})
+
+test('a chat that waits below what is loaded is found', async () => {
+  await inbox.chat('deep', 'Deep down', { pending_messages: 1 })
+  for (let n = 1; n <= 110; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
+  const page = await inbox.start()
+  await row(page, 'Customer 110').waitFor()
+  await page.keyboard.press('Alt+ArrowDown')
+  await isOpen('Deep down')
+})

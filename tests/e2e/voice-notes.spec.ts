@@ -1,0 +1,136 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { readVoice } from '#workspace/demo/opus.ts'
+import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.chat('d', 'Diego Salas')
+  for (const chat of ['c', 'd']) await inbox.says(chat, 'Hello')
+})
+
+const recorder = (page: Page) => page.getByRole('group', { name: 'Voice note' })
+const press = (page: Page, name: string) =>
+  recorder(page).getByRole('button', { name, exact: true }).click()
+const timer = (page: Page) => recorder(page).getByRole('timer', { name: 'Length' })
+
+/** A microphone that hears a tone every second, in place of the machine's own. */
+const args = ['--use-fake-device-for-media-stream']
+
+async function open(): Promise<Page> {
+  const page = await inbox.start({ args })
+  await inbox.open('Carmen Rojas')
+  return page
+}
+
+/** Begins a note and speaks for so many seconds. */
+async function speak(page: Page, seconds: number): Promise<void> {
+  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  await recorder(page).getByText('Recording', { exact: true }).waitFor({ timeout: 15_000 })
+  await expect
+    .poll(async () => Number((await timer(page).innerText()).split(':')[1]), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(seconds)
+}
+
+interface Kept {
+  type: string
+  media: string
+  mimeType: string
+  duration: number
+  waveform: number[]
+}
+async function lastKept(chat: string): Promise<Kept> {
+  const { body } = await inbox.agent('GET', `messages/messages/${chat}?limit=1`)
+  return body.items[0].content
+}
+
+describe('a voice note', () => {
+  test('is recorded, heard again and sent as the Ogg Opus that the channel takes', async () => {
+    const page = await open()
+    await speak(page, 2)
+    await press(page, 'Finish')
+    await recorder(page).getByRole('button', { name: 'Play' }).waitFor()
+    await press(page, 'Play')
+    await recorder(page).getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await press(page, 'Send')
+    await expect.poll(() => recorder(page).count()).toBe(0)
+    await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
+    const { media, mimeType, duration, waveform } = await lastKept('c')
+    expect(mimeType).toBe('audio/ogg')
+    // The page has decoded it: there is a length, and what was heard is not silence.
+    expect(duration).toBeGreaterThan(1.5)
+    expect(Math.max(...waveform)).toBeGreaterThan(0.5)
+    const token = await inbox.rig.tokenOf('ana')
+    const answer = await fetch(`${inbox.rig.url}/services/messages${media}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(Math.abs(readVoice(bytes).duration - duration)).toBeLessThan(0.3)
+    await bubbles(page).last().getByRole('button', { name: 'Play' }).waitFor()
+  })
+
+  test('stands still while it is paused, and goes on', async () => {
+    const page = await open()
+    await speak(page, 1)
+    await press(page, 'Pause the recording')
+    await recorder(page).getByText('Paused', { exact: true }).waitFor()
+    const at = await timer(page).innerText()
+    await press(page, 'Resume the recording')
+    await expect.poll(() => timer(page).innerText()).not.toBe(at)
+    await press(page, 'Finish')
+    await recorder(page).getByRole('button', { name: 'Send' }).waitFor()
+  })
+
+  test('is given up by Escape, and leaves nothing', async () => {
+    const page = await open()
+    await page.keyboard.press('Control+Shift+m')
+    await recorder(page).getByText('Recording', { exact: true }).waitFor()
+    await expect
+      .poll(() =>
+        recorder(page)
+          .getByRole('button', { name: 'Finish' })
+          .evaluate((one) => one.matches(':focus')),
+      )
+      .toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => recorder(page).count()).toBe(0)
+    await expect.poll(() => composer(page).evaluate((one) => one.matches(':focus'))).toBe(true)
+    expect(inbox.rig.channel.sent).toEqual([])
+    expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
+  })
+
+  test('waits among the chat’s files where the chat is left before it is sent', async () => {
+    const page = await open()
+    await speak(page, 1)
+    await inbox.open('Diego Salas')
+    expect(await recorder(page).count()).toBe(0)
+    await inbox.open('Carmen Rojas')
+    await page.getByRole('list', { name: 'Attached files' }).getByText('voice.ogg').waitFor()
+    await page.getByRole('button', { name: 'Send', exact: false }).click()
+    await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
+  })
+
+  test('says why it was not sent, and can be sent again', async () => {
+    const page = await open()
+    await speak(page, 1)
+    await press(page, 'Finish')
+    await recorder(page).getByRole('button', { name: 'Play' }).waitFor()
+    await inbox.network({ failureRate: 1 })
+    await press(page, 'Send')
+    await recorder(page).getByRole('alert').waitFor()
+    await inbox.network({})
+    await press(page, 'Send')
+    await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
+  })
+
+  test('has no faults that axe finds, while it is spoken and after', async () => {
+    const page = await open()
+    await speak(page, 1)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await press(page, 'Finish')
+    await recorder(page).getByRole('button', { name: 'Play' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

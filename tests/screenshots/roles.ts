@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { launchApp } from '../support/electron-app.ts'
+import { signInAs } from '../support/signing-in.ts'
+import type { Account, Workspace } from '../support/workspace.ts'
+import { cameraFor, type Look, type Spoken } from './camera.ts'
+
+/** How one role sees the inbox: a chat, and the tab beside it that the role is shown with. */
+interface View {
+  name: string
+  role: string
+  /** Flags of the account that is meant, beside its role. */
+  flags?: readonly string[]
+  /** Somebody whose chat the role sees; left out: whoever wrote last. */
+  customer?: string
+  tab?: string
+  look?: Look
+  language?: Spoken
+}
+
+const CUSTOMER = 'Sebastián Castillo Chávez'
+
+const views: readonly View[] = [
+  { name: 'role-publisher', role: 'ROLE_PUBLISHER', customer: CUSTOMER, tab: 'CRM' },
+  { name: 'role-read-only', role: 'ROLE_PUBLISHER', flags: ['isReadOnly'] },
+  { name: 'role-manager', role: 'ROLE_MANAGER', customer: CUSTOMER },
+  { name: 'role-admin', role: 'ROLE_ADMI', customer: CUSTOMER, tab: 'Reportes' },
+  {
+    name: 'role-supervisor',
+    role: 'ROLE_ADMI',
+    flags: ['isSupervisor'],
+    customer: CUSTOMER,
+    tab: 'Análisis',
+    look: 'dark',
+  },
+  {
+    name: 'role-super-admin',
+    role: 'ROLE_ADMI',
+    flags: ['isSuperAdmin'],
+    customer: CUSTOMER,
+    tab: 'Campañas',
+  },
+  {
+    name: 'role-publisher-portuguese',
+    role: 'ROLE_PUBLISHER',
+    customer: CUSTOMER,
+    tab: 'Análise',
+    language: 'pt',
+  },
+]
+
+function accountFor(workspace: Workspace, { role, flags = [] }: View): Account {
+  const wanted = JSON.stringify(flags)
+  return workspace.account(role, (account) => JSON.stringify(account.flags) === wanted)
+}
+
+/** What stands under the tab, the page in a frame among it, has come. */
+async function shown(page: Page): Promise<void> {
+  const panel = page.getByRole('tabpanel')
+  const frame = panel.locator('iframe')
+  await panel.getByRole('region').or(frame).first().waitFor()
+  if ((await frame.count()) > 0)
+    await page.frameLocator('[role="tabpanel"] iframe').getByRole('table').waitFor()
+}
+
+/** Takes the inbox as each role sees it, each in an application of its own. */
+export async function takeRoles(workspace: Workspace): Promise<void> {
+  for (const view of views) {
+    const profile = await mkdtemp(join(tmpdir(), 'bandeja-role-'))
+    const app = await launchApp({ profile, workspaceUrl: workspace.url })
+    const { page } = app
+    try {
+      const camera = await cameraFor(app)
+      await camera.resize('reference')
+      await camera.look(view.look ?? 'light')
+      await page.locator('form').waitFor()
+      if (view.language !== undefined) await camera.speak(view.language)
+      await signInAs(page, accountFor(workspace, view))
+      const rows = page.locator('[data-chat]')
+      const row = view.customer === undefined ? rows : rows.filter({ hasText: view.customer })
+      await row.first().click()
+      await page.getByRole('feed').getByRole('article').last().waitFor()
+      await page.getByRole('tablist').waitFor()
+      if (view.tab !== undefined) await page.getByRole('tab', { name: view.tab }).click()
+      await shown(page)
+      await camera.take(view.name)
+    } finally {
+      await app.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+const desktopsSchema = z.array(z.record(z.string(), z.string()))
+
+/**
+ * Where the runner has opened several desktops, each worker takes one for its own: two apps on one screen would take the
+ * focus from each other. Which one goes by the worker's number, from 1 on; at no time do two have the same.
+ */
+const desktops = process.env['BANDEJA_DESKTOPS']
+if (desktops !== undefined) {
+  const own = desktopsSchema
+    .parse(JSON.parse(desktops))
+    .at(Number(process.env['VITEST_POOL_ID']) - 1)
+  if (own === undefined) throw new Error('There is no desktop for this worker.')
+  Object.assign(process.env, own)
+}

@@ -1,0 +1,26 @@
+import decodeQR from 'qr/decode.js'
+
+/** Pixels along one square of a code. */
+const SCALE = 4
+
+/**
+ * Reads a drawn code as a phone would.
+ * @param side squares along one side
+ * @param path its dark runs, each `M<x> <y>h<length>v1h-<length>z`
+ * @returns what it says
+ * @throws Error for what is no code
+ */
+export function readQr(side: number, path: string): string {
+  const size = side * SCALE
+  const data = new Uint8ClampedArray(size * size * 4).fill(255)
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let row = Number(y) * SCALE; row < (Number(y) + 1) * SCALE; row += 1)
+      for (
+        let column = Number(x) * SCALE;
+        column < (Number(x) + Number(length)) * SCALE;
+        column += 1
+      )
+        data.fill(0, (row * size + column) * 4, (row * size + column) * 4 + 3)
+  }
+  return decodeQR({ width: size, height: size, data })
+}
