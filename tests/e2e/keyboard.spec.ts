@@ -20,29 +20,6 @@ test('walking from chat to chat keeps the open one’s row in sight', async () =
   await expect.poll(isInSight).toBe(true)
 })
 
-test('a step that comes as the address follows the one before is not taken back', async () => {
-  await inbox.chats(40)
-  const page = await inbox.start()
-  await row(page, 'Customer 40').waitFor()
-  // In the very next frame after each, which no driver from outside can hit.
-  await page.evaluate(`new Promise((done) => {
-    const { replaceState } = history
-    const step = () =>
-      document.activeElement.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', altKey: true, bubbles: true, cancelable: true }),
-      )
-    let left = 24
-    history.replaceState = (...given) => {
-      replaceState.apply(history, given)
-      left -= 1
-      if (left > 0) requestAnimationFrame(step)
-      else done((history.replaceState = replaceState))
-    }
-    step()
-  }).then(() => {})`)
-  await page.getByRole('heading', { name: 'Customer 17', exact: true }).waitFor()
-})
-
 test('the next chat opens from a row of the list as well, where the arrow alone only goes down', async () => {
   await inbox.chats(3)
   const page = await inbox.start()

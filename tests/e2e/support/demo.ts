@@ -163,7 +163,7 @@ export async function pendingInList(page: Page): Promise<Record<string, number>>
   const rows = await page.locator('[data-chat]').evaluateAll((all) =>
     all.map((one) => {
       const spoken = [...one.querySelectorAll('span')].findLast((span) =>
-        /mensajes? sin leer/.test(span.textContent),
+        /mensajes? sin leer|unread messages?/.test(span.textContent),
       )
       return [
         one.getAttribute('data-chat'),

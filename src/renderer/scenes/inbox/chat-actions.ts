@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Shortcut } from '../../components/shortcut-keys.ts'
+import { live } from '../../data/live/live.ts'
 import { snooze, snoozesAtom } from '../../data/live/snoozes.ts'
 import { store } from '../../data/store.ts'
 import { tellError } from '../../data/toasts.ts'
@@ -38,6 +39,10 @@ export interface ChatAction {
   readonly perform: (contact: Contact) => void
 }
 
+/** The open chat counts as read: it is about to be, and whoever marks it means that it should not be. */
+const isUnread = ({ id, chat }: Contact): boolean =>
+  chat.pendingMessages > 0 && id !== live.openContactId
+
 /** Everything that can be done to a chat, in the order of its menu. */
 export function chatActions(acts: ChatActs): readonly ChatAction[] {
   return [
@@ -47,12 +52,11 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       shortcut: 'mod+shift+u',
       inRow: true,
       may: () => true,
-      now: ({ chat }) =>
-        chat.pendingMessages > 0
+      now: (contact) =>
+        isUnread(contact)
           ? { labelKey: 'inbox.acts.markRead', icon: IconMailOpened }
           : { labelKey: 'inbox.acts.markUnread', icon: IconMail },
-      perform: (contact) =>
-        contact.chat.pendingMessages > 0 ? acts.markRead(contact) : acts.markUnread(contact),
+      perform: (contact) => (isUnread(contact) ? acts.markRead(contact) : acts.markUnread(contact)),
     },
     {
       id: 'inbox.important',

@@ -7,6 +7,7 @@ import { fetchContact } from '../../data/live/conversations.ts'
 import { isListed } from '../../data/live/list-filter.ts'
 import { live } from '../../data/live/live.ts'
 import { countPending } from '../../data/live/place-chat.ts'
+import { queryClient } from '../../data/query.ts'
 import { currentGroupIdAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 
@@ -18,7 +19,7 @@ import { store } from '../../data/store.ts'
 async function change(before: Contact, after: Contact, ask: () => Promise<Contact>): Promise<void> {
   show(before, after)
   try {
-    const answer = await ask()
+    const answer = await inTurn(after.id, ask)
     // Only what was asked for: the answer may be older than what a live event has brought since.
     if (live.chat(after.id) === after) show(after, answer)
   } catch (error) {
@@ -29,6 +30,15 @@ async function change(before: Contact, after: Contact, ask: () => Promise<Contac
     )
     throw error
   }
+}
+
+/**
+ * Asks once what was asked about this chat before is answered: side by side, the later could reach the service first,
+ * and a chat marked unread right after it was opened would be read for good.
+ */
+function inTurn(contactId: string, ask: () => Promise<Contact>): Promise<Contact> {
+  const act = { mutationFn: ask, scope: { id: `chat ${contactId}` }, gcTime: 0 }
+  return queryClient.getMutationCache().build(queryClient, act).execute(undefined)
 }
 
 function show(before: Contact, after: Contact): void {

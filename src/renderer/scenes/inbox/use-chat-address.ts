@@ -25,15 +25,16 @@ export function useChatAddress(): void {
   const openContactId = useAtomValue(openContactIdAtom)
   const mounted = useRef(false)
 
-  /** The chat that was put into the address last. */
+  /** The chat in the address as it was left here last. */
   const written = useRef<string | null>(null)
   const write = () => {
-    written.current = live.openContactId
     change((query) => writeChat(query, live.openContactId))
+    // Not always the one that was to be written: Chromium takes 200 changes of the address in ten seconds, no more.
+    written.current = new URLSearchParams(location.search).get('chat')
   }
 
   useEffect(() => {
-    // The address comes back here a moment after it was written: by then the next chat may be open.
+    // The address comes back here a moment after it was written: by then the next chat may be open, or this one closed.
     const isOwn = message === null && asked === written.current
     if (asked !== null && !isOwn && (asked !== live.openContactId || message !== null))
       void openConversation(asked, message ?? undefined)

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { live } from '../../data/live/live.ts'
+import { contact } from '../../data/live/test-data.ts'
+import { openFirstOf } from '../../data/live/test-open-chat.ts'
+import { gateway, json } from '../../data/test-gateway.ts'
+import { setPending } from './chat-acts.ts'
+
+const chat = contact('c1', { chat: { pendingMessages: 3 } })
+const other = contact('c2', { chat: { pendingMessages: 3 } })
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  openFirstOf([chat, other])
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  live.clear()
+})
+
+/** A service that answers when it is told to. */
+function slowService() {
+  const answers: (() => void)[] = []
+  const asked = gateway(
+    (request) =>
+      new Promise((resolve) => {
+        const asked = [chat, other].find(({ id }) => request.url.includes(`/${id}/`))
+        answers.push(() => resolve(json(asked)))
+      }),
+  )
+  return { asked, answers }
+}
+
+test('what is asked about one chat waits for the answer to what was asked before', async () => {
+  const { asked, answers } = slowService()
+  const opened = setPending(chat, 'opened')
+  const marked = setPending(chat, 'markedUnread')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  expect(await asked[0]?.json()).toEqual({ pendingMessages: 0 })
+  answers[0]?.()
+  await opened
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  expect(await asked[1]?.json()).toEqual({ pendingMessages: 1 })
+  answers[1]?.()
+  await marked
+})
+
+test('a refusal does not keep what was asked after it', async () => {
+  let refusals = 1
+  const asked = gateway((request) =>
+    request.method === 'GET' || refusals-- <= 0
+      ? json(chat)
+      : json({ code: 'FORBIDDEN', message: 'No.' }, 403),
+  )
+  const opened = setPending(chat, 'opened')
+  const marked = setPending(chat, 'markedUnread')
+  await expect(opened).rejects.toMatchObject({ status: 403 })
+  await marked
+  expect(asked.filter(({ method }) => method !== 'GET')).toHaveLength(2)
+})
+
+test('another chat waits for nothing', async () => {
+  const { answers } = slowService()
+  const both = [setPending(chat, 'opened'), setPending(other, 'opened')]
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  for (const answer of answers) answer()
+  await Promise.all(both)
+})
