@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { onPush } from '../data/bridge.ts'
+import { usePlace } from '../data/place.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
 import { followLater, rememberPlace } from '../data/session-sync.ts'
 import { tellError } from '../data/toasts.ts'
@@ -12,8 +13,8 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 export function Gatekeeper() {
   const connected = useAtomValue(connectionAtom) !== null
   const { user, locked, returnTo } = useAtomValue(sessionAtom)
-  const { pathname, search } = useLocation()
-  const here = pathname + search
+  const { pathname } = useLocation()
+  const here = usePlace()
   const signedIn = user !== null
   const answer = gate({
     connected,

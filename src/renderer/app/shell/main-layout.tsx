@@ -16,12 +16,12 @@ import { screen } from '../screen.tsx'
 import { ScreenBoundary } from '../screen-boundary.tsx'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
+import { DesktopContext } from './desktop-context.tsx'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
 import classes from './main-layout.module.css'
 import { paletteOpenAtom } from './palette-open.ts'
 import { Rail } from './rail.tsx'
 import { useCurrentGroup } from './use-current-group.ts'
-import { useDesktopContext } from './use-desktop-context.ts'
 import { useShellActions } from './use-shell-actions.ts'
 import { useToldPlaces } from './use-told-places.ts'
 
@@ -40,7 +40,6 @@ export default function MainLayout() {
   const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
   useEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette], START_MS), [])
-  useDesktopContext()
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
   useShellActions(showShortcuts)
   useKeyboard()
@@ -48,6 +47,7 @@ export default function MainLayout() {
 
   return (
     <div className={classes.layout}>
+      <DesktopContext />
       <a className={classes.skip} href="#screen">
         {t('shell.nav.skip')}
       </a>

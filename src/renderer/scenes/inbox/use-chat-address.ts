@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { openConversation } from '../../data/live/conversations.ts'
 import { live } from '../../data/live/live.ts'
 import { currentGroupIdAtom, openContactIdAtom, userAtom } from '../../data/session.ts'
@@ -18,10 +18,9 @@ let left: { userId?: string; groupId: string | null; contactId: string | null } 
  * `&message=<message id>` around that message, and opening a chat writes the address. While another screen is shown no chat is open, so that its alerts are raised.
  */
 export function useChatAddress(): void {
-  const [params] = useSearchParams()
+  /** Of a place that was gone to: a link, a notification, back and forward. What is written here keeps it. */
+  const { key } = useLocation()
   const change = useAddress()
-  const asked = params.get('chat')
-  const message = params.get('message')
   const openContactId = useAtomValue(openContactIdAtom)
   const mounted = useRef(false)
 
@@ -34,7 +33,10 @@ export function useChatAddress(): void {
   }
 
   useEffect(() => {
-    // The address comes back here a moment after it was written: by then the next chat may be open, or this one closed.
+    const place = new URLSearchParams(location.search)
+    const asked = place.get('chat')
+    const message = place.get('message')
+    // Another filter is gone to with the chat that was written last: by then the next one may be open.
     const isOwn = message === null && asked === written.current
     if (asked !== null && !isOwn && (asked !== live.openContactId || message !== null))
       void openConversation(asked, message ?? undefined)
@@ -42,8 +44,8 @@ export function useChatAddress(): void {
     if (message !== null) write()
     // Who comes here from here (the rail's item, a notification without a chat) stays with the chat that is open.
     if (asked === null && live.openContactId !== null) write()
-    // oxlint-disable-next-line react/exhaustive-deps -- another address asks, nothing else
-  }, [asked, message])
+    // oxlint-disable-next-line react/exhaustive-deps -- another place asks, nothing else
+  }, [key])
 
   useEffect(() => {
     if (mounted.current) write()

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useNavigationType } from 'react-router'
 import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
 import { filterFromAddress, filterKey, writeFilter } from '../../../data/live/filter-address.ts'
 import { defaultFilter, effectiveText } from '../../../data/live/list-filter.ts'
@@ -16,7 +16,6 @@ import { allowedFilter } from './allowed-filter.ts'
  */
 export function useFilterAddress(): void {
   const change = useAddress()
-  const { search } = useLocation()
   const isWayBack = useNavigationType() === NavigationType.Pop
   const filter = useAtomValue(listFilterAtom)
   const viewer = useAtomValue(viewerAtom)
@@ -36,9 +35,7 @@ export function useFilterAddress(): void {
   }, [key, filter, change])
 
   useEffect(() => {
-    // The list may have been written into the address again since this one was drawn.
-    if (search !== location.search) return
-    const asked = filterFromAddress(search)
+    const asked = filterFromAddress(location.search)
     const askedKey = filterKey(asked)
     if (viewer === null || askedKey === common.current) return
     const isNamed = askedKey !== '' || isWayBack
@@ -46,7 +43,8 @@ export function useFilterAddress(): void {
     common.current = filterKey(wanted)
     if (common.current !== filterKey(store.get(listFilterAtom))) setListFilter(wanted)
     change((query) => writeFilter(query, wanted))
-  }, [search, isWayBack, viewer, change])
+    // Another place has another `change`.
+  }, [isWayBack, viewer, change])
 
   useEffect(() => {
     const groupId = store.get(currentGroupIdAtom)

@@ -11,9 +11,10 @@ import { literals } from '../../i18n/literals.ts'
 
 /**
  * Keeps the desktop told of what the person has before them: channels followed, alerts raised, the tray's words; and
- * the window's title of how many chats wait.
+ * the window's title of how many chats wait. It shows nothing, and is apart from the frame so that a chat that is opened
+ * does not draw the frame again.
  */
-export function useDesktopContext(): void {
+export function DesktopContext() {
   const groupId = useAtomValue(currentGroupIdAtom)
   const contactId = useAtomValue(openContactIdAtom)
   const language = useAtomValue(languageAtom)
@@ -29,4 +30,5 @@ export function useDesktopContext(): void {
     document.title = pendingChats > 0 ? `(${pendingChats}) ${literals.product}` : literals.product
     return () => void (document.title = literals.product)
   }, [pendingChats])
+  return null
 }
