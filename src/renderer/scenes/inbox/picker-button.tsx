@@ -1,6 +1,14 @@
 import { Loader, Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import {
+  Suspense,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { IconButton } from '../../components/icon-button.tsx'
 
 export interface PickerButtonProps {
@@ -13,37 +21,62 @@ export interface PickerButtonProps {
   children: (close: () => void) => ReactNode
 }
 
-/** Opens something to pick from above itself; the keyboard goes into it, and comes back from it. */
+/**
+ * Opens something to pick from above itself; the keyboard goes into it, and comes back from it. What opens is made when
+ * pointer or keyboard first come to the button: a chat that is opened brings several that nobody comes to.
+ */
 export function PickerButton({ icon, label, className, children }: PickerButtonProps) {
+  const [made, setMade] = useState(false)
   const [opened, setOpened] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  const make = () => setMade(true)
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="top-start"
-      width={336}
-      withRoles={false}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 120 }}
-    >
-      <Popover.Target>
-        <span>
-          <IconButton
-            icon={icon}
-            label={label}
-            tooltipPosition="top"
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => setOpened((now) => !now)}
-          />
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown className={className} role="dialog" aria-label={label}>
-        <Suspense fallback={<Loader size={20} m="auto" />}>
-          {children(() => setOpened(false))}
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <span ref={place} onPointerEnter={make} onFocus={make}>
+        <IconButton
+          icon={icon}
+          label={label}
+          tooltipPosition="top"
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => {
+            make()
+            setOpened((now) => !now)
+          }}
+        />
+      </span>
+      {made && (
+        <Popover
+          opened={opened}
+          onChange={setOpened}
+          position="top-start"
+          width={336}
+          withRoles={false}
+          trapFocus
+          returnFocus
+          transitionProps={{ duration: 120 }}
+        >
+          <Popover.Target>
+            <StandIn target={place} />
+          </Popover.Target>
+          <Popover.Dropdown className={className} role="dialog" aria-label={label}>
+            <Suspense fallback={<Loader size={20} m="auto" />}>
+              {children(() => setOpened(false))}
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   )
+}
+
+interface StandInProps {
+  target: RefObject<HTMLElement | null>
+  ref?: Ref<HTMLElement | null>
+}
+
+/** Has Mantine take for its own child what was there before it. */
+function StandIn({ target, ref }: StandInProps) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => target.current)
+  return null
 }
