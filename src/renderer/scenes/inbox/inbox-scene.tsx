@@ -16,14 +16,15 @@ import { useWindowWidth } from '../../components/use-window-width.ts'
 import { openConversation } from '../../data/live/conversations.ts'
 import { openContactIdAtom } from '../../data/session.ts'
 import { fetchToolTexts } from '../../i18n/tool-texts.ts'
+import { ChatAddress } from './chat-address.tsx'
 import { ChatList } from './chat-list/chat-list.tsx'
+import { FilterAddress } from './chat-list/filter-address.tsx'
 import { ListHeader } from './chat-list/list-header.tsx'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
 import { useLinkedPhone } from './contact/use-linked-phone.ts'
 import { draggedChatAtom } from './drag/dragged-chat.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import classes from './inbox-scene.module.css'
-import { InboxAddress } from './inbox-address.tsx'
 import { nextUnread, rowFrom } from './next-unread.ts'
 import { NoConversation } from './no-conversation.tsx'
 import { Resizer } from './resizer.tsx'
@@ -203,7 +204,8 @@ function Inbox() {
           </Suspense>
         </div>
       )}
-      <InboxAddress />
+      <ChatAddress />
+      <FilterAddress />
     </div>
   )
 }

@@ -2,28 +2,41 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { rewriteQuery } from '../../data/place.ts'
 
+type ChangeQuery = (query: URLSearchParams) => void
+
 /**
- * Changes the query of the address that stands now, not of the one that was drawn last: the open chat and the filter
+ * The query of the address that stands now, changed; not of the one that was drawn last: the open chat and the filter
  * write into the same one, and neither may undo what the other has written meanwhile.
- * @returns a function that is given the query to change, another one once another place was gone to; `push`: back
- *   leads to how it was
+ * @returns null where it stays as it is
  */
-export function useAddress(): (
-  change: (query: URLSearchParams) => void,
-  options?: { push?: boolean },
-) => void {
-  const navigate = useNavigate()
+function changed(change: ChangeQuery): string | null {
+  const query = new URLSearchParams(location.search)
+  const before = query.toString()
+  change(query)
+  const after = query.toString()
+  return after === before ? null : after
+}
+
+/** @returns a function that changes the query in its place; another one once another place was gone to */
+export function useRewrite(): (change: ChangeQuery) => void {
   const { key } = useLocation()
   return useCallback(
-    (change, { push = false } = {}) => {
-      const query = new URLSearchParams(location.search)
-      const before = query.toString()
-      change(query)
-      const after = query.toString()
-      if (after === before) return
-      if (push) void navigate({ search: after })
-      else rewriteQuery(after, key)
+    (change) => {
+      const query = changed(change)
+      if (query !== null) rewriteQuery(query, key)
     },
-    [navigate, key],
+    [key],
+  )
+}
+
+/** @returns a function that goes on to a changed query: back leads to how it was */
+export function useStep(): (change: ChangeQuery) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (change) => {
+      const query = changed(change)
+      if (query !== null) void navigate({ search: query })
+    },
+    [navigate],
   )
 }

@@ -5,7 +5,7 @@ import { openConversation } from '../../data/live/conversations.ts'
 import { live } from '../../data/live/live.ts'
 import { currentGroupIdAtom, openContactIdAtom, userAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { useAddress } from './use-address.ts'
+import { useRewrite } from './use-address.ts'
 
 /** The chat that was open when the inbox was last left for another screen, to be found again by the same person. */
 let left: { userId?: string; groupId: string | null; contactId: string | null } = {
@@ -15,19 +15,21 @@ let left: { userId?: string; groupId: string | null; contactId: string | null } 
 
 /**
  * Ties the open chat to the address: `?chat=<contact id>` opens that chat (a notification, a link), with
- * `&message=<message id>` around that message, and opening a chat writes the address. While another screen is shown no chat is open, so that its alerts are raised.
+ * `&message=<message id>` around that message, and opening a chat writes the address. While another screen is shown
+ * no chat is open, so that its alerts are raised. It shows nothing, and is apart from the inbox, which another place
+ * would draw again.
  */
-export function useChatAddress(): void {
+export function ChatAddress() {
   /** Of a place that was gone to: a link, a notification, back and forward. What is written here keeps it. */
   const { key } = useLocation()
-  const change = useAddress()
+  const rewrite = useRewrite()
   const openContactId = useAtomValue(openContactIdAtom)
   const mounted = useRef(false)
 
   /** The chat in the address as it was left here last. */
   const written = useRef<string | null>(null)
   const write = () => {
-    change((query) => writeChat(query, live.openContactId))
+    rewrite((query) => writeChat(query, live.openContactId))
     // Not always the one that was to be written: Chromium takes 200 changes of the address in ten seconds, no more.
     written.current = new URLSearchParams(location.search).get('chat')
   }
@@ -64,10 +66,11 @@ export function useChatAddress(): void {
       left = { userId, groupId, contactId: live.openContactId }
       void openConversation(null)
       // The address names a chat of the group that is left: in the next one there is none of that name.
-      if (store.get(currentGroupIdAtom) !== groupId) change((query) => writeChat(query, null))
+      if (store.get(currentGroupIdAtom) !== groupId) rewrite((query) => writeChat(query, null))
     }
     // oxlint-disable-next-line react/exhaustive-deps -- what is done once, when the inbox comes and when it goes
   }, [])
+  return null
 }
 
 /** Puts this chat into an address's query, or none. */

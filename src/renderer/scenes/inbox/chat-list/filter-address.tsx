@@ -1,21 +1,23 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
 import { filterFromAddress, filterKey, writeFilter } from '../../../data/live/filter-address.ts'
 import { defaultFilter, effectiveText } from '../../../data/live/list-filter.ts'
 import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { useAddress } from '../use-address.ts'
+import { useRewrite, useStep } from '../use-address.ts'
 import { allowedFilter } from './allowed-filter.ts'
 
 /**
  * Ties the list's filter to the address: back, forward, reload and links set the filter, as far as this viewer may,
  * and another filter is written there. A place that names no filter (a notification's chat, the rail's item) leaves
- * the list as it is; the way back to a list that was not narrowed does not.
+ * the list as it is; the way back to a list that was not narrowed does not. It shows nothing, and is apart
+ * from the inbox, which another place would draw again.
  */
-export function useFilterAddress(): void {
-  const change = useAddress()
+export const FilterAddress = memo(function FilterAddress() {
+  const rewrite = useRewrite()
+  const step = useStep()
   const isWayBack = useNavigationType() === NavigationType.Pop
   const filter = useAtomValue(listFilterAtom)
   const viewer = useAtomValue(viewerAtom)
@@ -31,8 +33,9 @@ export function useFilterAddress(): void {
       [before, filter].every(({ text }) => effectiveText(text) !== undefined) &&
       filterKey({ ...before, text: '' }) === filterKey({ ...filter, text: '' })
     common.current = key
-    change((query) => writeFilter(query, filter), { push: !typesOn })
-  }, [key, filter, change])
+    const write = typesOn ? rewrite : step
+    write((query) => writeFilter(query, filter))
+  }, [key, filter, rewrite, step])
 
   useEffect(() => {
     const asked = filterFromAddress(location.search)
@@ -42,16 +45,17 @@ export function useFilterAddress(): void {
     const wanted = allowedFilter(viewer, isNamed ? asked : store.get(listFilterAtom))
     common.current = filterKey(wanted)
     if (common.current !== filterKey(store.get(listFilterAtom))) setListFilter(wanted)
-    change((query) => writeFilter(query, wanted))
-    // Another place has another `change`.
-  }, [isWayBack, viewer, change])
+    rewrite((query) => writeFilter(query, wanted))
+    // Another place has another `rewrite`.
+  }, [isWayBack, viewer, rewrite])
 
   useEffect(() => {
     const groupId = store.get(currentGroupIdAtom)
     return () => {
       // The filter names people and tags of the group that is left.
       if (store.get(currentGroupIdAtom) !== groupId)
-        change((query) => writeFilter(query, defaultFilter))
+        rewrite((query) => writeFilter(query, defaultFilter))
     }
-  }, [change])
-}
+  }, [rewrite])
+  return null
+})
