@@ -77,7 +77,8 @@ async function send(endpoint: Endpoint, options: CallOptions) {
     return await client.request<unknown>({
       method: endpoint.method,
       url: `/api/${endpoint.service}${path}`,
-      params: query,
+      // The browser's own way to write them, which is a good deal less to run than the client's.
+      params: new URLSearchParams(query),
       headers: headersOf(endpoint, options),
       ...(data === undefined ? {} : { data }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
