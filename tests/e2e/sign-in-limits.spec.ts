@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn, signInAs } from '#tests/support/signing-in.ts'
-import { demoForEach } from './support/demo.ts'
+import { fillSignIn, placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { bubblesOf, demoForEach } from './support/demo.ts'
 
 // A workspace each: these tests leave it out of breath, or a year ahead.
 const demo = demoForEach()
@@ -25,6 +25,22 @@ it('says that a session ended, and goes back to the place after the next sign-in
   expect(await accessibilityFaults(page)).toEqual([])
   await signInAs(page, agent())
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+})
+
+it('goes back to the chat that was open when the session ended', async () => {
+  const { page } = demo
+  await signInAs(page, agent())
+  const chosen = page.locator('[data-chat]').nth(2)
+  const id = await chosen.getAttribute('data-chat')
+  await chosen.click()
+  await bubblesOf(page).last().waitFor()
+  await demo.workspace.advanceClock(400 * 24 * 3_600_000)
+  const ended = page.getByText('Tu sesión terminó')
+  await page.getByRole('button', { name: 'Archivar' }).first().or(ended).click()
+  await ended.waitFor()
+  await signInAs(page, agent())
+  await expect.poll(() => placeOf(page)).toBe(`/dashboard?chat=${id}`)
+  await bubblesOf(page).last().waitFor()
 })
 
 it('says that there is no connection, and signs in once there is one again', async () => {

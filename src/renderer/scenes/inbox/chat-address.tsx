@@ -65,8 +65,10 @@ export function ChatAddress() {
       mounted.current = false
       left = { userId, groupId, contactId: live.openContactId }
       void openConversation(null)
-      // The address names a chat of the group that is left: in the next one there is none of that name.
-      if (store.get(currentGroupIdAtom) !== groupId) rewrite((query) => writeChat(query, null))
+      // The address names a chat of the group that is left: in the next one there is none of that name. Whose session
+      // ended comes back to it.
+      const next = store.get(currentGroupIdAtom)
+      if (next !== null && next !== groupId) rewrite((query) => writeChat(query, null))
     }
     // oxlint-disable-next-line react/exhaustive-deps -- what is done once, when the inbox comes and when it goes
   }, [])

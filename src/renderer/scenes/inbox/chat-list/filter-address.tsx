@@ -52,9 +52,9 @@ export const FilterAddress = memo(function FilterAddress() {
   useEffect(() => {
     const groupId = store.get(currentGroupIdAtom)
     return () => {
-      // The filter names people and tags of the group that is left.
-      if (store.get(currentGroupIdAtom) !== groupId)
-        rewrite((query) => writeFilter(query, defaultFilter))
+      // The filter names people and tags of the group that is left. Whose session ended comes back to it.
+      const next = store.get(currentGroupIdAtom)
+      if (next !== null && next !== groupId) rewrite((query) => writeFilter(query, defaultFilter))
     }
   }, [rewrite])
   return null
