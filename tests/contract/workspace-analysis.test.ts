@@ -99,6 +99,16 @@ describe('an analysis', () => {
     })
   })
 
+  test('is in the language that is asked for, of those that the product speaks', async () => {
+    await says('c', 'Hola, ¿tienen el sofá en color nogal?')
+    const read = async (part: string, language: string) =>
+      (await rig.as('ana'))('GET', `analysis/conversations/c/${part}?language=${language}`)
+    expect((await read('summary', 'es')).body.summary).toContain('La última palabra es del cliente')
+    expect((await read('next-step', 'es')).body.advice).toBe('Responde la pregunta del cliente.')
+    expect((await read('next-step', 'pt')).body.advice).toBe('Responda à pergunta do cliente.')
+    for (const part of ['summary', 'next-step']) expect((await read(part, 'fr')).status).toBe(400)
+  })
+
   test('reads the newest messages and no more', async () => {
     for (let n = 0; n < limits.analysisMessages; n += 1) await says('c', `Text ${n}`)
     await says('c', 'The newest')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { GROUP } from '#tests/contract/support/people.ts'
+import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { toGroup } from '#workspace/events/announcement.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
@@ -140,6 +141,20 @@ describe('with every service', () => {
     await next.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = await inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText())
     expect(copied).toBe(await next.getByRole('blockquote').innerText())
+  })
+
+  test('the analysis is in the language of whoever reads it, and follows when they choose another', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'When will the van come?')
+    await inbox.start()
+    const page = await show(inbox, 'Carmen Rojas')
+    await tab(page, 'Analysis').click()
+    await sidebar(page).getByText('Answer the customer’s question.').waitFor()
+    await ask(page, 'settings.set', { language: 'pt' })
+    const translated = page.getByRole('complementary', { name: 'Informações do contato' })
+    await translated.getByText('Responda à pergunta do cliente.').waitFor()
+    await translated.getByText('A última palavra é do cliente').waitFor()
+    expect(await translated.getByText('Answer the customer’s question.').count()).toBe(0)
   })
 
   test('tabs are walked by arrows, stay from chat to chat, and say what went wrong', async () => {

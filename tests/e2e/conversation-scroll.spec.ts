@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { atRest, bubbles, composer, inboxForEach } from './support/inbox.ts'
 
@@ -41,9 +42,10 @@ async function firstInSight(): Promise<string> {
   return /Line \d+\./.exec(String(text))?.[0] ?? ''
 }
 
-/** Goes to an address within the application, as a link does. */
+/** Goes to an address within the application, as a link does: each place has a key of its own. */
 async function goTo(address: string): Promise<void> {
-  await inbox.page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
+  const state = JSON.stringify({ key: randomUUID() })
+  await inbox.page.evaluate(`history.pushState(${state}, '', ${JSON.stringify(address)})`)
   await inbox.page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
 }
 

@@ -1,10 +1,15 @@
+import { z } from 'zod'
 import {
   conversationSummarySchema,
   nextStepSchema,
   sentimentPointSchema,
 } from '../entities/analysis.ts'
+import { languages } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, itemsOf } from './shared.ts'
+
+/** Whose language its sentences are in; the group's where it is left out. Another than the product's is refused. */
+const readIn = z.object({ language: z.enum(languages).optional() })
 
 /**
  * The conversation analysis panel. The specification names the service and no call: all ours. An installation may do
@@ -18,8 +23,9 @@ export const analysisApi = {
     service: 'analysis',
     method: 'GET',
     path: '/conversations/{contactId}/summary',
-    summary: 'What the conversation was about so far, in the group’s language.',
+    summary: 'What the conversation was about so far, in the reader’s language.',
     params: contactIdParams,
+    query: readIn,
     output: conversationSummarySchema,
   }),
   conversationSentiment: endpoint({
@@ -38,6 +44,7 @@ export const analysisApi = {
     path: '/conversations/{contactId}/next-step',
     summary: 'What the agent might do next, and why.',
     params: contactIdParams,
+    query: readIn,
     output: nextStepSchema,
   }),
 } as const

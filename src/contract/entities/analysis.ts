@@ -14,7 +14,7 @@ const method = openEnum(analysisMethods, 'unknown')
 
 /**
  * What the analysis service says of a conversation. The specification names the panel and no fields: all ours.
- * Its sentences are in the group's language.
+ * Its sentences are in the language that was asked for.
  */
 export const conversationSummarySchema = part({
   contactId: id,

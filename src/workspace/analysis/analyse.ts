@@ -13,6 +13,8 @@ import { topicsOf } from './topics.ts'
 export interface Conversation {
   contact: Contact
   group: Pick<Group, 'language' | 'hasChatStatus'>
+  /** The reader's, in which is said what the rules found. */
+  readIn: Language
   /** The newest messages, oldest first. */
   messages: readonly Message[]
   /** Epoch ms. */
@@ -49,10 +51,10 @@ export function courseOf(conversation: Conversation): SentimentPoint[] {
   })
 }
 
-/** Who wrote how much, about what, and who has the last word; said in the group's language. */
+/** Who wrote how much, about what, and who has the last word; said in the reader's language. */
 export function summaryOf(conversation: Conversation): ConversationSummary {
-  const { contact, group, messages, now } = conversation
-  const words = phrases[group.language]
+  const { contact, readIn, messages, now } = conversation
+  const words = phrases[readIn]
   const mood = moodOf(courseOf(conversation).map(({ score }) => score))
   const byContact = messages.filter(({ sender }) => sender === 'contact').length
   const counts = { all: messages.length, contact: byContact, team: messages.length - byContact }
@@ -73,13 +75,13 @@ export function summaryOf(conversation: Conversation): ConversationSummary {
   }
 }
 
-/** What the rules advise, in the group's language, and what might be sent, in the customer's. */
+/** What the rules advise, in the reader's language, and what might be sent, in the customer's. */
 export function nextStepOf(conversation: Conversation): NextStep {
-  const { contact, group, messages, now } = conversation
+  const { contact, group, readIn, messages, now } = conversation
   const language = spoken(conversation)
   const circumstances = { now, language, hasChatStatus: group.hasChatStatus }
   const { step, text } = adviceFor(messages, contact, circumstances)
-  const words = phrases[group.language]
+  const words = phrases[readIn]
   const reason = words.reason(step, text === undefined ? undefined : quote(text))
   const suggestedText = phrases[language].texts[step]
   return {

@@ -1,5 +1,5 @@
 import { analysisApi } from '#contract/api/analysis.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, type Language } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { courseOf, nextStepOf, summaryOf, type Conversation } from '../analysis/analyse.ts'
 import { forbidden } from '../failure.ts'
@@ -8,14 +8,19 @@ import type { Service } from '../service.ts'
 import { pageFromNewest } from '../storage/messages.ts'
 import { openChat } from './access.ts'
 
-type AboutChat = Pick<Call<typeof analysisApi.conversationSummary>, 'params' | 'userId' | 'groupId'>
+type AboutChat = Pick<
+  Call<typeof analysisApi.conversationSummary>,
+  'params' | 'userId' | 'groupId'
+> & { query: { language?: Language | undefined } }
 
 async function readConversation(call: AboutChat, service: Service): Promise<Conversation> {
   const { db } = service.storage
   const { viewer, contact, directory } = await openChat(db, call, call.params.contactId)
   if (!can(viewer, 'analysis.see', contact)) throw forbidden('You may not analyse this chat.')
   const { items } = await pageFromNewest(db, contact.id, 0, limits.analysisMessages)
-  return { contact, group: directory.group, messages: items, now: service.clock.now() }
+  const { group } = directory
+  const readIn = call.query.language ?? group.language
+  return { contact, group, readIn, messages: items, now: service.clock.now() }
 }
 
 export const analysisRoutes = [

@@ -38,7 +38,7 @@ export function ChatAddress() {
     const place = new URLSearchParams(location.search)
     const asked = place.get('chat')
     const message = place.get('message')
-    // Another filter is gone to with the chat that was written last: by then the next one may be open.
+    // Another filter is gone to with the chat that the address names, which need not be the open one: see `write`.
     const isOwn = message === null && asked === written.current
     if (asked !== null && !isOwn && (asked !== live.openContactId || message !== null))
       void openConversation(asked, message ?? undefined)

@@ -40,5 +40,15 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
 /** A value that starts with http leads out, through the one guarded door (section 3). */
 function Value({ children }: { children: string }) {
   const isLink = /^https?:\/\//i.test(children) && URL.canParse(children)
-  return isLink ? <ExternalLink href={children}>{children}</ExternalLink> : children
+  if (isLink) return <ExternalLink href={children}>{children}</ExternalLink>
+  const at = children.indexOf('@')
+  if (at === -1) return children
+  return (
+    <>
+      {children.slice(0, at)}
+      {/* A long address breaks here, not in the midst of a word. */}
+      <wbr />
+      {children.slice(at)}
+    </>
+  )
 }

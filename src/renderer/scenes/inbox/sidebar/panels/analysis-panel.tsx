@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { ParseKeys } from 'i18next'
 import { analysisApi } from '#contract/api/analysis.ts'
 import type { ConversationSummary, NextStep, SentimentPoint } from '#contract/entities/analysis.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, type Language } from '#contract/limits.ts'
 import { Notice } from '../../../../components/error-notice.tsx'
 import { call } from '../../../../data/api-client.ts'
 import { request } from '../../../../data/bridge.ts'
+import { languageAtom } from '../../../../data/session.ts'
 import { tellError } from '../../../../data/toasts.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 import { Section } from '../section.tsx'
@@ -26,12 +28,16 @@ interface Analysis {
   next: NextStep
 }
 
-async function fetchAnalysis({ id, groupId }: Contact, signal: AbortSignal): Promise<Analysis> {
+async function fetchAnalysis(
+  { id, groupId }: Contact,
+  language: Language,
+  signal: AbortSignal,
+): Promise<Analysis> {
   const options = { params: { contactId: id }, groupId, signal }
   const [summary, course, next] = await Promise.all([
-    call(analysisApi.conversationSummary, options),
+    call(analysisApi.conversationSummary, { ...options, query: { language } }),
     call(analysisApi.conversationSentiment, options),
-    call(analysisApi.nextStep, options),
+    call(analysisApi.nextStep, { ...options, query: { language } }),
   ])
   return { summary, course: course.items, next }
 }
@@ -43,10 +49,11 @@ export default function AnalysisPanel(props: PanelProps) {
 
 /** The chat's analysis; made anew once its messages have been quiet for a while after a newer one. */
 function useAnalysis(contact: Contact) {
+  const language = useAtomValue(languageAtom)
   const query = useQuery({
-    queryKey: ['analysis', contact.id],
+    queryKey: ['analysis', contact.id, language],
     meta: { ofOneChat: true },
-    queryFn: ({ signal }) => fetchAnalysis(contact, signal),
+    queryFn: ({ signal }) => fetchAnalysis(contact, language, signal),
   })
   const { data, refetch } = query
   const until = data?.summary.untilMessageId
