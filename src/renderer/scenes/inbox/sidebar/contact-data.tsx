@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
+import { Breakable } from '../../../components/breakable.tsx'
 import { ExternalLink } from '../conversation/message-text.tsx'
 import { useTexts } from '../texts.tsx'
 import classes from './contact-data.module.css'
@@ -41,14 +42,5 @@ export function ContactData({ contact, action }: { contact: Contact; action?: Re
 function Value({ children }: { children: string }) {
   const isLink = /^https?:\/\//i.test(children) && URL.canParse(children)
   if (isLink) return <ExternalLink href={children}>{children}</ExternalLink>
-  const at = children.indexOf('@')
-  if (at === -1) return children
-  return (
-    <>
-      {children.slice(0, at)}
-      {/* A long address breaks here, not in the midst of a word. */}
-      <wbr />
-      {children.slice(at)}
-    </>
-  )
+  return <Breakable>{children}</Breakable>
 }

@@ -6,6 +6,7 @@ import { crmApi } from '#contract/api/crm.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { Breakable } from '../../../../components/breakable.tsx'
 import { call } from '../../../../data/api-client.ts'
 import { ApiError } from '../../../../data/api-error.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
@@ -101,7 +102,7 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
               <div key={label} className={rows.row}>
                 <dt className={rows.label}>{label}</dt>
                 <dd className={`selectable ${rows.value}`} dir="auto">
-                  {value}
+                  <Breakable>{value}</Breakable>
                 </dd>
               </div>
             ))}
