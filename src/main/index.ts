@@ -4,7 +4,7 @@ import { bridgeHandlers, checkedPush, pathFromArguments } from './bridge/index.t
 import { createConnection } from './connection/index.ts'
 import { createContext } from './context/index.ts'
 import { createDrafts } from './drafts/index.ts'
-import { serveAppScheme } from './electron/app-scheme.ts'
+import { loadFetchClasses, serveAppScheme } from './electron/app-scheme.ts'
 import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
@@ -36,6 +36,7 @@ import { createFileStore } from './file-store.ts'
 import { createGateway } from './gateway/index.ts'
 import { textsOf } from './i18n/index.ts'
 import { createOutbox } from './outbox/index.ts'
+import { createPageStands } from './page-stands.ts'
 import { createRealtime } from './realtime/index.ts'
 import { createServiceStatus } from './service-status/index.ts'
 import { createSession } from './session/index.ts'
@@ -65,6 +66,7 @@ function comeForward(args: readonly string[]): void {
 }
 
 async function start(): Promise<void> {
+  let isEnding = false
   // The machine
   const paths = appPaths()
   const log = openLog({ folder: paths.logs, toConsole: told.isDevelopment })
@@ -74,7 +76,8 @@ async function start(): Promise<void> {
   const vault = createTokenVault({ cipher: keychainCipher(), files, log })
   const notifier = createNotifier({ icon: paths.icon, log })
   const push = checkedPush((name, payload) => window?.carry(name, payload), log)
-  const basics = { files, fetch, clock, log, push }
+  const pageStands = createPageStands(clock)
+  const basics = { files, fetch, clock, log, push, pageStands: pageStands.promise }
 
   // The services
   const settings = createSettings({ store: openSettingsFile(paths.userData, log), log, push })
@@ -130,6 +133,9 @@ async function start(): Promise<void> {
     files,
     log,
   }))
+  loadFetchClasses()
+  page.onShownOrHidden(pageStands.shown)
+  context.onChange(pageStands.told)
   const tray = createTrayService({
     menu: createTray({ pictures: paths.pictures, onClick: page.show }),
     view: () => ({
@@ -182,8 +188,6 @@ async function start(): Promise<void> {
     setApplicationMenu({ texts: texts().menu, logs: paths.logs, quit: lifecycle.quit })
     tray.refresh()
   }
-  speak(context.view())
-  context.onChange(speak)
   context.onChange(({ groupId, language, pendingChats }) => {
     if (groupId !== null) settings.set({ lastLanguage: language })
     realtime.follow({ groupId })
@@ -202,9 +206,7 @@ async function start(): Promise<void> {
     if (user === null || (locked && !wasLocked)) alerts.clear()
     wasLocked = locked
     attend()
-    tray.refresh()
   })
-  serviceStatus.onChange(tray.refresh)
   realtime.onEvents((events) => {
     serviceStatus.consider(events)
     alerts.consider(events)
@@ -212,7 +214,6 @@ async function start(): Promise<void> {
   })
   settings.onChange(({ theme }) => applyTheme(theme))
   onThemeChange(() => page.setBackground(surfaceColour()))
-  page.onShownOrHidden(tray.refresh)
   page.onShownOrHidden(attend)
   page.onFocus(seen)
   lifecycle.liveWithoutWindow(page.show)
@@ -233,12 +234,21 @@ async function start(): Promise<void> {
   session.onChange(giveBack)
 
   await ready
+  // What nobody waits for
+  await pageStands.promise
+  if (isEnding) return
+  speak(context.view())
+  context.onChange(speak)
+  session.onChange(tray.refresh)
+  serviceStatus.onChange(tray.refresh)
+  page.onShownOrHidden(tray.refresh)
   snoozes.look()
   await serviceStatus.start()
   realtime.start()
   await outbox.start()
 
   function farewell(): Promise<unknown> {
+    isEnding = true
     const placed = window?.leave()
     connection.stop()
     realtime.stop()

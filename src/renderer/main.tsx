@@ -1,4 +1,5 @@
 import './app/global.css'
+import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { defaultLanguage } from '#contract/limits.ts'
 import { App } from './app/app.tsx'
@@ -24,7 +25,8 @@ async function start(root: Root): Promise<void> {
     const known = user !== null && !locked ? (await firstScreen)?.beginFirstCalls() : undefined
     await texts
     await Promise.race([known, new Promise((over) => setTimeout(over, emptyFrameMs))])
-    root.render(<App />)
+    // In one go: there is nothing on the screen yet that could wait for an answer meanwhile.
+    flushSync(() => root.render(<App />))
   } catch (error) {
     console.error('The page could not start', error)
     await startTexts(defaultLanguage)

@@ -19,7 +19,12 @@ beforeEach(() => {
 })
 afterEach(() => small.stop())
 
-function rig(managed?: ManagedConnection, files = memoryFiles(), clock = systemClock) {
+function rig(
+  managed?: ManagedConnection,
+  files = memoryFiles(),
+  clock = systemClock,
+  pageStands = Promise.resolve(),
+) {
   const page = pushRecorder()
   const { log, lines } = logRecorder()
   const connection = createConnection({
@@ -28,6 +33,7 @@ function rig(managed?: ManagedConnection, files = memoryFiles(), clock = systemC
     clock,
     log,
     push: page.push,
+    pageStands,
     ...(managed === undefined ? {} : { managed }),
   })
   return { connection, files, page, lines }
@@ -85,6 +91,27 @@ describe('connection', () => {
       'Acme',
       'Acme & Co',
     ])
+  })
+
+  it('asks again for a document that is known once the page stands, and not if another was chosen by then', async () => {
+    const service = await workspace()
+    const { connection, files } = rig()
+    await connection.set({ address: service.url })
+    const first = Promise.withResolvers<void>()
+    const waiting = rig(undefined, files, systemClock, first.promise)
+    await waiting.connection.start()
+    const other = await workspace()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const moved = rig(undefined, memoryFiles(), systemClock, promise)
+    moved.files.texts.set('connection.json', files.texts.get('connection.json') ?? '')
+    await moved.connection.start()
+    await moved.connection.set({ address: other.url })
+    expect(service.state.asked).toBe(1)
+    resolve()
+    first.resolve()
+    await until('asked again', () => service.state.asked === 2)
+    expect(other.state.asked).toBe(1)
+    expect(moved.connection.view()?.address).toBe(other.url)
   })
 
   it('forgets', async () => {

@@ -37,7 +37,13 @@ const vault = {
   write: () => Promise.resolve(),
   clear: () => Promise.resolve(),
 }
-const shared = { files, fetch: nodeFetch, clock: systemClock, log: quiet }
+const shared = {
+  files,
+  fetch: nodeFetch,
+  clock: systemClock,
+  log: quiet,
+  pageStands: Promise.resolve(),
+}
 const connection = createConnection({ ...shared, push: () => undefined })
 const session = createSession({ ...shared, vault, connection, push: () => undefined })
 const outbox = createOutbox({

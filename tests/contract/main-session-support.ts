@@ -89,7 +89,7 @@ export interface SessionRig {
   log: ReturnType<typeof logRecorder>['log']
   clock: Clock
   /** The same machine after the application was started again. */
-  restarted(): SessionRig
+  restarted(options?: { pageStands: Promise<void> }): SessionRig
   /** Starts connection and session in the order that the application does. */
   start(): Promise<void>
 }
@@ -101,6 +101,7 @@ export function sessionRig(
     files?: SessionRig['files']
     clock?: Clock
     fetch?: Fetch
+    pageStands?: Promise<void>
   } = {},
 ): SessionRig {
   const {
@@ -108,11 +109,21 @@ export function sessionRig(
     files = memoryFiles(),
     clock = systemClock,
     fetch = nodeFetch,
+    pageStands = Promise.resolve(),
   } = options
   const page = pushRecorder()
   const { log, lines } = logRecorder()
-  const connection = createConnection({ files, fetch, clock, log, push: page.push })
-  const session = createSession({ vault, files, fetch, clock, log, push: page.push, connection })
+  const connection = createConnection({ files, fetch, clock, log, push: page.push, pageStands })
+  const session = createSession({
+    vault,
+    files,
+    fetch,
+    clock,
+    log,
+    push: page.push,
+    pageStands,
+    connection,
+  })
   return {
     connection,
     session,
@@ -122,7 +133,7 @@ export function sessionRig(
     lines,
     log,
     clock,
-    restarted: () => sessionRig({ vault, files, clock, fetch }),
+    restarted: (again) => sessionRig({ vault, files, clock, fetch, ...again }),
     async start() {
       await connection.start()
       await session.start()

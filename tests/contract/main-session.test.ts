@@ -79,6 +79,29 @@ describe('a restart', () => {
     expect(workspace.calls.filter((each) => each.endsWith('/login'))).toHaveLength(1)
   })
 
+  it('asks how the person is once the page stands, and not about a session that is over by then', async () => {
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    const asked = () => workspace.calls.filter((each) => each.endsWith('/me')).length
+    const page = Promise.withResolvers<void>()
+    const rig = before.restarted({ pageStands: page.promise })
+    await rig.start()
+    expect(rig.session.user()?.name).toBe('Ana')
+    expect(asked()).toBe(0)
+    page.resolve()
+    await until('asked', () => asked() === 1)
+
+    const late = Promise.withResolvers<void>()
+    const leaving = before.restarted({ pageStands: late.promise })
+    await leaving.start()
+    await leaving.session.signOut()
+    late.resolve()
+    // Time enough for it to have been asked.
+    await signedIn(workspace)
+    expect(asked()).toBe(1)
+    expect(leaving.lines.join()).not.toContain('Started without')
+  })
+
   it('keeps the session without network', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()

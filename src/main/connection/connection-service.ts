@@ -16,6 +16,8 @@ export interface ConnectionDeps {
   clock: Clock
   log: Log
   push: Push
+  /** A document that is known is asked for again only then. */
+  pageStands: Promise<void>
   managed?: ManagedConnection
 }
 

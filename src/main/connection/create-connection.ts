@@ -19,7 +19,7 @@ const RETRY_LONGEST_MS = 60_000
 
 /** The one connection of this installation. See ConnectionService. */
 export function createConnection(deps: ConnectionDeps): ConnectionService {
-  const { files, clock, log, push } = deps
+  const { files, clock, log, push, pageStands } = deps
   const listeners = new Set<(current: CurrentConnection | null) => void>()
   const stopped = new AbortController()
   let kept: KeptConnection | null = null
@@ -69,6 +69,11 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     }
   }
 
+  /** Asks again for a document that was kept, if it is still the one in use. */
+  async function refreshKnown(address: string): Promise<void> {
+    if (kept?.address === address && !stopped.signal.aborted) await refresh(address)
+  }
+
   /** Tries an address that IT has fixed, again and again until it has answered once. */
   async function reach(address: string, pauseMs = RETRY_FIRST_MS): Promise<void> {
     await refresh(address)
@@ -82,7 +87,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   async function startFrom(address: string, known: KeptConnection | null): Promise<void> {
     if (known?.address !== address) return await reach(address)
     use(known)
-    void refresh(address)
+    void pageStands.then(() => refreshKnown(address))
   }
 
   async function startManaged(managed: ManagedConnection): Promise<void> {

@@ -10,11 +10,13 @@ import { followPageRequests } from './page-requests.ts'
 const API = '/api/'
 const NONCE_PLACE = /__CSP_NONCE__/g
 
-/** What every answer carries, whoever made it. */
+/**
+ * What every answer carries, whoever made it. No opener policy: nothing opens our windows and they open none, and
+ * Chromium would answer it by throwing away the process that it has begun for the page, and starting another.
+ */
 const HARD = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
 
@@ -48,6 +50,14 @@ export interface AppScheme {
   /** Where the page comes from while it is developed; null: from `folder`. */
   devServer: URL | null
   log: Log
+}
+
+/**
+ * Has Node load the classes of `fetch` now, which it does when one is first used and which takes 20 ms: while Chromium
+ * still looks for the page, instead of in its first request.
+ */
+export function loadFetchClasses(): void {
+  refusal(404)
 }
 
 /** Serves the page and its API under one origin, so that no cross-origin rule has to be relaxed. */

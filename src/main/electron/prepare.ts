@@ -1,4 +1,4 @@
-import { app } from 'electron'
+import { app, Menu } from 'electron'
 import { registerAppScheme } from './app-scheme.ts'
 import type { Development } from './development.ts'
 import { quietNetworkSwitches } from './quiet-network.ts'
@@ -12,6 +12,8 @@ export function prepare({ userData }: Development): void {
   app.setAppUserModelId(APP_ID)
   if (userData !== null) app.setPath('userData', userData)
   quietNetworkSwitches()
+  // Electron's own menu is not made first: ours takes its place, and its keys would reload the page.
+  Menu.setApplicationMenu(null)
   registerAppScheme()
 }
 

@@ -20,7 +20,7 @@ interface Active {
 
 /** The one session of this application. See SessionService. */
 export function createSession(deps: SessionDeps): SessionService {
-  const { vault, connection, log, push } = deps
+  const { vault, connection, log, push, pageStands } = deps
   const keeper = createKeeper(deps)
   const way = createWayBack()
   const listeners = new Set<(session: Session) => void>()
@@ -163,6 +163,16 @@ export function createSession(deps: SessionDeps): SessionService {
     }
   }
 
+  /** Asks the service about the person of a session that was taken up, if it is still that one. */
+  async function hearAgain(secret: Secret): Promise<void> {
+    if (active?.secret !== secret || stopped.signal.aborted) return
+    try {
+      await refresh()
+    } catch (error) {
+      log.info('Started without hearing from the service.', { code: asFailure(error).code })
+    }
+  }
+
   /** Takes up what an earlier run left, if it belongs to the workspace connected to. */
   async function resume(current: CurrentConnection): Promise<void> {
     const [secret, kept] = [await keeper.readSecret(), await keeper.readSession()]
@@ -178,9 +188,7 @@ export function createSession(deps: SessionDeps): SessionService {
     if (user?.id !== secret.userId) return await askWhose(secret)
     activate(secret, user)
     tell()
-    refresh().catch((error: unknown) => {
-      log.info('Started without hearing from the service.', { code: asFailure(error).code })
-    })
+    void pageStands.then(() => hearAgain(secret))
   }
 
   /** One after the other. What was kept may be unreadable; that is no reason not to start. */

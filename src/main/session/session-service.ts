@@ -10,6 +10,8 @@ export interface SessionDeps {
   clock: Clock
   log: Log
   push: Push
+  /** Whose session was kept is asked again only then. */
+  pageStands: Promise<void>
   connection: ConnectionService
 }
 

@@ -1,9 +1,10 @@
 import { groupQuery, usersQuery } from '../data/group-queries.ts'
 import { startLiveAhead } from '../data/live/start.ts'
 import { queryClient } from '../data/query.ts'
-import { currentGroupIdAtom } from '../data/session.ts'
+import { currentGroupIdAtom, languageAtom } from '../data/session.ts'
 import { store } from '../data/store.ts'
 import { takeGroup } from '../data/take-group.ts'
+import { loadTimes } from '../scenes/inbox/times.ts'
 
 /** What a signed-in person sees first, in one piece: the build makes one file of it, and has the page load it early. */
 export { default as InboxScene } from '../scenes/inbox/inbox-scene.tsx'
@@ -21,5 +22,6 @@ export async function beginFirstCalls(): Promise<void> {
   const group = queryClient.fetchQuery(groupQuery(groupId)).then(takeGroup, () => undefined)
   startLiveAhead()
   void queryClient.prefetchQuery(usersQuery(groupId))
+  loadTimes(store.get(languageAtom))
   await group
 }

@@ -38,6 +38,8 @@ const client = create({
   // An error status is an answer to read here, not an exception of the transport's.
   validateStatus: () => true,
   responseType: 'json',
+  // There are no cookies here to look for one in.
+  withXSRFToken: false,
   transitional: { silentJSONParsing: true, clarifyTimeoutError: true },
 })
 

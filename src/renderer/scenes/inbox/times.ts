@@ -13,6 +13,7 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return made
 }
 
+const weekday = { weekday: 'short' } as const
 const calendarDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const clockSecond = {
   hour: '2-digit',
@@ -21,6 +22,11 @@ const clockSecond = {
   hourCycle: 'h23',
 } as const
 const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** Makes what the list's times are written with, the first of which takes the browser 10 ms: while one waits anyway. */
+export function loadTimes(locale: string): void {
+  for (const options of [clockTime, weekday, calendarDay]) format(locale, options)
+}
 
 /** "14:05". */
 export function timeText(at: string, locale: string): string {
@@ -39,7 +45,7 @@ export function rowTimeText(at: string, now: number, locale: string, yesterday: 
   const days = daysAgo(at, now)
   if (days <= 0) return timeText(at, locale)
   if (days === 1) return yesterday
-  if (days < 7) return capital(format(locale, { weekday: 'short' }).format(new Date(at)), locale)
+  if (days < 7) return capital(format(locale, weekday).format(new Date(at)), locale)
   return format(locale, calendarDay).format(new Date(at))
 }
 
