@@ -204,7 +204,7 @@ describe('the contact sidebar', () => {
 
     await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
     const dialog = page.getByRole('dialog')
-    expect(await dialog.getByRole('radio').count()).toBe(3)
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(3)
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await dialog.getByText('ana', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()

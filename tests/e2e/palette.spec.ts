@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { placeOf } from '#tests/support/signing-in.ts'
-import { OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { GROUP, OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, composer, inboxForEach, names, row } from './support/inbox.ts'
@@ -81,6 +82,63 @@ describe('the command palette', () => {
     await expect.poll(() => chosen().locator('kbd').allInnerTexts()).toEqual(['Ctrl', 'Shift', 'S'])
     await page.keyboard.press('Control+K')
     await palette().waitFor({ state: 'detached' })
+  })
+
+  test('has all that the sidebar’s menu and buttons and the account’s menu have', async () => {
+    const { page } = inbox
+    const { db } = inbox.rig.workspace.storage
+    const inProgress = { chat_status: chatStatuses.inProgress, team_tag_id: 'tag-north' }
+    await inbox.chat('diego', 'Diego Paz', inProgress)
+    await inbox.says('diego', 'Hello')
+    const group = { hasReassign: true, chatStatusSetByUserLabel: 'Sold' }
+    const path = `/_control/groups/${GROUP}`
+    expect((await inbox.rig.call('POST', path, { body: group })).status).toBe(200)
+    await inbox.open('Diego Paz')
+    await page.getByRole('button', { name: 'Show the contact information' }).click()
+    const sidebar = page.getByRole('complementary', { name: 'Contact information' })
+    const agent = sidebar.getByRole('region', { name: 'Assigned agent' })
+    const wordsOf = (all: string[]) => all.map((text) => text.split('\n')[0])
+    const inMenu = async () => {
+      const items = page.getByRole('menu').getByRole('menuitem')
+      await items.first().waitFor()
+      const all = wordsOf(await items.allInnerTexts())
+      await page.keyboard.press('Escape')
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      return all
+    }
+    await agent.getByRole('button', { name: 'Actions' }).click()
+    const assigning = await inMenu()
+    expect(assigning).toHaveLength(4)
+    const status = sidebar.getByRole('region', { name: 'Chat status' }).getByRole('button')
+    const filing = [...assigning, ...(await status.allInnerTexts()), 'Edit contact']
+    expect(filing).toContain('Mark: Sold')
+    await open()
+    const offered = async () => wordsOf(await options().allInnerTexts())
+    await expect.poll(offered).toEqual(expect.arrayContaining([...filing, 'Sign out']))
+    await page.keyboard.press('Escape')
+
+    await run('Mark: Sold')
+    const dialog = page.getByRole('dialog', { name: 'Change the chat status' })
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Mark: Sold' }).click()
+    await sidebar.getByText('Sold', { exact: true }).waitFor()
+    await run('Archive status')
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive status' }).click()
+    await sidebar.getByText('In progress').waitFor()
+    // Without the sidebar, too.
+    await page.keyboard.press('Control+Shift+D')
+    await run('Release to team')
+    await page.getByRole('dialog').getByRole('button', { name: 'Release to team' }).click()
+    const kept = () =>
+      db.selectFrom('contacts').select('user_id').where('id', '=', 'diego').executeTakeFirst()
+    await expect.poll(kept).toEqual({ user_id: null })
+    // An agent does nothing more about a chat that nobody has.
+    await open()
+    await expect.poll(offered).toEqual(expect.not.arrayContaining(['Release', 'Assign to team']))
+    await page.keyboard.press('Escape')
+    await run('Edit contact')
+    await page.getByRole('dialog', { name: 'Edit contact' }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('changes status, theme, language and group', async () => {

@@ -60,7 +60,7 @@ describe('the release of a chat that is a success', () => {
     expect(await kept()).toMatchObject({ userId: 'ana', chatStatusSetByUser: true })
 
     await button.click()
-    await dialog.getByRole('button', { name: 'Release chat' }).click()
+    await dialog.getByRole('button', { name: 'Release' }).click()
     await dialog.waitFor({ state: 'detached' })
     await section(page, 'Assigned agent').getByText('Sin agente asignado').waitFor()
     await status(page).getByText('Sold', { exact: true }).waitFor()

@@ -46,7 +46,10 @@ export function useActions(actions: readonly Action[]): void {
   }, [actions, setRegistered])
 }
 
-/** The shortcut of an action on offer, for a tooltip elsewhere; undefined where it is not on offer or has none. */
-export function useShortcutOf(id: string): Shortcut | undefined {
-  return useAtomValue(actionsAtom).find((action) => action.id === id)?.shortcut
+/** An action on offer, for a menu that shows it, too; undefined where it is not on offer. */
+export function useAction(id: string): Action | undefined {
+  return useAtomValue(actionsAtom).find((action) => action.id === id)
 }
+
+/** The shortcut of an action on offer, for a tooltip elsewhere; undefined where it is not on offer or has none. */
+export const useShortcutOf = (id: string): Shortcut | undefined => useAction(id)?.shortcut

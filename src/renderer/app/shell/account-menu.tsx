@@ -1,30 +1,27 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconKeyboard, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { serviceStatusKinds } from '#contract/bridge.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { Keys } from '../../components/keys.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
-import { lockScreen, setServiceStatus } from '../../data/account.ts'
+import { setServiceStatus } from '../../data/account.ts'
 import { serviceStatusAtom, userAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
+import type { TextKey } from '../../i18n/catalogue.ts'
 import { statusTexts } from '../../i18n/status-texts.ts'
-import { useShortcutOf } from '../actions.ts'
-import { paths } from '../paths.ts'
+import { useAction } from '../actions.ts'
 import { menuClasses } from './menu-classes.ts'
 import menu from './menu.module.css'
 import classes from './rail.module.css'
 
 /** Oneself: service status, profile, lock, sign-out. */
-export function AccountMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
+export function AccountMenu() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const user = useAtomValue(userAtom)
   const status = useAtomValue(serviceStatusAtom)
   const photo = useMediaUrl(user?.pictureUrl) ?? undefined
-  const lockKeys = useShortcutOf('shell.lock')
   if (user === null) return null
   const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const
   return (
@@ -74,33 +71,34 @@ export function AccountMenu({ onShowShortcuts }: { onShowShortcuts: () => void }
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconUserCircle {...icon} />}
-          onClick={() => void navigate(paths.profile)}
-        >
-          {t('shell.account.profile')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconKeyboard {...icon} />}
-          rightSection={<Keys shortcut="?" />}
-          onClick={onShowShortcuts}
-        >
-          {t('shell.account.shortcuts')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLock {...icon} />}
-          rightSection={lockKeys === undefined ? null : <Keys shortcut={lockKeys} />}
-          onClick={lockScreen}
-        >
-          {t('shell.account.lock')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout {...icon} />}
-          onClick={() => void navigate(paths.logout)}
-        >
-          {t('shell.account.signOut')}
-        </Menu.Item>
+        {entries.map((entry) => (
+          <Entry key={entry.id} {...entry} />
+        ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** What of the actions on offer the menu shows, in words that fit it. */
+const entries = [
+  { id: 'shell.go.profile', labelKey: 'shell.account.profile' },
+  { id: 'shell.shortcuts', labelKey: 'shell.account.shortcuts' },
+  { id: 'shell.lock', labelKey: 'shell.account.lock' },
+  { id: 'shell.signOut', labelKey: 'shell.account.signOut' },
+] as const satisfies { id: string; labelKey: TextKey }[]
+
+function Entry({ id, labelKey }: (typeof entries)[number]) {
+  const { t } = useTranslation()
+  const action = useAction(id)
+  if (action === undefined) return null
+  const { icon: Glyph, shortcut, perform } = action
+  return (
+    <Menu.Item
+      leftSection={Glyph && <Glyph size={17} stroke={1.7} aria-hidden="true" />}
+      rightSection={shortcut === undefined ? null : <Keys shortcut={shortcut} />}
+      onClick={perform}
+    >
+      {t(labelKey)}
+    </Menu.Item>
   )
 }

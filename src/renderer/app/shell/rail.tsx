@@ -42,7 +42,7 @@ export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: (
           tooltipPosition="right"
           onClick={onShowShortcuts}
         />
-        <AccountMenu onShowShortcuts={onShowShortcuts} />
+        <AccountMenu />
       </div>
     </nav>
   )

@@ -1,4 +1,4 @@
-import { IconKeyboard, IconLock, IconSearch } from '@tabler/icons-react'
+import { IconKeyboard, IconLock, IconLogout, IconSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#contract/policies/index.ts'
@@ -6,6 +6,7 @@ import { lockScreen, setServiceStatus } from '../../data/account.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { useActions, type Action } from '../actions.ts'
+import { paths } from '../paths.ts'
 import { navigation } from './navigation.ts'
 import { paletteOpenAtom } from './palette-open.ts'
 
@@ -49,6 +50,13 @@ export function useShellActions(showShortcuts: () => void): void {
         icon: IconLock,
         shortcut: 'mod+shift+l',
         perform: lockScreen,
+      },
+      {
+        id: 'shell.signOut',
+        section: 'general',
+        labelKey: 'shell.account.signOut',
+        icon: IconLogout,
+        perform: () => void navigate(paths.logout),
       },
       {
         id: 'shell.status.available',

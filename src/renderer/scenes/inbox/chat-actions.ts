@@ -9,7 +9,6 @@ import {
   IconMailOpened,
   IconStar,
   IconStarOff,
-  IconUserPlus,
   type Icon,
 } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -20,6 +19,7 @@ import { store } from '../../data/store.ts'
 import { tellError } from '../../data/toasts.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+import { askFiling, filingActions } from './filing-actions.ts'
 import type { ChatActs } from './use-chat-acts.ts'
 
 /**
@@ -108,11 +108,11 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
     },
     {
       id: 'inbox.assign',
-      labelKey: 'inbox.sidebar.agent.assign',
+      labelKey: filingActions.assign.labelKey,
       shortcut: 'mod+shift+a',
       may: acts.mayAssign,
-      now: () => ({ labelKey: 'inbox.sidebar.agent.assign', icon: IconUserPlus }),
-      perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'assign', contactId: id }),
+      now: () => filingActions.assign,
+      perform: ({ id }) => askFiling('assign', id),
     },
   ]
 }

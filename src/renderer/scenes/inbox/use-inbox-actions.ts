@@ -9,6 +9,7 @@ import {
   IconMicrophone,
   IconPaperclip,
   IconPencil,
+  IconUserEdit,
   IconUserPlus,
   IconTemplate,
 } from '@tabler/icons-react'
@@ -17,11 +18,14 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { useActions, type Action } from '../../app/actions.ts'
 import { can } from '#contract/policies/index.ts'
 import { live } from '../../data/live/live.ts'
+import { queryClient } from '../../data/query.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { chatActions } from './chat-actions.ts'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+import { askFiling, filingActions } from './filing-actions.ts'
+import { teamsQuery } from './filing-queries.ts'
 import { openSearch } from './search/search-open.ts'
 import { sidebarOpenAtom, toggleTemplatesAtom } from './sidebar/sidebar-open.ts'
 import { useChatActs } from './use-chat-acts.ts'
@@ -67,6 +71,13 @@ const steps = [
     unread: false,
   },
 ] as const
+
+/** What is asked in a dialog about the open chat; `assign` is among what can be done to any chat. */
+const filing = ['assignTeam', 'releaseToTeam', 'release', 'markSuccess', 'archiveStatus'] as const
+
+/** As far as it is known: while it is not, the dialog says that there are none. */
+const teamCount = (groupId: string): number =>
+  queryClient.getQueryData(teamsQuery(groupId).queryKey)?.items.length ?? 1
 
 /** Offers what can be done in the inbox to the keyboard, the shortcut sheet and the command palette. */
 export function useInboxActions(moves: InboxMoves): void {
@@ -147,6 +158,35 @@ export function useInboxActions(moves: InboxMoves): void {
         visible: isOpen,
         perform: () => store.set(sidebarOpenAtom, !store.get(sidebarOpenAtom)),
       },
+      {
+        id: 'inbox.editContact',
+        section: 'conversation',
+        labelKey: 'inbox.sidebar.editContact',
+        icon: IconUserEdit,
+        visible: () => {
+          const viewer = store.get(viewerAtom)
+          const contact = open()
+          return viewer !== null && contact !== undefined && can(viewer, 'contact.edit', contact)
+        },
+        perform: withOpen(({ id }) =>
+          store.set(contactDialogAtom, { kind: 'edit', contactId: id }),
+        ),
+      },
+      ...filing.map((kind): Action => {
+        const { may, ...shown } = filingActions[kind]
+        return {
+          id: `inbox.${kind}`,
+          section: 'conversation',
+          ...shown,
+          visible: () => {
+            const viewer = store.get(viewerAtom)
+            const contact = open()
+            if (viewer === null || contact === undefined) return false
+            return may(viewer, contact, teamCount(contact.groupId))
+          },
+          perform: withOpen(({ id }) => askFiling(kind, id)),
+        }
+      }),
       {
         id: 'inbox.write',
         section: 'conversation',

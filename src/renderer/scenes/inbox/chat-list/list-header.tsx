@@ -1,16 +1,12 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { lazy, memo, Suspense, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { lazy, memo, Suspense, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
 import { Keys } from '../../../components/keys.tsx'
 import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
-import {
-  effectiveText,
-  partsInUse,
-  typeFilters,
-  type TypeFilter,
-} from '../../../data/live/list-filter.ts'
+import { effectiveText, partsInUse, typeFilters } from '../../../data/live/list-filter.ts'
+import { ChoiceChips } from '../choice-chips.tsx'
 import classes from './list-header.module.css'
 import { typeTexts } from './type-texts.ts'
 import { useTexts } from '../texts.tsx'
@@ -90,48 +86,18 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
   )
 })
 
-/** The kinds of chats, one chosen; arrows go from one to the next. */
+/** The kinds of chats, one chosen. */
 function TypeChips() {
   const { t } = useTexts()
   const { type } = useAtomValue(listFilterAtom)
-  const group = useRef<HTMLDivElement>(null)
-  const choose = (next: TypeFilter) => {
-    setListFilter({ type: next })
-    const chip = group.current?.querySelector<HTMLElement>(`[data-type="${next}"]`)
-    chip?.focus()
-    chip?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const index = typeFilters.indexOf(type) + step
-    const next = typeFilters.at(index % typeFilters.length)
-    if (next !== undefined) choose(next)
-  }
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its chosen chip takes the focus
-    <div
-      ref={group}
-      className={classes.chips}
-      role="radiogroup"
-      aria-label={t('inbox.list.types')}
-      onKeyDown={onKeyDown}
-    >
-      {typeFilters.map((one) => (
-        <button
-          key={one}
-          type="button"
-          role="radio"
-          className={classes.chip}
-          data-type={one}
-          aria-checked={one === type}
-          tabIndex={one === type ? 0 : -1}
-          onClick={() => choose(one)}
-        >
-          {t(typeTexts[one].name)}
-        </button>
-      ))}
-    </div>
+    <ChoiceChips
+      label={t('inbox.list.types')}
+      values={typeFilters}
+      value={type}
+      nameOf={(one) => t(typeTexts[one].name)}
+      onChange={(next) => setListFilter({ type: next })}
+      classes={classes}
+    />
   )
 }

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { can } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
-import { AssignAgentDialog } from '../sidebar/assign-agent-dialog.tsx'
+import { filingActions, type FilingKind } from '../filing-actions.ts'
+import { filingDialogs } from '../sidebar/filing-dialogs.tsx'
 import { SnoozeDialog } from '../snooze/snooze-dialog.tsx'
 import { SnoozedChats } from '../snooze/snoozed-chats.tsx'
 import { ManageViews } from '../views/manage-views.tsx'
@@ -22,7 +22,7 @@ export default function InboxDialogs() {
 }
 
 interface OfChatProps {
-  kind: 'snooze' | 'assign'
+  kind: 'snooze' | FilingKind
   contactId: string
   onClose: () => void
 }
@@ -31,14 +31,16 @@ function OfChat({ kind, contactId, onClose }: OfChatProps) {
   const contact = useAtomValue(live.chatAtom(contactId))
   const viewer = useAtomValue(viewerAtom)
   // Somebody else may have been faster, and taken chat or right away; what is asked does not wait for them to come back.
+  // That there are no teams any more takes no right away: the dialog says so.
   const isOver =
     contact === undefined ||
     viewer === null ||
-    (kind === 'assign' && !can(viewer, 'assignment.assign', contact))
+    (kind !== 'snooze' && !filingActions[kind].may(viewer, contact, 1))
   useEffect(() => {
     if (isOver) onClose()
   }, [isOver, onClose])
   if (isOver) return null
   if (kind === 'snooze') return <SnoozeDialog contact={contact} onClose={onClose} />
-  return <AssignAgentDialog contact={contact} viewer={viewer} onClose={onClose} />
+  const Asked = filingDialogs[kind]
+  return <Asked contact={contact} viewer={viewer} onClose={onClose} />
 }

@@ -1,0 +1,58 @@
+import { useRef, type KeyboardEvent } from 'react'
+
+export interface ChoiceChipsProps<Value extends string> {
+  /** What is chosen, for those who hear it. */
+  label: string
+  /** Never empty. */
+  values: readonly Value[]
+  value: Value
+  nameOf: (value: Value) => string
+  onChange: (value: Value) => void
+  /** The row's class, and that of a chip, which composes the one of `chip.module.css`. */
+  classes: { readonly chips?: string; readonly chip?: string }
+}
+
+/** A few to choose one from, in a row of chips; arrows go from one to the next and choose it. */
+export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>) {
+  const { label, values, value, nameOf, onChange, classes } = props
+  const group = useRef<HTMLDivElement>(null)
+  const choose = (next: Value) => {
+    onChange(next)
+    const chip = group.current?.querySelector<HTMLElement>(`[data-value="${next}"]`)
+    chip?.focus()
+    chip?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = values.at((values.indexOf(value) + step) % values.length)
+    if (next !== undefined) choose(next)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its chosen chip takes the focus
+    <div
+      ref={group}
+      className={classes.chips}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      {values.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="radio"
+          className={classes.chip}
+          data-value={one}
+          aria-checked={one === value}
+          tabIndex={one === value ? 0 : -1}
+          onClick={() => choose(one)}
+        >
+          {nameOf(one)}
+        </button>
+      ))}
+    </div>
+  )
+}

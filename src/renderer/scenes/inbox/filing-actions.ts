@@ -1,0 +1,74 @@
+import {
+  IconArchive,
+  IconCircleCheck,
+  IconUserOff,
+  IconUserPlus,
+  IconUsersGroup,
+  IconUsersMinus,
+  type Icon,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { groupAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
+import type { TextKey } from '../../i18n/catalogue.ts'
+import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+
+/** Who has a chat, and how far it has come: what is asked about it in a dialog before it is done. */
+export type FilingKind =
+  'assign' | 'assignTeam' | 'releaseToTeam' | 'release' | 'markSuccess' | 'archiveStatus'
+
+/** One of them, defined once: the sidebar's menu and buttons show it, and for the open chat the command palette. */
+export interface FilingAction {
+  readonly labelKey: TextKey
+  /** The label with the group's own word for success in it, in place of `labelKey`. */
+  readonly named?: (t: TFunction) => string
+  readonly icon: Icon
+  /** @param teamCount how many teams the group has */
+  readonly may: (viewer: Viewer, contact: Contact, teamCount: number) => boolean
+}
+
+/** What the group calls a success. */
+export const successName = (t: TFunction): string =>
+  store.get(groupAtom)?.chatStatusSetByUserLabel || t('inbox.sidebar.status.success')
+
+export const filingActions: Readonly<Record<FilingKind, FilingAction>> = {
+  assign: {
+    labelKey: 'inbox.sidebar.agent.assign',
+    icon: IconUserPlus,
+    may: (viewer, contact) => can(viewer, 'assignment.assign', contact),
+  },
+  assignTeam: {
+    labelKey: 'inbox.sidebar.agent.assignTeam',
+    icon: IconUsersGroup,
+    may: (viewer, contact, teamCount) =>
+      can(viewer, 'assignment.assignTeam', { contact, teamCount }),
+  },
+  releaseToTeam: {
+    labelKey: 'inbox.sidebar.agent.releaseToTeam',
+    icon: IconUsersMinus,
+    may: (viewer, contact) => can(viewer, 'assignment.releaseToTeam', contact),
+  },
+  release: {
+    labelKey: 'inbox.sidebar.agent.release',
+    icon: IconUserOff,
+    may: (viewer, contact) => can(viewer, 'assignment.release', contact),
+  },
+  markSuccess: {
+    labelKey: 'inbox.sidebar.status.mark',
+    named: (t) => t('inbox.sidebar.status.mark', { status: successName(t) }),
+    icon: IconCircleCheck,
+    may: (viewer, contact) => can(viewer, 'chatStatus.markSuccess', contact),
+  },
+  archiveStatus: {
+    labelKey: 'inbox.sidebar.status.archive',
+    icon: IconArchive,
+    may: (viewer, contact) => can(viewer, 'chatStatus.archive', contact),
+  },
+}
+
+/** Opens the dialog that asks. */
+export function askFiling(kind: FilingKind, contactId: string): void {
+  store.set(inboxDialogAtom, { kind, contactId })
+}
