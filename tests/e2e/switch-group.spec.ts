@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { insertLevel, insertLevelTag } from '#workspace/storage/levels.ts'
 import { insertMember } from '#workspace/storage/members.ts'
+import { insertTag } from '#workspace/storage/tags.ts'
+import { insertTeam } from '#workspace/storage/teams.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach()
@@ -34,6 +37,28 @@ test('a chat that was open in one group is not looked for in the next', async ()
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await switchGroup()
   await row(page, 'Customer 1').waitFor()
+})
+
+test('tags, levels and teams are the group’s own, and the other’s after the change', async () => {
+  const { page } = inbox
+  const { db } = inbox.rig.workspace.storage
+  const group_id = OTHER_GROUP
+  await insertTag(db, { id: 'label-far', groupId: group_id, name: 'far', archived: false })
+  await insertLevel(db, { id: 'level-far', group_id, name: 'Distance', position: 1 })
+  await insertLevelTag(db, { id: 'miles', level_id: 'level-far', name: 'miles' })
+  const tag_id = 'tag-far'
+  await insertTeam(db, { id: 'far', group_id, name: 'faraway', tag_id, hides_free_chats: 0 })
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  const offered = () => filters.locator('option').allInnerTexts()
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect.poll(offered).toEqual(expect.arrayContaining(['answers', 'silent', 'price']))
+  await page.keyboard.press('Escape')
+  await switchGroup()
+  await page.getByText('No chats yet').waitFor()
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await expect.poll(offered).toEqual(expect.arrayContaining(['far', 'miles', 'faraway']))
+  for (const others of ['answers', 'silent', 'price', 'north', 'vip'])
+    expect(await offered()).not.toContain(others)
 })
 
 test('what was done in one group is not taken back in the next, and what failed there shows nothing here', async () => {

@@ -219,6 +219,36 @@ describe('the order of the group', () => {
     await expect.poll(orderAtService).toEqual(['Gamma', 'Alfa', 'Beta'])
   })
 
+  test('is changed among the interactive ones and among those with a file, each by itself', async () => {
+    const media = await uploadNote(inbox.rig, 'prices.txt')
+    const choices = { type: 'quick_reply', text: 'When?', options: [{ id: 'a', title: 'Today' }] }
+    for (const name of ['Days', 'Hours']) await interactiveTemplate(inbox.rig, name, choices)
+    for (const name of ['Prices', 'Menu'])
+      await interactiveTemplate(inbox.rig, name, { type: 'media', text: `Our ${name}`, media })
+    const page = await show()
+    await panel(page).getByRole('tab', { name: 'Interactive' }).click()
+    await expect.poll(() => namesIn(page, 'With choices')).toEqual(['Days', 'Hours'])
+    const atService = async (list: string) => {
+      const { body } = await inbox.agent('GET', `main/mtemplates/${list}?groupId=${GROUP}`)
+      return body.items.map(({ name }: { name: string }) => name)
+    }
+    await panel(page).getByRole('button', { name: 'Move Hours' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => namesIn(page, 'With choices')).toEqual(['Hours', 'Days'])
+    await expect.poll(() => atService('interactive/bypositions')).toEqual(['Hours', 'Days'])
+    await panel(page).getByRole('button', { name: 'Move Menu' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => namesIn(page, 'With a file')).toEqual(['Menu', 'Prices'])
+    await expect.poll(() => atService('bypositions')).toEqual(['Menu', 'Prices'])
+    expect(await namesIn(page, 'With choices')).toEqual(['Hours', 'Days'])
+
+    await template(page, 'Menu').click()
+    await panel(page).getByRole('button', { name: 'Send the template' }).click()
+    await bubbles(page).getByText('Our Menu').waitFor()
+    await inbox.outboxIsEmpty()
+    expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'file', text: 'Our Menu' })
+  })
+
   test('is changed by dragging', async () => {
     await abc()
     const page = await show()

@@ -7,7 +7,8 @@ import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/peo
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { giveTag } from '#workspace/storage/members.ts'
-import { bubbles, inboxForEach, names, row } from './support/inbox.ts'
+import { countCalls } from './support/page-calls.ts'
+import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 
 const inbox = inboxForEach()
 let other: RunningApp | undefined
@@ -131,4 +132,63 @@ test('tags and answers go from window to window, an agent’s own tags alone', a
 
   await adam.getByRole('button', { name: 'Remove the tag vip' }).click()
   await section(ana, 'Tags').getByText('No tags assigned yet').waitFor()
+})
+
+test('a chat comes to the window of whom it is given to, and what others do about it comes after', async () => {
+  const group = { chatStatusTags: ['Won', 'Lost'] }
+  expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body: group })).status).toBe(
+    200,
+  )
+  const beto = await inbox.start({ as: 'beto' })
+  await beto.getByText('No chats yet').waitFor()
+  const adam = await beside('adam')
+  await show(adam, 'Carmen')
+  await act(adam, 'Assign new agent')
+  const dialog = adam.getByRole('dialog')
+  await dialog.getByText('beto', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => names(beto)).toEqual(['Carmen'])
+  await show(beto, 'Carmen')
+
+  await composer(adam).pressSequentially('Well')
+  await beto.getByRole('status').getByText('adam is typing', { exact: true }).waitFor()
+  await section(adam, 'Status tags').getByRole('button', { name: 'Change' }).click()
+  await dialog.getByRole('checkbox', { name: 'Won' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await section(beto, 'Status tags').getByText('Won', { exact: true }).waitFor()
+  await section(adam, 'Notes').getByRole('button', { name: 'Add' }).click()
+  await section(adam, 'Notes').getByRole('textbox', { name: 'Note' }).fill('Has a dog')
+  await adam.keyboard.press('Control+Enter')
+  await section(beto, 'Notes').getByText('Has a dog').waitFor()
+
+  await act(adam, 'Release to team')
+  await dialog.getByRole('button', { name: 'Release to team' }).click()
+  await section(beto, 'Assigned agent').getByText('Sin agente asignado').waitFor()
+  await section(beto, 'Assigned agent').getByText('Team north').waitFor()
+  await act(adam, 'Assign to team')
+  await dialog.getByRole('button', { name: 'Take out of the team' }).click()
+  await section(beto, 'Assigned agent').getByText('Team north').waitFor({ state: 'detached' })
+
+  // Of a list that is filtered: another name takes the chat out of it, and the list is asked for again.
+  await beto.getByRole('textbox', { name: /^Filter by name/ }).fill('carm')
+  await expect.poll(() => names(beto)).toEqual(['Carmen'])
+  const lists = await countCalls(beto, '/contacts/lastchats?')
+  await adam.getByRole('button', { name: 'Edit contact' }).click()
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Lucia')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await heading(beto, 'Lucia').waitFor()
+  await expect.poll(() => names(beto)).toEqual([])
+  await expect.poll(lists).toBeGreaterThan(0)
+})
+
+test('an agent whose chat an admin gives to another shows at once to a second admin', async () => {
+  const susi = await inbox.start({ as: 'susi' })
+  const adam = await beside('adam')
+  await show(susi, 'Marcos')
+  await show(adam, 'Marcos')
+  await act(adam, 'Assign new agent')
+  await adam.getByRole('dialog').getByText('beto', { exact: true }).click()
+  await adam.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await section(susi, 'Assigned agent').getByText('beto', { exact: true }).waitFor()
+  await expect.poll(() => names(susi)).toEqual(['Marcos', 'Carmen'])
 })

@@ -20,8 +20,6 @@ const isSuccess = (chat: StatusFacts): boolean => statusOf(chat) === chatStatuse
 
 /** The buttons of the chat status section (section 4). */
 export const chatStatusPolicy = {
-  'chatStatus.see': (viewer: Viewer, chat: ChatFacts): boolean =>
-    viewer.group.hasChatStatus && seesChat(viewer, chat),
   /** Whether the section has buttons at all; each is judged by its own rule below. */
   'chatStatus.act': acts,
   /** From in progress, with an agent assigned. */

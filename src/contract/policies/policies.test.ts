@@ -182,8 +182,12 @@ describe('chat status', () => {
   it('hides a publisher’s buttons where the contact has no agent', () => {
     expect(allowed('chatStatus.changeTags', on, free)).toEqual(leaders)
     expect(allowed('chatStatus.changeTags', on, own)).toEqual(writers)
-    expect(allowed('chatStatus.see', on, free)).toEqual(everybody)
-    expect(allowed('chatStatus.see', {}, free)).toEqual([])
+  })
+
+  it('has its section in the sidebar of a chat one sees, in a group with statuses alone', () => {
+    expect(allowed('sidebar.chatStatus', on, free)).toEqual(everybody)
+    expect(allowed('sidebar.chatStatus', on, { ...free, groupId: 'g2' })).toEqual([])
+    expect(allowed('sidebar.chatStatus', { hasChatStatus: false }, free)).toEqual([])
   })
 })
 

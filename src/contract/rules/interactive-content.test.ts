@@ -35,6 +35,7 @@ test.each<[string, MessageContent, string[]]>([
   ['two of one id', quick({ options: [...options(1), ...options(1)] }), ['options']],
   ['ten rows', list({}), []],
   ['eleven rows', list({ options: options(11) }), ['options']],
+  ['a row of 25', list({ options: options(1, 'x'.repeat(25)) }), ['options.0.title']],
   ['rows with descriptions', list({ options: options(2, 'x'.repeat(24), 'y'.repeat(72)) }), []],
   [
     'a description of 73',
@@ -73,6 +74,7 @@ test.each<[string, MessageContent, string[]]>([
     ['options.0.section'],
   ],
   ['a list without a button', list({ button: undefined }), ['button']],
+  ['a list with a button of 20', list({ button: 'x'.repeat(20) }), []],
   ['a list with a long button', list({ button: 'x'.repeat(21) }), ['button']],
 ])('%s', (_, content, paths) => {
   expect(interactiveFaults(content).map(({ path }) => path)).toEqual(paths)

@@ -46,3 +46,12 @@ export async function answerCalls(page: Page, part: string, body: object): Promi
   const headers = `{ headers: { 'content-type': 'application/json' } }`
   await page.evaluate(before(part, `return new Response(${json}, ${headers});`))
 }
+
+/** Counts the calls to such an address from now on. @returns how many there have been */
+export async function countCalls(page: Page, part: string): Promise<() => Promise<number>> {
+  await page.evaluate(`{
+    window.countedCalls = 0;
+    ${before(part, 'window.countedCalls += 1;')}
+  }`)
+  return () => page.evaluate('window.countedCalls')
+}

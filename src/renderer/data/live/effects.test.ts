@@ -45,6 +45,18 @@ test('an open chat that could not be asked for stays', async () => {
   expect(warned).toHaveBeenCalledOnce()
 })
 
+test('a list that is to be refetched is asked for once, however often that is said, and shown', async () => {
+  const asked = gateway(() => json({ items: [contact('c3')], hasMoreItems: true }))
+  for (let times = 0; times < 3; times += 1) runEffect({ kind: 'refetchList' })
+  expect(asked).toEqual([])
+  await vi.runAllTimersAsync()
+  expect(asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+    ['GET', expect.stringMatching(/\/contacts\/lastchats$/)],
+  ])
+  expect(new URL(asked[0]?.url ?? '').searchParams.get('groupId')).toBe('g1')
+  expect(live.chat('c3')).toBeDefined()
+})
+
 describe('group settings', () => {
   const group = (more: object) => groupSchema.parse({ id: 'g1', name: 'Ventas', ...more })
   const paths = (asked: readonly Request[]) => asked.map(({ url }) => new URL(url).pathname)

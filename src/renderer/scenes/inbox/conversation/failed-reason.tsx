@@ -1,37 +1,28 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
-import type { Message, PayloadFailed } from '#contract/entities/message.ts'
-import { channelCodes } from '#contract/errors.ts'
+import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useTexts } from '../texts.tsx'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
 import { AgainButton } from './again-button.tsx'
 import classes from './failed-reason.module.css'
+import { failedWords } from './failed-words.ts'
 import { wordsAgain, type Place } from './send-again.ts'
 
 const TemplateAgain = lazy(() => import('./template-again.tsx'))
-
-const ownWords: Readonly<Record<number, TextKey>> = {
-  [channelCodes.windowClosed]: 'inbox.failed.windowClosed',
-  [channelCodes.undeliverable]: 'inbox.failed.undeliverable',
-  [channelCodes.mediaFailed]: 'inbox.failed.mediaFailed',
-}
 
 /** Why the channel did not take a message, and another try where one makes sense. */
 export function FailedReason({ message }: { message: Message }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const contact = useAtomValue(live.chatAtom(message.contactId))
-  const own = message.payloadFailed?.code && ownWords[message.payloadFailed.code]
-  const words = own ? t(own) : serviceWords(message.payloadFailed)
   const isOpen = useIsWindowOpen(contact?.lastContactResponseAt)
   const place = contact !== undefined && viewer !== null && { viewer, contact, isOpen }
   return (
     <p className={classes.failed}>
-      <span>{t('inbox.failed.title', { reason: words ?? t('inbox.failed.unknown') })}</span>
+      <span>{t('inbox.failed.title', { reason: failedWords(t, message.payloadFailed) })}</span>
       {place && <Again message={message} place={place} />}
     </p>
   )
@@ -47,8 +38,4 @@ function Again({ message, place }: { message: Message; place: Place }) {
       <TemplateAgain message={message} place={place} />
     </Suspense>
   )
-}
-
-function serviceWords(payload: PayloadFailed | undefined): string | undefined {
-  return payload?.details ?? payload?.title
 }

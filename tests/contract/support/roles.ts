@@ -1,0 +1,39 @@
+import type { Name } from './people.ts'
+import type { Caller, Rig } from './workspace-rig.ts'
+
+/** One of the people, or whoever has not signed in. */
+export type Who = Name | 'nobody'
+
+export async function callAs(rig: Rig, who: Who): Promise<Caller> {
+  return who === 'nobody' ? rig.call : await rig.as(who)
+}
+
+/** What a call answers somebody of a role. */
+export interface Answered {
+  role: string
+  who: Who
+  status: number
+}
+
+/** Those who may change things in the group. */
+export const writers = [
+  { role: 'super admin', who: 'sara' },
+  { role: 'admin', who: 'adam' },
+  { role: 'supervisor', who: 'susi' },
+  { role: 'manager', who: 'mia' },
+  { role: 'publisher', who: 'ana' },
+] as const satisfies readonly { role: string; who: Name }[]
+
+const outside: readonly Answered[] = [
+  { role: 'person whose access was taken away', who: 'gone', status: 404 },
+  { role: 'stranger', who: 'olga', status: 404 },
+  { role: 'person without a session', who: 'nobody', status: 401 },
+]
+const written: readonly Answered[] = writers.map((one) => ({ ...one, status: 200 }))
+const readOnly = { role: 'read-only agent', who: 'rita' } as const
+
+/** What is every member's. */
+export const ofMembers: readonly Answered[] = [...written, { ...readOnly, status: 200 }, ...outside]
+
+/** What is every member's who may write. */
+export const ofWriters: readonly Answered[] = [...written, { ...readOnly, status: 403 }, ...outside]

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chatFlags } from '#contract/api/contacts.ts'
+import { contactSchema, type Contact } from '#contract/entities/contact.ts'
+import { writers } from './support/roles.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+/** What everybody may do to a chat that they see and may write in; to whom it is refused, the access tests say. */
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(() => rig.stop())
+
+let chats = 0
+/** A chat of ana, of the team that mia leads, with one message of its customer. */
+async function chat(on: 0 | 1): Promise<{ id: string; messageId: string }> {
+  chats += 1
+  const id = await rig.contact(`anas-${chats}`, {
+    user_id: 'ana',
+    user_tag_id: 'tag-ana',
+    team_tag_id: 'tag-north',
+  })
+  const content = { type: 'text', text: 'Hello' } as const
+  const message = await rig.channel.customer.message({ contactId: id, content })
+  // The customer's message brings the chat back from the archive: the marks are made after it.
+  const marks = { archived: on, important: on, finished: on }
+  const { db } = rig.workspace.storage
+  await db.updateTable('contacts').set(marks).where('id', '=', id).execute()
+  return { id, messageId: message.id }
+}
+
+async function held(id: string): Promise<Contact> {
+  const sara = await rig.as('sara')
+  return contactSchema.parse((await sara('GET', `main/contacts/${id}`)).body)
+}
+
+const marksOf = ({ archived, importantChat, finishedChat }: Contact) => ({
+  archived,
+  important: importantChat,
+  finished: finishedChat,
+})
+
+describe.each([
+  { what: 'archive', method: 'PUT', on: true },
+  { what: 'bring back from the archive', method: 'DELETE', on: false },
+])('to $what a chat', ({ method, on }) => {
+  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+    const { id } = await chat(on ? 0 : 1)
+    const call = await rig.as(who)
+    const { status, body } = await call(method, `main/contacts/${id}/chat-archived`)
+    expect([status, body.archived]).toEqual([200, on])
+    expect(marksOf(await held(id))).toEqual({ archived: on, important: !on, finished: !on })
+  })
+})
+
+describe.each(
+  chatFlags.flatMap((flag) => [
+    { flag, way: 'enable', on: true },
+    { flag, way: 'disable', on: false },
+  ]),
+)('to $way the flag $flag', ({ flag, way, on }) => {
+  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+    const { id } = await chat(on ? 0 : 1)
+    const call = await rig.as(who)
+    const answer = await call('POST', `main/contacts/${id}/${way}-flag`, { body: { flag } })
+    expect([answer.status, answer.body[`${flag}Chat`]]).toEqual([200, on])
+    const others = { archived: !on, important: !on, finished: !on }
+    expect(marksOf(await held(id))).toEqual({ ...others, [flag]: on })
+  })
+})
+
+describe('to delete a message', () => {
+  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+    const { id, messageId } = await chat(0)
+    const call = await rig.as(who)
+    const { status, body } = await call('DELETE', `messages/messages/${id}/${messageId}`)
+    expect([status, body]).toEqual([200, { ok: true }])
+    expect((await call('GET', `messages/messages/${id}`)).body.items).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GROUP, OTHER_GROUP } from './support/people.ts'
+import { callAs, ofMembers, writers, type Answered } from './support/roles.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+/** What a group tells each of its people of itself, and what each says for themselves, by every role. */
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+  await rig.contact('of-ana', { user_id: 'ana', user_tag_id: 'tag-ana', team_tag_id: 'tag-north' })
+  await rig.contact('of-rita', { user_id: 'rita', user_tag_id: 'tag-rita' })
+  await rig.contact('of-gone', { user_id: 'gone', user_tag_id: 'tag-gone' })
+})
+afterAll(() => rig.stop())
+
+describe.each([
+  { path: 'users/beto', answer: { id: 'beto', name: 'beto', teamTagId: 'tag-south' } },
+  {
+    path: `v2/teams?groupId=${GROUP}`,
+    answer: { items: [{ id: 'north' }, { id: 'south', memberIds: ['beto'] }] },
+  },
+  { path: 'v2/teams/south', answer: { id: 'south', tagId: 'tag-south', memberIds: ['beto'] } },
+])('$path', ({ path, answer }) => {
+  test.each(ofMembers)('answers the $role ($who) $status', async ({ who, status }) => {
+    const got = await (await callAs(rig, who))('GET', `main/${path}`)
+    expect(got).toMatchObject({ status, body: status === 200 ? answer : {} })
+    expect(JSON.stringify(got.body).includes('south')).toBe(status === 200)
+  })
+})
+
+test.each(['users/beto', 'v2/teams/south'])(
+  '%s is of no use to somebody of another group who names their own',
+  async (path) => {
+    const olga = await rig.as('olga')
+    expect((await olga('GET', `main/${path}`, { group: OTHER_GROUP })).status).toBe(404)
+  },
+)
+
+describe('the contact sidebar', () => {
+  const left = async () =>
+    await rig.workspace.storage.db
+      .selectFrom('members')
+      .select(['user_id', 'sidebar_open'])
+      .where('sidebar_open', 'is not', null)
+      .execute()
+  beforeEach(async () => {
+    await rig.workspace.storage.db.updateTable('members').set({ sidebar_open: null }).execute()
+  })
+
+  test.each(ofMembers)('is left open by the $role ($who): $status', async ({ who, status }) => {
+    const call = await callAs(rig, who)
+    const path = `main/groups/${GROUP}`
+    const answer = await call('PATCH', `${path}/user-sidebar-open`, { body: { isOpen: true } })
+    expect(answer.status).toBe(status)
+    expect(await left()).toEqual(status === 200 ? [{ user_id: who, sidebar_open: 1 }] : [])
+    const isOpen = status === 200 ? true : undefined
+    expect(answer.body.isUserSidebarOpen).toBe(isOpen)
+    expect((await call('GET', path)).body.isUserSidebarOpen).toBe(isOpen)
+  })
+})
+
+describe('an assignment that failed on a screen', () => {
+  const told = () => rig.log.filter((line) => line.startsWith('an assignment failed')).length
+  interface Report extends Answered {
+    contactId: string
+  }
+  const ofAna = (one: Answered): Report => ({ ...one, contactId: 'of-ana' })
+  // It changes nothing: whoever sees the chat may tell of it, and only they.
+  const reports: Report[] = [
+    ...writers.map((one) => ofAna({ ...one, status: 200 })),
+    { role: 'read-only agent', who: 'rita', status: 200, contactId: 'of-rita' },
+    ofAna({ role: 'read-only agent', who: 'rita', status: 404 }),
+    ofAna({ role: 'publisher', who: 'beto', status: 404 }),
+    {
+      role: 'person whose access was taken away',
+      who: 'gone',
+      status: 404,
+      contactId: 'of-gone',
+    },
+    ofAna({ role: 'stranger', who: 'olga', status: 404 }),
+    ofAna({ role: 'person without a session', who: 'nobody', status: 401 }),
+  ]
+
+  test.each(reports)(
+    'is told of $contactId by the $role ($who): $status',
+    async ({ who, contactId, status }) => {
+      const before = told()
+      const body = { groupId: GROUP, contactId, userId: 'beto', code: 'TIMEOUT', message: 'x' }
+      const call = await callAs(rig, who)
+      const answer = await call('POST', 'main/users/actions/assign-report-error', { body })
+      expect(answer.status).toBe(status)
+      expect(told() - before).toBe(status === 200 ? 1 : 0)
+    },
+  )
+})

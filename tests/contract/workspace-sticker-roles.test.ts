@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GROUP, OTHER_GROUP } from './support/people.ts'
+import { callAs, ofMembers, ofWriters, writers } from './support/roles.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+/** The stickers of a group, by every role. */
+
+/** As much of a webp picture as says what it is. */
+const webp = new Uint8Array(64)
+webp.set(new TextEncoder().encode('RIFF\0\0\0\0WEBPVP8X'))
+
+let rig: Rig
+/** A picture of each group that a sticker can be made of. */
+let picture = ''
+let theirPicture = ''
+beforeAll(async () => {
+  rig = await startRig()
+  picture = await upload('sara', GROUP)
+  theirPicture = await upload('olga', OTHER_GROUP)
+})
+afterAll(() => rig.stop())
+
+let sticker = ''
+beforeEach(async () => {
+  await rig.workspace.storage.db.deleteFrom('stickers').execute()
+  sticker = await make('sara', GROUP, picture)
+})
+
+type Owner = 'sara' | 'olga'
+async function upload(name: Owner, group: string): Promise<string> {
+  const body = new FormData()
+  body.set('file', new File([webp], 'sticker.webp'))
+  const answer = await (await rig.as(name))('POST', 'messages/storage/upload', { body, group })
+  expect([answer.status, answer.body.mimeType]).toEqual([200, 'image/webp'])
+  return String(answer.body.url)
+}
+async function make(name: Owner, group: string, url: string): Promise<string> {
+  const body = { groupId: group, url }
+  const answer = await (await rig.as(name))('POST', 'messages/stickers', { body, group })
+  expect(answer.status).toBe(200)
+  return String(answer.body.id)
+}
+const ids = async () =>
+  (await rig.workspace.storage.db.selectFrom('stickers').select('id').execute()).map(({ id }) => id)
+
+describe('the stickers', () => {
+  test.each(ofMembers)('are listed for the $role ($who): $status', async ({ who, status }) => {
+    await make('olga', OTHER_GROUP, theirPicture)
+    const answer = await (await callAs(rig, who))('GET', `messages/stickers?groupId=${GROUP}`)
+    expect(answer.status).toBe(status)
+    const items: { id: string }[] | undefined = answer.body.items
+    expect(items?.map(({ id }) => id)).toEqual(status === 200 ? [sticker] : undefined)
+  })
+
+  test.each(ofWriters)('are added to by the $role ($who): $status', async ({ who, status }) => {
+    const call = await callAs(rig, who)
+    const body = { groupId: GROUP, url: picture }
+    const answer = await call('POST', 'messages/stickers', { body })
+    expect(answer.status).toBe(status)
+    const made: string[] = status === 200 ? [answer.body.id] : []
+    expect(new Set(await ids())).toEqual(new Set([sticker, ...made]))
+  })
+
+  test.each(ofWriters)('are taken away by the $role ($who): $status', async ({ who, status }) => {
+    const call = await callAs(rig, who)
+    expect((await call('DELETE', `messages/stickers/${sticker}`)).status).toBe(status)
+    expect(await ids()).toEqual(status === 200 ? [] : [sticker])
+  })
+
+  // Whoever may only read is not told either that another business has it.
+  test.each([...writers, { role: 'read-only agent', who: 'rita' } as const])(
+    'of another group are none to the $role ($who)',
+    async ({ who }) => {
+      const theirs = await make('olga', OTHER_GROUP, theirPicture)
+      const call = await callAs(rig, who)
+      expect((await call('DELETE', `messages/stickers/${theirs}`)).status).toBe(404)
+      expect(await ids()).toContain(theirs)
+    },
+  )
+
+  test('are not made of a picture of another group', async () => {
+    const call = await rig.as('sara')
+    const body = { groupId: GROUP, url: theirPicture }
+    expect((await call('POST', 'messages/stickers', { body })).status).toBe(400)
+    expect(await ids()).toEqual([sticker])
+  })
+})
