@@ -45,7 +45,7 @@ test('tags, levels and teams are the group’s own, and the other’s after the 
   const group_id = OTHER_GROUP
   await insertTag(db, { id: 'label-far', groupId: group_id, name: 'far', archived: false })
   await insertLevel(db, { id: 'level-far', group_id, name: 'Distance', position: 1 })
-  await insertLevelTag(db, { id: 'miles', level_id: 'level-far', name: 'miles' })
+  await insertLevelTag(db, { id: 'miles', group_id, level_id: 'level-far', name: 'miles' })
   const tag_id = 'tag-far'
   await insertTeam(db, { id: 'far', group_id, name: 'faraway', tag_id, hides_free_chats: 0 })
   const filters = page.getByRole('dialog', { name: 'Filters' })
