@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { placeOf } from '#tests/support/signing-in.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
@@ -140,12 +141,16 @@ describe('a contact', () => {
   })
 
   test('is looked up from its row, unread as it is, and changed from there', async () => {
+    const { db } = inbox.rig.workspace.storage
+    await db.updateTable('contacts').set({ important: 1 }).execute()
     const page = await inbox.start()
+    await page.goto('app://bandeja/dashboard?type=important&from=letter')
     await row(page, 'Carmen Rojas').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'See the contact' }).click()
     const card = dialog(page, 'Carmen Rojas')
     await card.getByText('carmen@correo.example').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+    expect(placeOf(page)).toBe('/dashboard?type=important&from=letter')
     // By the page's own clock: the form comes the specification's moment after the redirect.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1_000)
@@ -153,7 +158,8 @@ describe('a contact', () => {
     await card.waitFor({ state: 'detached' })
     const form = dialog(page, 'Edit contact')
     await page.clock.runFor(limits.editContactDelayMs - 1)
-    expect([new URL(page.url()).pathname, await form.count()]).toEqual(['/dashboard', 0])
+    // The dashboard itself: no more of the address than the filter, which the list is still narrowed by.
+    expect([placeOf(page), await form.count()]).toEqual(['/dashboard?type=important', 0])
     await page.clock.runFor(1)
     await page.clock.resume()
     await form.waitFor()

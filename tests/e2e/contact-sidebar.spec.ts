@@ -353,7 +353,7 @@ describe('the contact sidebar', () => {
     expect(await notes.getByText('Never mind').count()).toBe(0)
   })
 
-  test('names the people of a group chat', async () => {
+  test('names the people of a group chat, and of no other', async () => {
     const people = [
       { name: 'Luis', phone: '51900000001', isAdmin: true },
       { phone: '51900000002', isAdmin: false },
@@ -363,11 +363,23 @@ describe('the contact sidebar', () => {
       extra_json: JSON.stringify({ groupChatMembers: people }),
     })
     await inbox.says('g', 'Hello')
+    // What is left in a chat that is none of a group.
+    await inbox.chat('c', 'Carmen Rojas', {
+      extra_json: JSON.stringify({ groupChatMembers: people }),
+    })
+    await inbox.says('c', 'Hello')
     await inbox.start()
     const page = await show('Vecinos')
     const members = section(page, '2 participants')
     await members.getByText('Luis').waitFor()
     await members.getByText('Manages the group').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+    await inbox.open('Carmen Rojas')
+    await section(page, 'Contact data').getByText('Carmen Rojas').waitFor()
+    expect(
+      await sidebar(page)
+        .getByRole('region', { name: /participant/ })
+        .count(),
+    ).toBe(0)
   })
 })

@@ -158,6 +158,47 @@ describe('one that is written on the spot', () => {
     ])
   })
 
+  test('may be a list of ten rows, each held to what the channel takes', async () => {
+    const page = await compose()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('List', { exact: true }).click()
+    const add = dialog.getByRole('button', { name: 'Add a choice' })
+    for (let number = 3; number <= 10; number += 1) {
+      await add.click()
+      await field(page, `Choice ${number}`).waitFor()
+    }
+    expect(await add.count()).toBe(0)
+    expect(await dialog.getByRole('textbox', { name: /^Choice/ }).count()).toBe(10)
+    await field(page, 'Text').fill('What is it about?')
+    const rows = Array.from({ length: 9 }, (_, index) => ({ title: `Row ${index + 2}` }))
+    for (const [index, { title }] of rows.entries())
+      await field(page, `Choice ${index + 2}`).fill(title)
+    const most = [
+      ['Choice 1', 24],
+      ['Description of choice 1 (optional)', 72],
+      ['Words on the button that opens the list', 20],
+    ] as const
+    for (const [name, count] of most) await field(page, name).fill('x'.repeat(count + 1))
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    for (const [name, count] of most) {
+      await dialog.getByText(`At most ${count} characters.`).waitFor()
+      expect(await field(page, name).getAttribute('aria-invalid')).toBe('true')
+      await field(page, name).fill('x'.repeat(count))
+      await dialog.getByText(`At most ${count} characters.`).waitFor({ state: 'detached' })
+    }
+    expect(inbox.rig.channel.sent).toEqual([])
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await inbox.outboxIsEmpty()
+    const sent = inbox.rig.channel.sent.map(({ content }) => content)
+    expect(sent).toMatchObject([
+      {
+        button: 'x'.repeat(20),
+        options: [{ title: 'x'.repeat(24), description: 'x'.repeat(72) }, ...rows],
+      },
+    ])
+  })
+
   test('may be a list with sections, whose rows stand together', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')

@@ -54,7 +54,15 @@ test('a location is a card, and its map opens outside', async () => {
   const outside = await watchOutside(inbox.app)
   await bubble.getByText('Plaza San Martín').waitFor()
   await bubble.getByText('-12.05, -77.03').waitFor()
-  await bubble.getByRole('link').click()
+  const link = bubble.getByRole('link', { name: 'Open in the map' })
+  // The picture says nothing of its own, and so has no role: what is drawn of it is what can be seen.
+  const picture = bubble.locator('svg[aria-hidden="true"]').first()
+  const [drawn, below] = [await picture.boundingBox(), await link.boundingBox()]
+  if (drawn === null || below === null) throw new Error('the picture or the link is not to be seen')
+  expect(drawn.width).toBeGreaterThan(200)
+  expect(drawn.height).toBeGreaterThan(100)
+  expect(drawn.y + drawn.height).toBeLessThanOrEqual(below.y)
+  await link.click()
   await expect
     .poll(outside)
     .toEqual(['https://www.openstreetmap.org/?mlat=-12.05&mlon=-77.03#map=16/-12.05/-77.03'])

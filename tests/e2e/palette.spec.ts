@@ -68,6 +68,7 @@ describe('the command palette', () => {
     await page.keyboard.type('mark as')
     await expect.poll(() => options().count()).toBe(0)
     await palette().getByText('Nothing matches.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await palette().waitFor({ state: 'detached' })
     await inbox.open('Customer 1')

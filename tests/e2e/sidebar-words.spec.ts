@@ -122,6 +122,7 @@ test('teams that are gone by the time one chooses', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('No teams available').waitFor()
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('an assignment that is refused is said in the dialog, and told to the service', async () => {

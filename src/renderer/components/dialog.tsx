@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { useId, type CSSProperties, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
 import { showDialog } from './show-dialog.ts'
@@ -13,12 +14,15 @@ export interface DialogProps {
   width?: number
 }
 
-/** A question or a sheet over the page. An element with `data-autofocus` gets the focus, else the first that can. */
+/**
+ * A question or a sheet over the page, and within its landmark wherever it is asked: what clips its asker's own room has
+ * no part in it. An element with `data-autofocus` gets the focus, else the first that can. */
 export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const style: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` }
-  return (
+  const room = document.querySelector('#screen') ?? document.body
+  return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click is one beside the dialog, for which the keyboard has Escape
     <dialog
       ref={showDialog}
@@ -43,7 +47,8 @@ export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
         )}
       </div>
       {children}
-    </dialog>
+    </dialog>,
+    room,
   )
 }
 

@@ -17,7 +17,10 @@ export interface AppInTurns {
   take(workspaceUrl: string, args?: readonly string[]): Promise<RunningApp>
   /** Quits it as a person does; the next to take it finds what it kept. */
   quit(): Promise<void>
-  /** Signs out and leaves nothing behind for the next; an application that a failed test has had is ended instead. */
+  /**
+   * Signs out and leaves nothing behind for the next. Ended instead is an application that a failed test has had, or
+   * whose page was given another clock: that outlasts a fresh page.
+   */
   giveBack(failed: boolean): Promise<void>
   /** Ends it. */
   end(): Promise<void>
@@ -61,6 +64,7 @@ export function appInTurns(): AppInTurns {
     async giveBack(failed) {
       if (failed || app === null || settings === null || size === null) return end()
       const { page } = app
+      if (!(await page.evaluate("String(Date).includes('[native code]')"))) return end()
       await page.mouse.move(0, 0)
       if ((await ask(page, 'session.get', undefined)).user !== null)
         await ask(page, 'session.signOut', {})

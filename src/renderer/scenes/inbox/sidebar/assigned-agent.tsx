@@ -103,7 +103,8 @@ function Actions({ contact, viewer }: AssignedAgentProps) {
   const offered = items.filter((kind) => filingActions[kind].may(viewer, contact, teamCount))
   if (offered.length === 0) return null
   return (
-    <Menu position="bottom-end" width={230}>
+    // Within the screen's landmark: on the page's edge those who walk landmarks would not come by it.
+    <Menu position="bottom-end" width={230} portalProps={{ target: '#screen' }}>
       <Menu.Target>
         <Button
           variant="default"

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP, type Name } from '#tests/contract/support/people.ts'
+import { insertMember } from '#workspace/storage/members.ts'
+import { insertUser } from '#workspace/storage/users.ts'
+import { inboxForEach, row } from './support/inbox.ts'
+
+/** What may be done about who has a chat, and whom it may be given to, as the group's settings have it. */
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+/** Changes the group's settings as an admin does elsewhere. */
+async function setGroup(body: object): Promise<void> {
+  expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })).status).toBe(200)
+}
+
+const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned agent' })
+
+/** Opens ana's chat, which team north has, and the menu of its assigned agent. */
+async function openMenu(as: Name): Promise<Page> {
+  await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
+  await inbox.says('c', 'Hello')
+  const page = await inbox.start({ as })
+  await inbox.open('Carmen Rojas')
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await agentSection(page).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem').first().waitFor()
+  return page
+}
+
+describe('the actions about the assigned agent', () => {
+  const agent = 'Assign new agent'
+  const team = 'Assign to team'
+  const toTeam = 'Release to team'
+  const release = 'Release'
+
+  test.each<{ as: Name; first: string[]; last: string[] }>([
+    { as: 'ana', first: [], last: [] },
+    { as: 'mia', first: [agent], last: [release] },
+  ])('are for $as what the group’s teams and settings leave', async ({ as, first, last }) => {
+    const page = await openMenu(as)
+    const items = () => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
+    await expect.poll(items).toEqual([...first, team, toTeam, release])
+    // The group keeps agents from releasing; managers release all the same.
+    await setGroup({ hasReleaseChat: true })
+    await expect.poll(items).toEqual([...first, team, toTeam, ...last])
+    await setGroup({ hasReleaseChat: false, hasTeams: false })
+    await expect.poll(items).toEqual([...first, release])
+    await setGroup({ hasTeams: true })
+    await expect.poll(items).toEqual([...first, team, toTeam, release])
+
+    const { db } = inbox.rig.workspace.storage
+    await db.updateTable('members').set({ team_id: null }).execute()
+    await db.updateTable('contacts').set({ team_tag_id: null }).execute()
+    await db.deleteFrom('teams').execute()
+    // Teams that went behind everybody's back are found out with the next page; chat and sidebar are open there, too.
+    await page.reload()
+    await agentSection(page).getByRole('button', { name: 'Actions' }).click()
+    await expect.poll(items).toEqual([...first, release])
+  })
+})
+
+test('an agent of a team gives chats to that team’s agents and to those of none, however it is done', async () => {
+  await setGroup({ hasReassign: true })
+  const { storage, clock } = inbox.rig.workspace
+  const created_at = clock.now()
+  const user = { id: 'nina', name: 'nina', email: 'nina@example.test' }
+  await insertUser(storage.db, { ...user, password_hash: '', created_at })
+  const role = 'ROLE_PUBLISHER'
+  await insertMember(storage.db, { group_id: GROUP, user_id: 'nina', role, created_at })
+  const page = await openMenu('ana')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign to an agent' })
+  const agents = dialog.getByRole('radiogroup', { name: 'Agents' }).getByRole('radio')
+  await agents.first().waitFor()
+  expect(await agents.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
+    'ana',
+    'nina',
+    'rita',
+  ])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  const box = await row(page, 'Carmen Rojas').boundingBox()
+  if (box === null) throw new Error('the chat is not to be seen')
+  await row(page, 'Carmen Rojas').hover()
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 30, box.y + box.height / 2 + 6, { steps: 6 })
+  const targets = page.getByRole('region', { name: 'Give the chat to' }).getByRole('listitem')
+  await targets.first().waitFor()
+  expect(await targets.allInnerTexts()).toEqual(['ana\nHas the chat', 'nina', 'rita'])
+  await page.mouse.up()
+})

@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/people.ts'
+import type { ContactsTable } from '#workspace/storage/tables.ts'
+import { inboxForEach, row } from './support/inbox.ts'
+
+/** How far a chat has come, as the sidebar says it. */
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
+const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
+
+/** Opens Carmen's chat, in which nothing has been said yet, and the sidebar beside it. */
+async function show(more: Partial<ContactsTable> = {}): Promise<Page> {
+  await inbox.chat('c', 'Carmen Rojas', more)
+  const page = await inbox.start()
+  await row(page, 'Carmen Rojas').click()
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await section(page, 'Chat status').waitFor()
+  return page
+}
+
+/** What is written there, line by line. */
+const linesOf = async (one: Locator) =>
+  (await one.innerText()).split('\n').filter((line) => line !== '')
+
+/** The section comes to say this of the status, and to have these buttons. */
+async function expectStatus(page: Page, status: string, ...buttons: string[]): Promise<void> {
+  await expect
+    .poll(() => linesOf(section(page, 'Chat status')))
+    .toEqual(['Chat status', status, ...buttons])
+}
+
+test('the status goes its way from none to success and back before one’s eyes', async () => {
+  const page = await show()
+  await expectStatus(page, 'No status')
+  await inbox.says('c', 'Do you have desks?')
+  await expectStatus(page, 'Pending')
+  await inbox.send('We do.')
+  const [messageId = ''] = await inbox.sent(1)
+  // What has not got out yet is no answer.
+  await expectStatus(page, 'Pending')
+  await inbox.rig.channel.customer.status({ messageId, status: 'delivered' })
+  await expectStatus(page, 'In progress', 'Mark: Success')
+
+  const button = (name: string) => section(page, 'Chat status').getByRole('button', { name })
+  await button('Mark: Success').click()
+  const mark = page.getByRole('dialog', { name: 'Change the chat status' })
+  await mark.getByRole('button', { name: 'Mark: Success' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await mark.getByRole('button', { name: 'Mark: Success' }).click()
+  await expectStatus(page, 'Success', 'Archive status', 'Release chat')
+
+  await button('Archive status').click()
+  const archive = page.getByRole('dialog', { name: 'Archive the status' })
+  await archive.getByRole('button', { name: 'Archive status' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await archive.getByRole('button', { name: 'Archive status' }).click()
+  await expectStatus(page, 'In progress', 'Mark: Success')
+})
+
+test('status and status tags are there only while the group has them', async () => {
+  const page = await show()
+  const first = async () =>
+    (await sidebar(page).getByRole('heading', { level: 3 }).allInnerTexts()).slice(0, 3)
+  const having = ['Chat status', 'Status tags', 'Chat timer']
+  await expect.poll(first).toEqual(having)
+  for (const hasChatStatus of [false, true]) {
+    const answer = await inbox.rig.call('POST', `/_control/groups/${GROUP}`, {
+      body: { hasChatStatus },
+    })
+    expect(answer.status).toBe(200)
+    const without = ['Chat timer', 'Assigned agent', 'Tags']
+    await expect.poll(first).toEqual(hasChatStatus ? having : without)
+  }
+})
+
+/** A set of status tags that was put in force in January 2026, by the clock on the wall. */
+const entry = (tags: string[], ...at: [number, number, number, number]) => ({
+  tags,
+  assignedAt: new Date(2026, 0, ...at).toISOString(),
+})
+
+test('the status tags’ history has every set with its moment, the newest first, or says that there is none', async () => {
+  await inbox.chat('d', 'Diego Paz')
+  const chatStatusTags = [entry(['Won'], 3, 4, 5, 6), entry(['Lost', 'Price'], 12, 23, 59, 1)]
+  const page = await show({ extra_json: JSON.stringify({ chatStatusTags }) })
+  const tags = section(page, 'Status tags')
+  expect(await tags.getByRole('listitem').allInnerTexts()).toEqual(['Lost', 'Price'])
+  await tags.getByRole('button', { name: 'History' }).click()
+  const dialog = page.getByRole('dialog')
+  const entries = dialog.getByRole('list').first()
+  expect(await linesOf(entries)).toEqual([
+    '12/01/2026 23:59:01',
+    'Lost',
+    'Price',
+    '03/01/2026 04:05:06',
+    'Won',
+  ])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await row(page, 'Diego Paz').click()
+  await tags.getByText('No tags assigned yet', { exact: true }).waitFor()
+  await tags.getByRole('button', { name: 'History' }).click()
+  await dialog.getByText('No tags assigned yet', { exact: true }).waitFor()
+  expect(await dialog.getByRole('listitem').count()).toBe(0)
+})
