@@ -102,6 +102,12 @@ describe('a contact is registered', () => {
       { userId: 'ana', userTagId: 'tag-ana', assignedBy: 'SOURCE_USER_PUBLISHER' },
     ])
     expect((await (await rig.as('ana'))('GET', `main/contacts/${body.id}`)).status).toBe(200)
+    // Of an agent without a tag of their own it is nobody else's for a tag that several share.
+    const shared = db.updateTable('members').set({ tag_id: null }).where('user_id', '=', 'ana')
+    await shared.execute()
+    const untagged = await register('ana', { email: 'y@correo.example', phone: '34612345680' })
+    expect(untagged.body.userId).toBe('ana')
+    expect(untagged.body.userTagId).toBeUndefined()
     const other = { email: 'x@correo.example', phone: '34612345679' }
     expect((await register('mia', other)).body.userId).toBeUndefined()
   })

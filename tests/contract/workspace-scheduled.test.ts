@@ -225,6 +225,22 @@ describe('what cannot be sent at its moment', () => {
     await db.updateTable('groups').set({ message_limit: 0 }).where('id', '=', GROUP).execute()
     const [, over] = await passes(HOUR, 2)
     expect(over?.payloadFailed?.title).toBe('the group’s message limit is used up.')
+    // Somebody may send it again: it says what the customer would have read, not the places to fill.
+    const greeting = await (
+      await rig.as('adam')
+    )('POST', 'main/templates', {
+      body: {
+        groupId: GROUP,
+        name: 'Greeting',
+        content: { type: 'text', text: 'Hello {{contact.first_name}}' },
+      },
+    })
+    await schedule('ana', 'c', { scheduledDate: inMs(HOUR), templateId: greeting.body.id })
+    const [, , unsent] = await passes(HOUR, 3)
+    expect(unsent).toMatchObject({
+      status: 'failed',
+      content: { text: 'Hello Customer', templateId: greeting.body.id },
+    })
     expect(rig.channel.sent).toEqual([])
   })
 })

@@ -134,10 +134,21 @@ describe('a quick message', () => {
       parameters: ['Luis'],
     })
     expect([status, body.content?.text]).toEqual([200, 'Estimado Luis'])
+    // Its places are its own: what was given for the quick message's does not go into those that are known.
+    await channelTemplate({
+      templateText: '{{1}} le escribe, {{2}}',
+      templateApproveText: '{{agent.name}} le escribe, {{contact.first_name}}',
+    })
+    const other = await send('ana', {
+      contactId: 'closed',
+      templateId: backed,
+      parameters: ['Luis'],
+    })
+    expect([other.status, other.body.content?.text]).toEqual([200, 'ana le escribe, Luis'])
     await channelTemplate({ status: 'paused' })
     const paused = await send('ana', { contactId: 'closed', templateId: backed })
     expect([paused.status, paused.body.code]).toEqual([409, 'WATEMPLATE_NOT_APPROVED'])
-    expect(await messagesOf('closed')).toHaveLength(1)
+    expect(await messagesOf('closed')).toHaveLength(2)
   })
 
   test('that is archived, unknown or another group’s is none', async () => {

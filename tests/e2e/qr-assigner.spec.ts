@@ -4,6 +4,7 @@ import { GROUP } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { readQr } from '#tests/support/read-qr.ts'
 import { inboxForEach, names } from './support/inbox.ts'
+import { countCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach()
 
@@ -46,6 +47,12 @@ test('an agent shows a code, and whoever scans it is theirs', async () => {
   await dialog(page).getByRole('button', { name: 'Copy the link' }).click()
   await dialog(page).getByRole('button', { name: 'Copied' }).waitFor()
   expect(await inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(address)
+
+  // Another connection has what is shown asked for once more, and makes no other code of it: this one was handed out.
+  const lists = await countCalls(page, '/contacts/lastchats')
+  await inbox.dropPush(4200)
+  await expect.poll(lists).toBeGreaterThan(0)
+  expect(await readScreen(page)).toBe(address)
 
   await scan(address, '51955555555', 'Nora Quiroga')
   await dialog(page).getByText('The chat of Nora Quiroga is yours.').waitFor()

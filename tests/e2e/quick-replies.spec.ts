@@ -3,6 +3,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { expectFocus } from './support/focus.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
 import { quickTemplate, uploadNote } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -28,6 +29,19 @@ const type = (text: string) => inbox.page.keyboard.type(text)
 const press = (key: string) => inbox.page.keyboard.press(key)
 
 describe('"/" in an empty composer', () => {
+  test('sends nothing by Enter while what it offers is still on its way', async () => {
+    const lists = await holdCalls(inbox.page, '/templates/bypositions')
+    await type('/gree')
+    await expect.poll(lists.count).toBe(1)
+    await press('Enter')
+    expect(await written()).toBe('/gree')
+    await lists.letGo()
+    await expect.poll(() => options().count()).toBe(1)
+    await press('Enter')
+    await expect.poll(written).toBe('Hello Carmen, this is ana.')
+    expect(inbox.rig.channel.sent).toEqual([])
+  })
+
   test('offers the quick replies; arrows and Enter put one in, with the names filled in', async () => {
     await type('/')
     await replies().waitFor()

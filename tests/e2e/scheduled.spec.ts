@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { loseAnswers } from './support/page-calls.ts'
 
 const HOUR = 3_600_000
 
@@ -69,6 +70,20 @@ describe('scheduled messages', () => {
     await bubbles(page).filter({ hasText: 'I will be there at nine' }).waitFor()
     await expect.poll(() => strip(page).count()).toBe(0)
     expect((await inbox.sent(1)).length).toBe(1)
+  })
+
+  test('are made once, though the first answer was lost', async () => {
+    const page = await open()
+    await openDialog(page)
+    await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Once')
+    await loseAnswers(page, '/scheduled-messages/')
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog(page).getByRole('alert').waitFor()
+    // It stands above the composer already: the service has taken it.
+    await expect.poll(async () => (await pending()).length).toBe(1)
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Schedule', disabled: false }).waitFor()
+    expect(await pending()).toHaveLength(1)
   })
 
   test('are not made of nothing, nor for the past, and say when the window will have closed', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { readVoice } from '#workspace/demo/opus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -69,6 +70,33 @@ describe('a voice note', () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(Math.abs(readVoice(bytes).duration - duration)).toBeLessThan(0.3)
     await bubbles(page).last().getByRole('button', { name: 'Play' }).waitFor()
+  })
+
+  test('goes out once though its chat is left meanwhile, and not at all once it is thrown away', async () => {
+    const page = await open()
+    const audios = async () => (await inbox.kept('c')).filter(({ type }) => type === 'audio').length
+    await speak(page, 1)
+    await press(page, 'Finish')
+    const first = await holdCalls(page, '/storage/upload')
+    await press(page, 'Send')
+    await expect.poll(first.count).toBe(1)
+    await inbox.open('Diego Salas')
+    await first.letGo()
+    await expect.poll(audios).toBe(1)
+    await inbox.open('Carmen Rojas')
+    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
+
+    await speak(page, 1)
+    await press(page, 'Finish')
+    const second = await holdCalls(page, '/storage/upload')
+    await press(page, 'Send')
+    await expect.poll(second.count).toBe(1)
+    await press(page, 'Discard the voice note')
+    await recorder(page).waitFor({ state: 'detached' })
+    await second.letGo()
+    await inbox.send('Never mind')
+    await inbox.outboxIsEmpty()
+    expect(await audios()).toBe(1)
   })
 
   test('stands still while it is paused, and goes on', async () => {

@@ -59,9 +59,15 @@ describe('who else attends a chat', () => {
     expect(now()).toEqual(people)
   })
 
-  test('is not told where nothing shows: oneself, on another machine too', () => {
+  test('is told to be nobody once, for the page may hold others of an earlier look; oneself shows nowhere', () => {
     const { take, told } = rig()
     take(joined('me'), came('me'), typed('me'), went('me'), went('nobody'), { kind: 'left' })
+    expect(told).toEqual([[]])
+  })
+
+  test('is not told before it is known', () => {
+    const { take, told } = rig()
+    take({ kind: 'left' }, went('ana'), typed('ana'))
     expect(told).toEqual([])
   })
 
@@ -74,7 +80,7 @@ describe('who else attends a chat', () => {
   ])('is not changed by what makes no sense: %j', (event) => {
     const { take, told } = rig()
     take(event)
-    expect(told).toEqual([])
+    expect(told.flat()).toEqual([])
   })
 
   test('is told with short names, and no more people than a channel has', () => {

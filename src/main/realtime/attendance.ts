@@ -43,6 +43,8 @@ export function createAttendance(
   /** By who types: calls off the end of it. */
   const typing = new Map<string, () => void>()
   let told = '[]'
+  /** Whether it was said who is there; until then the page may still show those of an earlier look at the chat. */
+  let isKnown = false
 
   function tell(): void {
     const people = [...names].map(([userId, name]) => ({
@@ -51,8 +53,9 @@ export function createAttendance(
       isTyping: typing.has(userId),
     }))
     const text = JSON.stringify(people)
-    if (text === told) return
+    if (text === told && isKnown) return
     told = text
+    isKnown = true
     onChange(people)
   }
 
@@ -99,7 +102,7 @@ export function createAttendance(
   return {
     take(event) {
       apply(event)
-      tell()
+      if (isKnown || event.kind === 'joined' || names.size > 0) tell()
     },
     end: clear,
   }

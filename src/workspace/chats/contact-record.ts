@@ -18,6 +18,7 @@ import {
   updateContactRow,
 } from '../storage/contacts.ts'
 import { newId } from '../storage/ids.ts'
+import { listMembers } from '../storage/members.ts'
 import type { ContactsTable } from '../storage/tables.ts'
 import { contactOut } from '../wire-form.ts'
 import type { Work } from '../work.ts'
@@ -94,7 +95,9 @@ async function taken(
   now: number,
 ): Promise<Contact> {
   if (seesChat(viewer, contact)) return contact
-  const [tagId] = viewer.tagIds
+  // Their own tag, which says whose a chat is; others of theirs may be shared.
+  const members = await listMembers(tx, contact.groupId)
+  const tagId = members.find(({ id }) => id === viewer.userId)?.tagId
   const own = assignAgent(contact, { userId: viewer.userId, tagId }, actOf(viewer, now))
   if (own === null) return contact
   await saveAssignments(tx, contact.id, [], own.userTagIds)

@@ -1,13 +1,13 @@
 import type { TemplateCall } from '#contract/entities/template-call.ts'
-import type { Message } from '#contract/entities/message.ts'
+import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import {
   fileRequired,
   knownParameters,
   templateFaults,
-  templateText,
   type SendableTemplate,
 } from '#contract/rules/sendable-template.ts'
+import { templateMessage } from '#contract/rules/template-message.ts'
 import { notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { findMessageTemplate } from '../storage/message-templates.ts'
@@ -65,10 +65,30 @@ export interface TemplateDelivery extends TemplateCall {
   isUnattended?: boolean
 }
 
-/** What a template of the group says, its placeholders as they are; empty for one that is gone. */
-export async function templateWords(db: Db, groupId: string, id: string): Promise<string> {
-  const sendable = await findSendable(db, groupId, id)
-  return sendable === undefined ? '' : templateText(sendable)
+/**
+ * What a template that could not go out would have said, with what is known of the contact and the agent in its places:
+ * somebody may send it again, and the customer must not read the placeholders. Empty for a template that is gone.
+ */
+export async function unsentContent(
+  db: Db,
+  { chat, templateId, userId }: Pick<TemplateDelivery, 'chat' | 'templateId' | 'userId'>,
+): Promise<MessageContent> {
+  const sendable = await findSendable(db, chat.row.group_id, templateId)
+  if (sendable === undefined) return { type: 'text', text: '' }
+  const parameters = await knownTo(db, sendable, { chat, userId })
+  const { text = '', templateParameters } = templateMessage(sendable, { parameters })
+  return { type: 'text', text, templateId, ...(templateParameters && { templateParameters }) }
+}
+
+/** The values that contact and agent give to the template's placeholders; empty for those that nobody knows. */
+async function knownTo(
+  db: Db,
+  sendable: SendableTemplate,
+  { chat, userId }: Pick<TemplateDelivery, 'chat' | 'userId'>,
+): Promise<string[]> {
+  const agent = await findUser(db, userId)
+  const people = { contact: chat.contact, agentName: agent?.name ?? '' }
+  return knownParameters(sendable, people).map((value) => value ?? '')
 }
 
 /**
@@ -98,10 +118,14 @@ export async function deliverTemplate(
       { details: { status: sendable.template.status } },
     )
   if (!isApproved) assertWindowOpen(chat, now)
-  const agent = await findUser(tx, userId)
-  const people = { contact: chat.contact, agentName: agent?.name ?? '' }
-  const known = knownParameters(sendable, people).map((value) => value ?? '')
-  const values = { parameters: delivery.parameters ?? known, media }
+  const known = await knownTo(tx, sendable, delivery)
+  const { parameters: given = [] } = delivery
+  // What was given for one template says little of the places of another: there it only fills what nobody knows.
+  const isExchanged = sendable !== named
+  const parameters = isExchanged
+    ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))
+    : (delivery.parameters ?? known)
+  const values = { parameters, media }
   const faults = templateFaults(sendable, values)
   if (faults.length > 0) {
     const needsFile = faults.some(({ path }) => path === 'media')

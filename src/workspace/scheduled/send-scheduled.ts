@@ -4,7 +4,7 @@ import { can } from '#contract/policies/index.ts'
 import { appendMessage } from '../chats/append-message.ts'
 import { readBack, type StoredChat } from '../chats/change-chat.ts'
 import { sendMessage } from '../chats/send-message.ts'
-import { deliverTemplate, templateWords } from '../chats/send-template.ts'
+import { deliverTemplate, unsentContent } from '../chats/send-template.ts'
 import { toChat } from '../events/announcement.ts'
 import { forbidden, ServiceFailure } from '../failure.ts'
 import { openChat, type OpenChat } from '../routes/access.ts'
@@ -81,12 +81,12 @@ async function showFailed(
   now: number,
 ): Promise<void> {
   const { groupId } = chat.contact
-  const words = text ?? (await templateWords(work.tx, groupId, template_id ?? ''))
+  const from = { chat, templateId: template_id ?? '', userId: created_by_user_id }
   await appendMessage(
     work,
     chat,
     {
-      content: { type: 'text', text: words },
+      content: text === null ? await unsentContent(work.tx, from) : { type: 'text', text },
       sender: 'group',
       status: 'failed',
       sentByUserId: created_by_user_id,

@@ -49,9 +49,16 @@ export async function answerCalls(page: Page, part: string, body: object): Promi
 
 /** Counts the calls to such an address from now on. @returns how many there have been */
 export async function countCalls(page: Page, part: string): Promise<() => Promise<number>> {
+  const counter = `window[${JSON.stringify(`calls of ${part}`)}]`
   await page.evaluate(`{
-    window.countedCalls = 0;
-    ${before(part, 'window.countedCalls += 1;')}
+    ${counter} = 0;
+    ${before(part, `${counter} += 1;`)}
   }`)
-  return () => page.evaluate('window.countedCalls')
+  return () => page.evaluate(counter)
+}
+
+/** Sends calls to such an address on, and loses what the service answers, until a fresh page. */
+export async function loseAnswers(page: Page, part: string): Promise<void> {
+  const lost = `await real(input, init); throw new TypeError('Failed to fetch');`
+  await page.evaluate(before(part, lost))
 }

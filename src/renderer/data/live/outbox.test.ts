@@ -67,7 +67,7 @@ test.each([
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
   const add = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ ok: true, value: entry }))
   vi.stubGlobal('window', { bandeja: { request: add, on: () => () => undefined } })
-  await sendMessage('c1', { type: 'text', text: 'Hola' })
+  await sendMessage({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
   expect(add).toHaveBeenCalledTimes(times)
   expect(store.get(toastsAtom)).toEqual([])
 })

@@ -1,9 +1,10 @@
 import type { Atom } from 'jotai'
 import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { OutboxEntry, PushPayload } from '#contract/bridge.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { onPush, request } from '../bridge.ts'
-import { currentGroupIdAtom, viewerAtom } from '../session.ts'
+import { viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { tellError } from '../toasts.ts'
 import { Entities } from './entities.ts'
@@ -85,12 +86,10 @@ export function startOutbox(): () => void {
  * @throws BridgeError when the outbox refuses it: nothing was taken over.
  */
 export async function sendMessage(
-  contactId: string,
+  { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
   content: MessageContent,
   template?: TemplateCall,
 ): Promise<void> {
-  const groupId = store.get(currentGroupIdAtom)
-  if (groupId === null) throw new RangeError('A message needs a group')
   if (store.get(viewerAtom)?.isReadOnly === true) return
   const key = crypto.randomUUID()
   const what = { content, ...(template !== undefined && { template }) }

@@ -28,6 +28,12 @@ let lists: number
 let queries: URLSearchParams[]
 let outboxes: number
 /** How often the desktop was asked who the person is. */
+/** The same, told of another group of the person's. */
+function elsewhere(one: RealtimeEvent): RealtimeEvent {
+  one.data.groupId = 'g2'
+  return one
+}
+
 let refreshed: number
 /** Pushes that somebody listens to. */
 let listeners: number
@@ -162,10 +168,6 @@ describe('what the viewer may see', () => {
     store.set(loadedGroupAtom, group)
     const stop = startLive()
     const member = memberSchema.parse({ id: 'u1', role: 'ROLE_MANAGER' })
-    const elsewhere = (one: RealtimeEvent): RealtimeEvent => {
-      one.data.groupId = 'g2'
-      return one
-    }
     tell(elsewhere(event('member.removed', { userId: 'u9' })))
     tell(elsewhere(event('member.roleChanged', { member })))
     await vi.waitFor(() => expect(refreshed).toBe(1))
@@ -183,8 +185,22 @@ describe('what the viewer may see', () => {
     tell(event('member.qrAccess', { userId: 'u9', hasQrAccess: true }))
     tell(event('member.qrAccess', { userId: 'u1', hasQrAccess: true }))
     await vi.waitFor(() => expect(refreshed).toBe(1))
+    // It is the person's in every group: told of in another, too.
+    tell(elsewhere(event('member.qrAccess', { userId: 'u9', hasQrAccess: false })))
+    tell(elsewhere(event('member.qrAccess', { userId: 'u1', hasQrAccess: false })))
+    await vi.waitFor(() => expect(refreshed).toBe(2))
     tell(event('group.qrAssigner', { hasQrAssigner: true }))
     await vi.waitFor(() => expect(store.get(loadedGroupAtom)?.hasQrAssigner).toBe(true))
+    stop()
+  })
+
+  test('is taken over by the first connection, before which nothing was followed', async () => {
+    const stop = startLive()
+    const permissions = [{ groupId: 'g1', role: 'ROLE_ADMI' }]
+    found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
+    resync()
+    await vi.waitFor(() => expect(store.get(sessionAtom).user).toEqual(found.user))
+    expect(store.get(accessChangeAtom)).toBeNull()
     stop()
   })
 
@@ -198,11 +214,12 @@ describe('what the viewer may see', () => {
     'is asked for after a gap, in which they may have become %s',
     async (_, permissions, change) => {
       const stop = startLive()
-      // The first connection is no gap.
-      resync()
-      found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
+      // The first connection ends nothing.
       resync()
       await vi.waitFor(() => expect(refreshed).toBe(1))
+      found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions }) }
+      resync()
+      await vi.waitFor(() => expect(refreshed).toBe(2))
       await vi.waitFor(() => expect(store.get(sessionAtom).user).toEqual(found.user))
       expect(store.get(accessChangeAtom)).toBe(change)
       store.set(accessChangeAtom, null)

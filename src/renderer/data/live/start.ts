@@ -98,7 +98,7 @@ function applyEvents(events: readonly RealtimeEvent[]): void {
 }
 
 function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
-  if (name === 'member.removed') return data.userId === userId
+  if (name === 'member.removed' || name === 'member.qrAccess') return data.userId === userId
   if (name === 'member.roleChanged' || name === 'member.disabled' || name === 'member.added')
     return data.member.id === userId
   return false
@@ -211,7 +211,8 @@ function begin(): () => void {
     onPush('realtime.events', takeEvents),
     onPush('realtime.resync', ({ reason }) => {
       applyGathered()
-      if (reason === 'woke' || wasLive) void readAccessAgain()
+      // Before the first connection nobody was at work with what has changed: it is taken over, and ends nothing.
+      void (reason === 'woke' || wasLive ? readAccessAgain() : readSessionAgain())
       wasLive = true
       void resyncList()
       void refetchCounter()

@@ -108,7 +108,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   }
 
   const sendWords = async (sent: string) => {
-    await sendMessage(contactId, { type: 'text', text: sent })
+    await sendMessage(contact, { type: 'text', text: sent })
     takeWords(sent)
   }
 
@@ -120,7 +120,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     for (const one of ready) {
       if (one.content === null) continue
       const caption = one === captioned && words !== '' ? { text: words } : {}
-      await sendMessage(contactId, { ...one.content, ...caption })
+      await sendMessage(contact, { ...one.content, ...caption })
       detach(contactId, one.id)
       if (one === captioned) takeWords(words)
     }

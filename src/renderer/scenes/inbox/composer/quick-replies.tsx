@@ -54,6 +54,8 @@ export default function QuickReplies(props: QuickRepliesProps) {
   }
   useEffect(() => {
     setKeys(({ key, shiftKey }) => {
+      // What is meant is still on its way: the half of it that was typed is not.
+      if (data === undefined && error === null) return key === 'Enter' && !shiftKey
       if (found.length === 0) return false
       if (key === 'ArrowDown' || key === 'ArrowUp') {
         const step = key === 'ArrowDown' ? 1 : found.length - 1

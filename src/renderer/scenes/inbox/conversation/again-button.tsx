@@ -1,19 +1,26 @@
 import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './failed-reason.module.css'
 import type { Again } from './send-again.ts'
 
+export interface AgainButtonProps {
+  contact: Contact
+  /** null: it cannot be. */
+  again: Again | null
+}
+
 /** Sends a failed message once more; nothing where that cannot be. */
-export function AgainButton({ contactId, again }: { contactId: string; again: Again | null }) {
+export function AgainButton({ contact, again }: AgainButtonProps) {
   const { t } = useTexts()
   const [isBusy, setBusy] = useState(false)
   if (again === null) return null
   const send = async () => {
     setBusy(true)
     try {
-      await sendMessage(contactId, again.content, again.template)
+      await sendMessage(contact, again.content, again.template)
     } catch (error) {
       tellError(error)
     } finally {

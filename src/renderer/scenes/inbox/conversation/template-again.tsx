@@ -9,5 +9,5 @@ import { templateAgain } from './template-call-again.ts'
 export default function TemplateAgain({ message, place }: { message: Message; place: Place }) {
   const { data } = useQuery(channelTemplatesQuery(place.contact.groupId))
   if (data === undefined) return null
-  return <AgainButton contactId={message.contactId} again={templateAgain(message, data, place)} />
+  return <AgainButton contact={place.contact} again={templateAgain(message, data, place)} />
 }

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 import { filingActions, type FilingKind } from '../filing-actions.ts'
 import { filingDialogs } from '../sidebar/filing-dialogs.tsx'
 import { SnoozeDialog } from '../snooze/snooze-dialog.tsx'
@@ -14,6 +15,8 @@ import { inboxDialogAtom } from './inbox-dialog-atom.ts'
 export default function InboxDialogs() {
   const [dialog, setDialog] = useAtom(inboxDialogAtom)
   const close = () => setDialog(null)
+  // Another group, another screen, another person: what was asked for here is nothing there.
+  useEffect(() => () => store.set(inboxDialogAtom, null), [])
   if (dialog === null) return null
   if (dialog.kind === 'saveView') return <SaveView onClose={close} />
   if (dialog.kind === 'manageViews') return <ManageViews onClose={close} />

@@ -36,7 +36,8 @@ export default function QrDialog({ groupId, onClose }: QrDialogProps) {
     queryKey: ['newQrCode', groupId, count],
     // Made, not looked up: nothing but another wish makes another.
     queryFn: ({ signal }) => call(qrAssignerApi.createQrCode, { groupId, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    // Nor another connection, which has everything else that is shown asked for once more.
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
     refetchOnReconnect: false,

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { scheduledMessagesApi, scheduledTextMissing } from '#contract/api/scheduled-messages.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
@@ -39,6 +39,8 @@ export default function ScheduleDialog({ contact, words, onTaken, onClose }: Sch
   const [at, setAt] = useState(() => toFieldValue(proposedMoment(Date.now())))
   /** What is wrong with what is filled in; told once somebody tries to schedule it. */
   const [fault, setFault] = useState<string | null>(null)
+  /** Of what was tried last: tried again, it is the same message to the service, which may have taken it already. */
+  const tried = useRef({ what: '', key: '' })
   const moment = fromFieldValue(at)
   const { id: contactId, groupId } = contact
 
@@ -48,15 +50,19 @@ export default function ScheduleDialog({ contact, words, onTaken, onClose }: Sch
       kind === 'text'
         ? { content: { type: 'text' as const, text: text.trim() } }
         : { templateId: template?.id ?? '' }
-    await call(scheduledMessagesApi.scheduleMessage, {
-      params: { contactId },
-      body: { scheduledDate, ...what },
-      groupId,
-      idempotencyKey: crypto.randomUUID(),
-    })
+    const body = { scheduledDate, ...what }
+    const told = JSON.stringify(body)
+    if (tried.current.what !== told) tried.current = { what: told, key: crypto.randomUUID() }
+    const idempotencyKey = tried.current.key
+    try {
+      const options = { params: { contactId }, body, groupId, idempotencyKey }
+      await call(scheduledMessagesApi.scheduleMessage, options)
+    } finally {
+      // Without an answer it may have been taken all the same.
+      void scheduledChanged(client)
+    }
     if (kind === 'text' && text.trim() === words.trim()) onTaken(words.trim())
     tell(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
-    await scheduledChanged(client)
   }, onClose)
 
   const faultOf = (): string | null => {
@@ -68,7 +74,7 @@ export default function ScheduleDialog({ contact, words, onTaken, onClose }: Sch
   const schedule = () => {
     const found = faultOf()
     setFault(found)
-    if (found === null) run()
+    if (found === null && !busy) run()
   }
 
   const mayTemplate = viewer !== null && can(viewer, 'message.sendTemplate', contact)

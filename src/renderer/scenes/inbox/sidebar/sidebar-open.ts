@@ -33,6 +33,8 @@ export const toggleTemplatesAtom = atom(null, (get, set) => {
 /** What the person chose in this window where the sidebar lies over the conversation; null until they do. */
 const chosenAtom = atom<boolean | null>(null)
 
+let latest = 0
+
 /**
  * Whether the contact sidebar is open: as the person left it in this group, at first as the group has it (section 2).
  * Where it would lie over the conversation, it opens only when it is asked for, and that is not remembered.
@@ -49,8 +51,17 @@ export const sidebarOpenAtom = atom(
     if (group === null || get(widthAtom) < besideFromPx) return set(chosenAtom, isOpen)
     set(loadedGroupAtom, { ...group, isUserSidebarOpen: isOpen })
     const { id } = group
+    const mine = (latest += 1)
     call(groupsApi.setUserSidebarOpen, { groupId: id, params: { id }, body: { isOpen } }).then(
-      (saved) => queryClient.setQueryData(groupQuery(id).queryKey, saved),
+      ({ isUserSidebarOpen }) => {
+        // Of an answer that was overtaken nothing counts, and of the group in it no more than was asked for: the rest
+        // may be older than what an event has told meanwhile.
+        if (mine !== latest) return
+        queryClient.setQueryData(
+          groupQuery(id).queryKey,
+          (now) => now && { ...now, isUserSidebarOpen },
+        )
+      },
       // It stands as it was left until the next start: nothing that the person would have to know.
       (error: unknown) => console.warn('How the sidebar was left is not kept', error),
     )

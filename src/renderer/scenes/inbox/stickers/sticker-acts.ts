@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { messagesApi } from '#contract/api/messages.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import type { Sticker } from '#contract/entities/sticker.ts'
 import { call } from '../../../data/api-client.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
@@ -38,8 +39,11 @@ export function useStickerActs(groupId: string) {
   }
 }
 
-export async function sendSticker(contactId: string, { url }: Sticker): Promise<void> {
-  await sendMessage(contactId, {
+export async function sendSticker(
+  contact: Pick<Contact, 'id' | 'groupId'>,
+  { url }: Sticker,
+): Promise<void> {
+  await sendMessage(contact, {
     type: 'sticker',
     media: url,
     mimeType: 'image/webp',

@@ -38,7 +38,7 @@ export interface StickerPickerProps {
 /** The group's stickers: one press sends one; arrows walk, Delete takes one away for those who may. */
 export default function StickerPicker({ contact, onClose }: StickerPickerProps) {
   const { t } = useToolTexts()
-  const { id: contactId, groupId } = contact
+  const { groupId } = contact
   const viewer = useAtomValue(viewerAtom)
   const acts = useStickerActs(groupId)
   const { data, error, refetch } = useQuery(stickersQuery(groupId))
@@ -62,7 +62,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
   }
   const send = (sticker: Sticker) => {
     onClose()
-    sendSticker(contactId, sticker).catch(tellError)
+    sendSticker(contact, sticker).catch(tellError)
   }
   const remove = (sticker: Sticker) => {
     setRefused(null)

@@ -69,7 +69,7 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
     if (viewer === null || !can(viewer, 'message.send', contact) || busy.current) return
     busy.current = true
     try {
-      await sendMessage(contact.id, content)
+      await sendMessage(contact, content)
       onClose()
     } catch (error) {
       tellError(error)

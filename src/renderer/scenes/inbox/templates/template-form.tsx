@@ -88,7 +88,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
     try {
       const { id: templateId } = sendable.template
       const { parameters: given } = values
-      await sendMessage(contact.id, content, {
+      await sendMessage(contact, content, {
         templateId,
         ...(given.length > 0 && { parameters: given }),
         ...(media !== undefined && { media }),

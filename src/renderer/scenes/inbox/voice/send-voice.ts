@@ -4,15 +4,21 @@ import { call } from '../../../data/api-client.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
 import type { VoiceFacts } from './use-voice-facts.ts'
 
-/** Uploads a voice note and hands it over to be sent. */
+/**
+ * Uploads a voice note and hands it over to be sent.
+ * @param signal gives it up; handed over it stays
+ */
 export async function sendVoice(
-  { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
+  contact: Pick<Contact, 'id' | 'groupId'>,
   file: File,
   facts: VoiceFacts,
+  signal: AbortSignal,
 ): Promise<void> {
-  const stored = await call(messagesApi.upload, { body: { file }, groupId })
+  const { groupId } = contact
+  const stored = await call(messagesApi.upload, { body: { file }, groupId, signal })
+  signal.throwIfAborted()
   const { url: media, filename, mimeType, size, duration } = stored
-  await sendMessage(contactId, {
+  await sendMessage(contact, {
     type: 'audio',
     media,
     filename,

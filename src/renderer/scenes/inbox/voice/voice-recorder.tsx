@@ -17,7 +17,7 @@ import { Player } from '../conversation/audio-content.tsx'
 import { durationText } from '../times.ts'
 import { createRecording, type Recording, type RecordingState } from './recording.ts'
 import { sendVoice } from './send-voice.ts'
-import { useVoiceFacts } from './use-voice-facts.ts'
+import { useVoiceFacts, type VoiceFacts } from './use-voice-facts.ts'
 import classes from './voice-recorder.module.css'
 
 export interface VoiceRecorderProps {
@@ -33,6 +33,9 @@ export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) 
   const [recording] = useState(createRecording)
   /** Whether the note has been sent or given up: then nothing of it is kept. */
   const isOver = useRef(false)
+  /** While it is being sent, whether that came about. */
+  const sending = useRef<Promise<boolean> | null>(null)
+  const [calledOff] = useState(() => new AbortController())
   const { id: contactId, groupId } = contact
 
   useEffect(() => {
@@ -41,27 +44,36 @@ export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) 
       if (isOver.current) return
       if (recording.state().phase === 'asking') recording.cancel()
       recording.finish()
-      void recording.result().then((file) => {
-        if (file !== null) attach(contactId, groupId, [file])
+      void Promise.all([recording.result(), sending.current]).then(([file, isSent]) => {
+        if (file !== null && isSent !== true) attach(contactId, groupId, [file])
       })
     }
   }, [recording, contactId, groupId])
 
   const close = () => {
     isOver.current = true
+    calledOff.abort()
     recording.cancel()
     onClose()
   }
-  return <Bar contact={contact} recording={recording} onOver={close} />
+  const send = async (file: File, facts: VoiceFacts) => {
+    const sent = sendVoice(contact, file, facts, calledOff.signal)
+    sending.current = sent.then(
+      () => true,
+      () => false,
+    )
+    await sent
+  }
+  return <Bar recording={recording} send={send} onOver={close} />
 }
 
 interface BarProps {
-  contact: Contact
   recording: Recording
+  send: (file: File, facts: VoiceFacts) => Promise<void>
   onOver: () => void
 }
 
-function Bar({ contact, recording, onOver }: BarProps) {
+function Bar({ recording, send, onOver }: BarProps) {
   const { t } = useToolTexts()
   const state = useSyncExternalStore(recording.subscribe, recording.state)
   const preview = useVoiceFacts(state.file)
@@ -69,12 +81,12 @@ function Bar({ contact, recording, onOver }: BarProps) {
   const [error, setError] = useState<unknown>(null)
   const { phase, file } = state
 
-  const send = async () => {
+  const sendNow = async () => {
     if (file === null || preview === null || busy) return
     setBusy(true)
     setError(null)
     try {
-      await sendVoice(contact, file, preview.facts)
+      await send(file, preview.facts)
       onOver()
     } catch (refused) {
       setError(refused)
@@ -123,7 +135,7 @@ function Bar({ contact, recording, onOver }: BarProps) {
             key={preview === null ? 'waiting' : 'ready'}
             ref={focusAtOnce}
             rightSection={<IconSend size={16} aria-hidden="true" />}
-            onClick={() => void send()}
+            onClick={() => void sendNow()}
           >
             {t('inbox.composer.send')}
           </Button>
