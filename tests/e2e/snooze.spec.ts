@@ -32,6 +32,21 @@ const putOff = (contactId: string, ms: number) =>
   })
 
 describe('a chat that is put off', () => {
+  test('is in a list that stands open neither behind the lock nor after it', async () => {
+    await inbox.chats(1)
+    const page = await inbox.start()
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await page.getByRole('menuitem', { name: /^Snoozed chats/ }).click()
+    const list = page.getByRole('dialog', { name: 'Snoozed chats' })
+    await list.waitFor()
+    await ask(page, 'session.lock', undefined)
+    await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+    expect(await list.count()).toBe(0)
+    await ask(page, 'session.unlock', { password: PASSWORD })
+    await row(page, 'Customer 1').waitFor()
+    expect(await list.count()).toBe(0)
+  })
+
   test('leaves the list, is found among those put off, and comes back when it is asked to', async () => {
     await inbox.chats(3)
     const page = await inbox.start()
