@@ -31,12 +31,13 @@ async function switchGroup(page: Page): Promise<void> {
 }
 
 /** Goes to a place as a link or a notification does. */
-async function goTo(path: string): Promise<void> {
+async function goTo(...paths: string[]): Promise<void> {
   await demo.app.electron.evaluate(
     ({ BrowserWindow }, [channel, told]) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path: told })
+      for (const path of told)
+        BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
     },
-    [bridgeChannels.push, path] as const,
+    [bridgeChannels.push, paths] as const,
   )
 }
 
@@ -70,6 +71,15 @@ test('a group without a messaging app has no chats: every way there leads to the
   await page.keyboard.press('Alt+1')
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   expect(placeOf(page)).toBe('/dashboard/profile')
+  // Several at once, too: each of them is led on, not the first alone.
+  await page.evaluate(`{
+    window.stepsTaken = 0;
+    navigation.addEventListener('currententrychange', () => (window.stepsTaken += 1));
+  }`)
+  await goTo('/dashboard', '/dashboard?chat=c1', '/dashboard', '/dashboard?chat=c2')
+  await expect.poll(() => page.evaluate('window.stepsTaken')).toBeGreaterThanOrEqual(4)
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
 })
 
 test('switching leaves nothing of a group behind: chat, filters, page and people', async () => {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { onPush } from '../data/bridge.ts'
 import { usePlace } from '../data/place.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
@@ -8,6 +8,7 @@ import { followLater, rememberPlace } from '../data/session-sync.ts'
 import { tellError } from '../data/toasts.ts'
 import { gate, isPlace } from './gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
+import { Redirect } from './redirect.tsx'
 
 /** Lets people through to where they may be, and sends them elsewhere the moment that changes. */
 export function Gatekeeper() {
@@ -44,7 +45,7 @@ export function Gatekeeper() {
     [atDoor],
   )
 
-  if (answer !== null) return <Navigate to={answer.to} replace />
+  if (answer !== null) return <Redirect to={answer.to} />
   return (
     <ScreenBoundary>
       <Outlet />

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
+import { BrowserRouter, Route, Routes } from 'react-router'
 import { Gatekeeper } from './gatekeeper.tsx'
 import { paths } from './paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { screen } from './screen.tsx'
+import { Redirect } from './redirect.tsx'
 
 type FirstScreen = typeof import('./first-screen.ts')
 
@@ -57,7 +58,7 @@ export function AppRoutes() {
             <Route path={paths.dashboard} element={<inbox.Screen />} />
             <Route path={paths.profile} element={<ProfileScene />} />
           </Route>
-          <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
+          <Route path="*" element={<Redirect to={paths.dashboard} />} />
         </Route>
       </Routes>
     </BrowserRouter>

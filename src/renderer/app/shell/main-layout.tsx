@@ -3,7 +3,7 @@ import { IconPlugConnectedX, IconUsersGroup } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import { pathFor } from '#contract/policies/menu.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { accessChangeAtom } from '../../data/live/effects.ts'
@@ -24,6 +24,7 @@ import { Rail } from './rail.tsx'
 import { useCurrentGroup } from './use-current-group.ts'
 import { useShellActions } from './use-shell-actions.ts'
 import { useToldPlaces } from './use-told-places.ts'
+import { Redirect } from '../redirect.tsx'
 
 const AccessChange = lazy(() => import('./access-change.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
@@ -115,5 +116,5 @@ function GroupScreen() {
     )
   }
   const allowed = pathFor(viewer, pathname)
-  return allowed === pathname ? <Outlet key={groupId} /> : <Navigate to={allowed} replace />
+  return allowed === pathname ? <Outlet key={groupId} /> : <Redirect to={allowed} />
 }
