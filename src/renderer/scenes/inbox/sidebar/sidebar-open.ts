@@ -53,14 +53,9 @@ export const sidebarOpenAtom = atom(
     const { id } = group
     const mine = (latest += 1)
     call(groupsApi.setUserSidebarOpen, { groupId: id, params: { id }, body: { isOpen } }).then(
-      ({ isUserSidebarOpen }) => {
-        // Of an answer that was overtaken nothing counts, and of the group in it no more than was asked for: the rest
-        // may be older than what an event has told meanwhile.
-        if (mine !== latest) return
-        queryClient.setQueryData(
-          groupQuery(id).queryKey,
-          (now) => now && { ...now, isUserSidebarOpen },
-        )
+      (saved) => {
+        // An answer that was overtaken would open again what was closed meanwhile.
+        if (mine === latest) queryClient.setQueryData(groupQuery(id).queryKey, saved)
       },
       // It stands as it was left until the next start: nothing that the person would have to know.
       (error: unknown) => console.warn('How the sidebar was left is not kept', error),
