@@ -1,5 +1,4 @@
 import './app/global.css'
-import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { defaultLanguage } from '#contract/limits.ts'
 import { App } from './app/app.tsx'
@@ -25,8 +24,7 @@ async function start(root: Root): Promise<void> {
     const known = user !== null && !locked ? (await firstScreen)?.beginFirstCalls() : undefined
     await texts
     await Promise.race([known, new Promise((over) => setTimeout(over, emptyFrameMs))])
-    // In one go: there is nothing on the screen yet that could wait for an answer meanwhile.
-    flushSync(() => root.render(<App />))
+    root.render(<App />)
   } catch (error) {
     console.error('The page could not start', error)
     await startTexts(defaultLanguage)

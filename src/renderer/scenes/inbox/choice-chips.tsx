@@ -31,14 +31,7 @@ export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>
     if (next !== undefined) choose(next)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its chosen chip takes the focus
-    <div
-      ref={group}
-      className={classes.chips}
-      role="radiogroup"
-      aria-label={label}
-      onKeyDown={onKeyDown}
-    >
+    <div ref={group} className={classes.chips} role="radiogroup" aria-label={label}>
       {values.map((one) => (
         <button
           key={one}
@@ -49,6 +42,7 @@ export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>
           aria-checked={one === value}
           tabIndex={one === value ? 0 : -1}
           onClick={() => choose(one)}
+          onKeyDown={onKeyDown}
         >
           {nameOf(one)}
         </button>
