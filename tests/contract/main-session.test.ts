@@ -285,7 +285,22 @@ describe('signing out', () => {
     expect([...rig.files.texts.keys()]).toEqual(['connection.json'])
   })
 
-  it('forgets also when the service is away or says nothing', async () => {
+  it('calls the service before it forgets, and forgets without its answer', async () => {
+    const kept: boolean[] = []
+    const vault = memoryVault()
+    const fetch: Fetch = (url, init) => {
+      if (!url.endsWith('/logout')) return nodeFetch(url, init)
+      kept.push(vault.secret !== null)
+      return new Promise(() => undefined)
+    }
+    const rig = await signedIn(workspace, { vault, fetch })
+    void rig.session.signOut()
+    await until('forgotten', () => vault.secret === null)
+    expect(kept).toEqual([true])
+    expect(rig.session.user()).toBeNull()
+  })
+
+  it('forgets also when the service is away', async () => {
     const rig = await signedIn(workspace)
     await workspace.goDown()
     expect((await rig.session.signOut()).user).toBeNull()

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
 import type { CurrentConnection } from '../connection/index.ts'
@@ -99,7 +100,10 @@ export function createSession(deps: SessionDeps): SessionService {
 
   function activate(secret: Secret, user: User): void {
     const owner: SessionOwner = { userId: user.id, binding: secret.binding }
-    active = { secret, user, owner, ended: new AbortController() }
+    const ended = new AbortController()
+    // Every call under way listens to it: dozens at once are no leak.
+    setMaxListeners(0, ended.signal)
+    active = { secret, user, owner, ended }
     way.arrived(user.id)
     generation += 1
   }
@@ -248,13 +252,11 @@ export function createSession(deps: SessionDeps): SessionService {
     },
 
     async signOut({ groupId } = {}) {
-      const mine = active
+      const mine = active?.secret
+      // The service is called first, and not waited for: one that does not answer keeps nobody signed in.
+      const told = mine && logout(deps, { base: mine.mainBase, token: mine.token, groupId })
       await leave()
-      if (mine !== null) {
-        const { mainBase, token } = mine.secret
-        const told = await logout(deps, { base: mainBase, token, groupId })
-        log.info('Signed out.', { told })
-      }
+      if (told) log.info('Signed out.', { told: await told })
       return view()
     },
 
