@@ -162,12 +162,17 @@ function firstLine(child, descriptor, name) {
     const fail = () =>
       reject(new Remedy(`${name} did not start.`, `Start ${name} by hand to see why.`))
     const timer = setTimeout(fail, READY_MS)
-    child.once('error', fail)
+    /** @param {NodeJS.ErrnoException} error */
+    const failToRun = ({ code }) =>
+      code === 'ENOENT'
+        ? reject(new Remedy(`${name} is not installed.`, '`npm start` installs it, or says how.'))
+        : fail()
+    child.once('error', failToRun)
     child.once('exit', fail)
     const stream = /** @type {import('node:stream').Readable} */ (child.stdio[descriptor])
     createInterface({ input: stream }).once('line', (line) => {
       clearTimeout(timer)
-      child.off('error', fail)
+      child.off('error', failToRun)
       child.off('exit', fail)
       resolve(line)
     })
