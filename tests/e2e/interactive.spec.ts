@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { expectFocus } from './support/focus.ts'
 import { atRest, bubbles, inboxForEach } from './support/inbox.ts'
 import { channelTemplate, interactiveTemplate } from './support/templates.ts'
 
@@ -156,6 +157,23 @@ describe('one that is written on the spot', () => {
         },
       },
     ])
+  })
+
+  test('keeps the focus within it as choices come and go', async () => {
+    const page = await compose()
+    const dialog = page.getByRole('dialog')
+    const remove = (number: number) =>
+      dialog.getByRole('button', { name: `Remove choice ${number}` })
+    await dialog.getByRole('button', { name: 'Add a choice' }).press('Enter')
+    await expectFocus(field(page, 'Choice 3'))
+    for (const number of [1, 2, 3]) await field(page, `Choice ${number}`).fill(`Choice ${number}`)
+    await remove(2).press('Enter')
+    await expectFocus(field(page, 'Choice 2'))
+    expect(await field(page, 'Choice 2').inputValue()).toBe('Choice 3')
+    await remove(2).press('Enter')
+    await expectFocus(field(page, 'Choice 1'))
+    // One choice is the least that there can be.
+    expect(await dialog.getByRole('button', { name: /^Remove choice/ }).count()).toBe(0)
   })
 
   test('may be a list of ten rows, each held to what the channel takes', async () => {

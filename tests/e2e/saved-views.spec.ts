@@ -116,11 +116,26 @@ describe('saved views', () => {
     await name('Done ones').fill('Finished ones')
     await page.keyboard.press('Enter')
     await name('Finished ones').waitFor()
-    await dialog.getByRole('button', { name: 'Delete Stars' }).press('Enter')
+    const button = (label: string) => dialog.getByRole('button', { name: label })
+    await button('Move Stars up').press('Enter')
+    // It leads no further up.
+    await expectFocus(button('Move Stars down'))
+    await button('Delete Stars').press('Enter')
     await name('Stars').waitFor({ state: 'detached' })
+    await expectFocus(button('Delete Finished ones'))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await kept()).toEqual(['Finished ones'])
+  })
+
+  test('leave whoever deletes the last of them at a button of the dialog', async () => {
+    const { page } = inbox
+    await save('Important', 'Stars')
+    await byName('Arrange the views…')
+    const dialog = page.getByRole('dialog', { name: 'Saved views' })
+    await dialog.getByRole('button', { name: 'Delete Stars' }).press('Enter')
+    await dialog.getByRole('textbox').waitFor({ state: 'detached' })
+    await expectFocus(dialog.getByRole('button'))
   })
 
   test('have nothing that axe would find in their menu and dialog', async () => {

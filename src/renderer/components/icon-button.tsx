@@ -1,5 +1,6 @@
 import { ActionIcon, type FloatingPosition } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import type { MouseEventHandler } from 'react'
 import classes from './icon-button.module.css'
 import { Keys } from './keys.tsx'
 import type { Shortcut } from './shortcut-keys.ts'
@@ -10,7 +11,7 @@ export interface IconButtonProps {
   /** The button's name, read aloud and shown in the tooltip. */
   label: string
   shortcut?: Shortcut | undefined
-  onClick?: (() => void) | undefined
+  onClick?: MouseEventHandler<HTMLButtonElement> | undefined
   /** Whether what the button switches is on; leave out for a button that merely acts. */
   pressed?: boolean | undefined
   disabled?: boolean | undefined

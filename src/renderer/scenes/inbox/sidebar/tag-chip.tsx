@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import { hueOf } from '../../../components/hue.ts'
+import { passFocusOn } from '../../../components/pass-focus-on.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './tags.module.css'
 
@@ -31,7 +32,7 @@ export function TagChip({ tag: { id, name }, by, pending, onRemove }: TagChipPro
           aria-disabled={pending}
           onClick={({ currentTarget }) => {
             if (pending) return
-            moveOn(currentTarget)
+            passFocusOn(currentTarget)
             onRemove()
           }}
         >
@@ -40,9 +41,4 @@ export function TagChip({ tag: { id, name }, by, pending, onRemove }: TagChipPro
       )}
     </li>
   )
-}
-
-/** The button goes away with its chip: whoever is at it goes on with the next chip, or with adding one. */
-function moveOn(button: HTMLElement): void {
-  button.closest('li')?.nextElementSibling?.querySelector('button')?.focus()
 }

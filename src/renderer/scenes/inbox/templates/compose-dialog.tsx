@@ -9,6 +9,7 @@ import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
+import { passFocusOn } from '../../../components/pass-focus-on.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -45,6 +46,7 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
   const [draft, setDraft] = useState(emptyDraft)
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const options = useRef<HTMLUListElement>(null)
   const busy = useRef(false)
   const content = contentOf(draft)
   const faults = faultsOf(content)
@@ -78,6 +80,13 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
     }
   }
   const isList = draft.type === 'list'
+  const add = () => {
+    change({ choices: [...draft.choices, emptyChoice()] })
+    // It is written next; and the button goes away with the last one that the channel takes.
+    requestAnimationFrame(() =>
+      options.current?.lastElementChild?.querySelector<HTMLElement>('input')?.focus(),
+    )
+  }
   return (
     <Dialog title={t('templates:compose.title')} onClose={onClose} width={820}>
       <form
@@ -139,28 +148,30 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
           )}
           <fieldset className={classes.choices}>
             <legend className={classes.legend}>{t('templates:compose.options')}</legend>
-            {draft.choices.map((choice, index) => (
-              <ChoiceFields
-                key={choice.id}
-                choice={choice}
-                number={index + 1}
-                isList={isList}
-                errorOf={(name, value, most) => errorOf(`options.${index}.${name}`, value, most)}
-                onChange={(part) => changeChoice(index, part)}
-                onRemove={
-                  draft.choices.length > 1
-                    ? () => change({ choices: draft.choices.filter((_, at) => at !== index) })
-                    : undefined
-                }
-              />
-            ))}
+            <ul ref={options} className={classes.options}>
+              {draft.choices.map((choice, index) => (
+                <ChoiceFields
+                  key={choice.id}
+                  choice={choice}
+                  number={index + 1}
+                  isList={isList}
+                  errorOf={(name, value, most) => errorOf(`options.${index}.${name}`, value, most)}
+                  onChange={(part) => changeChoice(index, part)}
+                  onRemove={
+                    draft.choices.length > 1
+                      ? () => change({ choices: draft.choices.filter((_, at) => at !== index) })
+                      : undefined
+                  }
+                />
+              ))}
+            </ul>
             {draft.choices.length < optionsMax(draft.type) && (
               <Button
                 variant="subtle"
                 size="compact-md"
                 className={classes.add}
                 leftSection={<IconPlus size={16} aria-hidden="true" />}
-                onClick={() => change({ choices: [...draft.choices, emptyChoice()] })}
+                onClick={add}
               >
                 {t('templates:compose.add')}
               </Button>
@@ -217,7 +228,7 @@ function ChoiceFields(props: ChoiceFieldsProps) {
   const { title, description, section } = choice
   const titleMax = isList ? interactive.listTitleMax : interactive.quickReplyButtonMax
   return (
-    <div className={classes.choice}>
+    <li className={classes.choice}>
       <div className={classes.line}>
         <TextInput
           size="sm"
@@ -231,7 +242,11 @@ function ChoiceFields(props: ChoiceFieldsProps) {
           <IconButton
             icon={IconTrash}
             label={t('templates:compose.remove', { number })}
-            onClick={onRemove}
+            onClick={({ currentTarget }) => {
+              // Not to its button: the last option that is left has none.
+              passFocusOn(currentTarget, 'input')
+              onRemove()
+            }}
           />
         )}
       </div>
@@ -253,6 +268,6 @@ function ChoiceFields(props: ChoiceFieldsProps) {
           />
         </>
       )}
-    </div>
+    </li>
   )
 }

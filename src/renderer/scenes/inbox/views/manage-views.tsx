@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
+import { passFocusOn } from '../../../components/pass-focus-on.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './manage-views.module.css'
 import { problemTexts } from './problem-texts.ts'
@@ -44,13 +45,15 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
   const { t } = useTexts()
   const views = useAtomValue(savedViewsAtom)
   const { id, name } = view
-  const move = (by: 1 | -1) => keepViews(moved(views, id, by))
+  const move = (by: 1 | -1, from: EventTarget) => {
+    keepViews(moved(views, id, by))
+    keepFocus(from)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!event.altKey || (by !== 1 && by !== -1)) return
     event.preventDefault()
-    move(by)
-    keepFocus(event.target)
+    move(by, event.target)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow in the field or on a button within move the line
@@ -61,27 +64,39 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
         label={t('inbox.views.up', { name })}
         shortcut="alt+arrowup"
         disabled={isFirst}
-        onClick={() => move(-1)}
+        onClick={({ currentTarget }) => move(-1, currentTarget)}
       />
       <IconButton
         icon={IconArrowDown}
         label={t('inbox.views.down', { name })}
         shortcut="alt+arrowdown"
         disabled={isLast}
-        onClick={() => move(1)}
+        onClick={({ currentTarget }) => move(1, currentTarget)}
       />
       <IconButton
         icon={IconTrash}
         label={t('inbox.views.remove', { name })}
-        onClick={() => keepViews(withoutView(views, id))}
+        onClick={({ currentTarget }) => {
+          passFocusOn(currentTarget, 'button:last-of-type')
+          keepViews(withoutView(views, id))
+        }}
       />
     </li>
   )
 }
 
-/** A line that is moved is taken out and put in again, and would lose the focus with it. */
+/**
+ * A line that is moved is taken out and put in again, and would lose the focus with it. At an end of the list the
+ * button that led there leads no further: then the other one has it.
+ */
 function keepFocus(target: EventTarget): void {
-  if (target instanceof HTMLElement) requestAnimationFrame(() => target.focus())
+  if (!(target instanceof HTMLElement)) return
+  requestAnimationFrame(() => {
+    const next = target.matches(':disabled')
+      ? target.closest('li')?.querySelector('button:enabled')
+      : target
+    if (next instanceof HTMLElement) next.focus()
+  })
 }
 
 /** The view's name; a good one counts when one leaves the field or presses Enter. */
