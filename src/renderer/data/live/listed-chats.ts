@@ -27,6 +27,9 @@ interface Covered {
   readonly to: OrderKey | null
 }
 
+/** An id that stands above any other of its moment. */
+const highestId = '\uffff'
+
 /** The chats of the list in their order, as far as its pages are loaded. Every change is part of a transaction. */
 export class ListedChats {
   readonly #deps: ListedChatsDeps
@@ -36,6 +39,8 @@ export class ListedChats {
   #loaded = false
   /** Of answers that came before those to calls made earlier; what these tell of the same stretch is older. */
   #covered: Covered[] = []
+  /** Chats as last told that have their place below the last row, while a page with them may be on its way. */
+  readonly #awaited = new Map<string, Contact>()
 
   constructor(deps: ListedChatsDeps) {
     this.#deps = deps
@@ -61,23 +66,27 @@ export class ListedChats {
 
   /** Takes a contact over as it is now: into its place, or out of the list. */
   place(set: Setter, contact: Contact, listed: boolean): void {
-    const { chats, isHeld } = this.#deps
-    const key = { id: contact.id, updateAt: contact.chat.updateAt }
+    const { chats, isHeld, reads } = this.#deps
+    const key = keyOf(contact)
+    if (reads.isIdle) this.#awaited.clear()
     const last = this.#order.keyAt(this.#order.length - 1)
     // Below the last loaded page there may be chats that are not known yet: a row there would hide a gap.
     const beyond =
       this.#hasMore && last !== undefined && last.id !== key.id && compareKeys(key, last) > 0
     if (listed && !beyond) {
+      this.#awaited.delete(contact.id)
       chats.put(set, contact.id, contact)
       if (this.#order.put(key)) this.#changed(set)
       return
     }
     this.unlist(set, contact.id)
+    if (listed) this.#awaited.set(contact.id, contact)
     if (isHeld(contact.id)) chats.put(set, contact.id, contact)
     else chats.delete(set, contact.id)
   }
 
   unlist(set: Setter, contactId: string): void {
+    this.#awaited.delete(contactId)
     if (this.#order.delete(contactId)) this.#changed(set)
   }
 
@@ -101,19 +110,18 @@ export class ListedChats {
     const newer = this.#covered.filter((one) => one.read.since > read.since)
     const last = page.items.at(-1)
     const lastKey = last === undefined ? null : keyOf(last)
-    for (const id of this.#fallen(page, lastKey, isNew)) {
-      this.unlist(set, id)
-      this.#letGo(set, id)
-    }
+    for (const id of this.#fallen(page, lastKey, isNew)) this.#drop(set, id)
+    if (newer.length === 0) this.#dropUnsure(set, page, isNew)
     const hadMore = this.#hasMore
     // A page is in place as a whole: its last chat is not "beyond" anything.
     this.#hasMore = false
     for (const contact of page.items) {
       const isOld = newer.some((one) => isWithin(one, keyOf(contact)))
-      if (!isNew(contact.id) && !isOld) this.place(set, contact, true)
+      const latest = isNew(contact.id) ? this.#awaited.get(contact.id) : contact
+      if (latest !== undefined && !isOld) this.place(set, latest, true)
       reads.answered(read, contact.id)
     }
-    const reachesEnd = lastKey === null || this.#order.lowerBound(lastKey) >= this.#order.length - 1
+    const reachesEnd = lastKey === null || this.#below(lastKey) >= this.#order.length
     const ended = newer.some(({ to }) => to === null)
     this.#hasMore = page.hasMore && !ended && (reachesEnd || hadMore)
     this.#loaded = true
@@ -122,27 +130,59 @@ export class ListedChats {
       this.#covered.push({ read, from: page.after, to: page.hasMore ? lastKey : null })
   }
 
-  /** What stands in a page's stretch and is not on it. */
+  /** The first row of those of a chat's moment: services have them in an order of their own. */
+  #atMomentOf({ updateAt }: OrderKey): number {
+    return this.#order.lowerBound({ id: highestId, updateAt })
+  }
+
+  /** The first row below those of a chat's moment. */
+  #below({ updateAt }: OrderKey): number {
+    return this.#order.lowerBound({ id: '', updateAt })
+  }
+
+  /** What stands in a page's stretch and is not on it. Of the moments at its two ends, it may have only some. */
   #fallen(page: ChatPage, last: OrderKey | null, isNew: (id: string) => boolean): string[] {
-    const from = page.after === null ? 0 : this.#order.lowerBound(page.after)
-    const end = page.hasMore && last !== null ? this.#order.lowerBound(last) : this.#order.length
+    const from = page.after === null ? 0 : this.#below(page.after)
+    const end = page.hasMore && last !== null ? this.#atMomentOf(last) : this.#order.length
     const answered = new Set(page.items.map((contact) => contact.id))
-    const fallen = this.#order
-      .slice(from, end)
-      .filter((id) => !answered.has(id) && id !== page.after?.id && !isNew(id))
+    const fallen = this.#order.slice(from, end).filter((id) => !answered.has(id) && !isNew(id))
     // Before the first page nothing tells whether there is a gap above a row that an event brought.
     if (!this.#loaded) fallen.push(...this.#order.slice(end).filter((id) => !answered.has(id)))
     return fallen
   }
 
+  /**
+   * A row of the moment at which a page ends, and not on it, is on the next page or nowhere: nobody knows. With all
+   * that stands below, it is fetched again when it is wanted. Not where the page begins at that moment, too: then it
+   * may be of the page before.
+   */
+  #dropUnsure(
+    set: Setter,
+    { items, hasMore, after }: ChatPage,
+    isNew: (id: string) => boolean,
+  ): void {
+    const last = items.at(-1)
+    if (!hasMore || last === undefined || after?.updateAt === last.chat.updateAt) return
+    const from = this.#atMomentOf(keyOf(last))
+    const answered = new Set(items.map(({ id }) => id))
+    const isUnsure = (id: string) => !answered.has(id)
+    if (!this.#order.slice(from, this.#below(keyOf(last))).some(isUnsure)) return
+    for (const id of this.#order.slice(from).filter(isUnsure)) {
+      const contact = this.#deps.chats.get(id)
+      this.#drop(set, id)
+      if (contact !== undefined && isNew(id)) this.#awaited.set(id, contact)
+    }
+  }
+
   /** See `LiveStore.forgetBelow`. */
   forgetBelow(set: Setter, key: OrderKey): void {
-    const below = this.#order.slice(this.#order.lowerBound(key)).filter((id) => id !== key.id)
-    for (const id of below) {
-      this.unlist(set, id)
-      this.#letGo(set, id)
-    }
+    for (const id of this.#order.slice(this.#below(key))) this.#drop(set, id)
     this.#hasMore = true
+  }
+
+  #drop(set: Setter, contactId: string): void {
+    this.unlist(set, contactId)
+    this.#letGo(set, contactId)
   }
 
   /** Empties the list; the contacts are the caller's to let go. */
@@ -151,6 +191,7 @@ export class ListedChats {
     this.#hasMore = false
     this.#loaded = false
     this.#covered = []
+    this.#awaited.clear()
     this.#changed(set)
   }
 
@@ -167,6 +208,6 @@ function keyOf({ id, chat }: Contact): OrderKey {
   return { id, updateAt: chat.updateAt }
 }
 
-function isWithin({ from, to }: Covered, key: OrderKey): boolean {
-  return (from === null || compareKeys(from, key) < 0) && (to === null || compareKeys(key, to) <= 0)
+function isWithin({ from, to }: Covered, { updateAt }: OrderKey): boolean {
+  return (from === null || updateAt <= from.updateAt) && (to === null || updateAt >= to.updateAt)
 }

@@ -71,6 +71,64 @@ describe('the live store', () => {
     expect(live.hasMore).toBe(true)
   })
 
+  it('lists every chat once its pages are fetched, in whatever order the service has those of one moment', () => {
+    const moments = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 })
+    const turned = fc.array(fc.nat(1_000), { minLength: 14, maxLength: 14 })
+    fc.assert(
+      fc.property(moments, turned, fc.integer({ min: 2, max: 5 }), (minutes, ranks, limit) => {
+        const chats = minutes
+          .map((minute, index) => ({
+            minute,
+            rank: ranks[index] ?? 0,
+            chat: contact(`c${index}`, { chat: { updateAt: at(minute) } }),
+          }))
+          .toSorted((a, b) => b.minute - a.minute || b.rank - a.rank)
+          .map(({ chat }) => chat)
+        const live = newStore()
+        do {
+          const offset = Math.max(0, live.order.length - 1)
+          const items = chats.slice(offset, offset + limit)
+          const [first] = items
+          const read = live.reads.begin()
+          const after =
+            offset === 0 || first === undefined
+              ? null
+              : { id: first.id, updateAt: first.chat.updateAt }
+          live.mergePage({ items, hasMore: offset + limit < chats.length, after }, read)
+          live.reads.end(read)
+        } while (live.hasMore)
+        expect(live.order.slice().toSorted()).toEqual(chats.map(({ id }) => id).toSorted())
+      }),
+    )
+  })
+
+  it('lists a chat that changed below the last row while the page with it was on its way', () => {
+    const live = newStore()
+    const row = (id: string, minute: number, more = {}) =>
+      contact(id, { ...more, chat: { updateAt: at(minute) } })
+    const merge = (
+      items: Contact[],
+      hasMore: boolean,
+      after: Contact | null,
+      changes = () => {},
+    ) => {
+      const read = live.reads.begin()
+      changes()
+      const key = after && { id: after.id, updateAt: after.chat.updateAt }
+      live.mergePage({ items, hasMore, after: key }, read)
+      live.reads.end(read)
+    }
+    const b = row('b', 8)
+    merge([row('a', 9), b], true, null)
+    merge([b, row('c', 7), row('d', 6), row('e', 5)], false, b, () => {
+      apply(live, event('chat.flags', { contact: row('c', 7, { name: 'Later' }) }))
+      apply(live, event('chat.flags', { contact: row('d', 6) }))
+      apply(live, event('chat.flags', { contact: row('d', 6, { archived: true }) }))
+    })
+    expect(live.order.slice()).toEqual(['a', 'b', 'c', 'e'])
+    expect(live.chat('c')?.name).toBe('Later')
+  })
+
   it('keeps the pages beyond a first page that is fetched again', () => {
     const live = newStore()
     const row = (id: string, minute: number) => contact(id, { chat: { updateAt: at(minute) } })

@@ -21,6 +21,11 @@ export class Reads {
     return read
   }
 
+  /** Whether no call is under way. */
+  get isIdle(): boolean {
+    return this.#open.size === 0
+  }
+
   /** Whether a call that began before this one has yet to be answered. */
   hasOlder(read: Read): boolean {
     for (const one of this.#open) if (one.since < read.since) return true
