@@ -102,6 +102,20 @@ describe('a restart', () => {
     expect(leaving.lines.join()).not.toContain('Started without')
   })
 
+  it.each([
+    ['noise', '\u0007\ufffd?'],
+    ['of another form', '{"version":1,"token":"t"}'],
+  ])('forgets a secret that is %s, and begins with nobody', async (_, text) => {
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    before.vault.secret = text
+    const rig = before.restarted()
+    await rig.start()
+    expect(rig.session.user()).toBeNull()
+    expect(rig.vault.secret).toBeNull()
+    expect(rig.lines.join()).toContain('could not be read, and was forgotten')
+  })
+
   it('keeps the session without network', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()

@@ -67,10 +67,19 @@ export function createKeeper({
   }
 
   return {
-    /** What is kept once all that waits to be written is. */
+    /**
+     * What is kept once all that waits to be written is. What is no secret of ours is forgotten: a key that is not the
+     * right one opens a sealed text, too, now and then, and what comes out of it is noise.
+     */
     async readSecret(): Promise<Secret | null> {
       await last
-      return parsed(secretSchema, await vault.read())
+      const text = await vault.read()
+      const secret = parsed(secretSchema, text)
+      if (text !== null && secret === null) {
+        log.warn('The kept session could not be read, and was forgotten.')
+        await vault.clear()
+      }
+      return secret
     },
     async readSession(): Promise<KeptSession | null> {
       await last
