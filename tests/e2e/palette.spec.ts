@@ -121,6 +121,7 @@ describe('the command palette', () => {
 
     await run('Mark: Sold')
     const dialog = page.getByRole('dialog', { name: 'Change the chat status' })
+    await dialog.waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Mark: Sold' }).click()
     await sidebar.getByText('Sold', { exact: true }).waitFor()
