@@ -60,6 +60,27 @@ describe('once the customer’s 24 hours are over', () => {
     expect(await composer(page).count()).toBe(0)
   })
 
+  test('an approved template can be scheduled, and what is chosen outlasts the customer’s answer', async () => {
+    await channelTemplate(inbox.rig, 'shop_news', { templateText: 'There is news from the shop' })
+    await close('c')
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await why(page).waitFor()
+    await page.getByRole('button', { name: 'Schedule a message' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule a message for Carmen Rojas' })
+    expect(await dialog.getByRole('radio', { name: 'Template' }).isChecked()).toBe(true)
+    await dialog.getByRole('radio', { name: 'shop_news' }).check()
+    await inbox.says('c', 'I am back')
+    await composer(page).waitFor()
+    expect(await dialog.getByRole('radio', { name: 'shop_news' }).isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Scheduled messages' }).waitFor()
+    inbox.rig.workspace.clock.advance(2 * DAY_MS)
+    await bubbles(page).filter({ hasText: 'There is news from the shop' }).waitFor()
+    expect(inbox.rig.channel.sent).toMatchObject([{ isApprovedTemplate: true, contactId: 'c' }])
+  })
+
   test('the composer is back the moment the customer writes', async () => {
     await close('c')
     const page = await inbox.start()

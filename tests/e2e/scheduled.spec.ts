@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
+import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { loseAnswers } from './support/page-calls.ts'
 
@@ -70,6 +71,24 @@ describe('scheduled messages', () => {
     await bubbles(page).filter({ hasText: 'I will be there at nine' }).waitFor()
     await expect.poll(() => strip(page).count()).toBe(0)
     expect((await inbox.sent(1)).length).toBe(1)
+  })
+
+  test('are asked for in the command palette, and take no more from the composer than they are', async () => {
+    const page = await open()
+    await composer(page).fill('First words')
+    await page.keyboard.press('Control+K')
+    const palette = page.getByRole('combobox', { name: 'Find a chat or do something' })
+    await expectFocus(palette)
+    await page.keyboard.type('Schedule a message')
+    await page.getByRole('option', { name: 'Schedule a message', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    const text = dialog(page).getByRole('textbox', { name: 'Message' })
+    expect(await text.inputValue()).toBe('First words')
+    await text.fill('Other words')
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    expect((await pending()).map(({ content }) => content?.text)).toEqual(['Other words'])
+    expect(await composer(page).inputValue()).toBe('First words')
   })
 
   test('are made once, though the first answer was lost', async () => {

@@ -2,6 +2,7 @@ import {
   IconAlarmSnooze,
   IconArrowDown,
   IconArrowUp,
+  IconCalendarClock,
   IconCornerUpLeft,
   IconFilter,
   IconLayoutSidebarRight,
@@ -219,6 +220,22 @@ export function useInboxActions(moves: InboxMoves): void {
           )
         },
         perform: () => store.set(toggleTemplatesAtom),
+      },
+      {
+        id: 'inbox.schedule',
+        section: 'conversation',
+        labelKey: 'inbox.composer.schedule',
+        icon: IconCalendarClock,
+        visible: () => {
+          const viewer = store.get(viewerAtom)
+          const contact = open()
+          return (
+            viewer !== null && contact !== undefined && can(viewer, 'message.schedule', contact)
+          )
+        },
+        perform: withOpen(({ id }) =>
+          store.set(inboxDialogAtom, { kind: 'schedule', contactId: id }),
+        ),
       },
       {
         id: 'inbox.voice',

@@ -7,6 +7,7 @@ import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { ScheduleButton } from '../scheduled/schedule-button.tsx'
 import { TemplateForm } from '../templates/template-form.tsx'
 import { TemplateList } from '../templates/template-list.tsx'
 import { useTemplateSections } from '../templates/template-lists.ts'
@@ -33,7 +34,10 @@ export default function ClosedWindow({ contact, viewer }: ClosedWindowProps) {
   }
   return (
     <>
-      <Notice tone="warn">{t('templates:closed.reason')}</Notice>
+      <div className={classes.why}>
+        <Notice tone="warn">{t('templates:closed.reason')}</Notice>
+        <ScheduleButton />
+      </div>
       {error !== null && <ErrorNotice error={error} onRetry={refetch} />}
       {error === null && section === undefined && <Skeleton width={260} height={38} />}
       {section?.items.length === 0 && (

@@ -248,7 +248,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
             }}
           />
           <VoiceButton contact={contact} onEnd={() => field.current?.focus()} />
-          <ScheduleButton contact={contact} words={text} onTaken={takeWords} />
+          <ScheduleButton />
           <TemplatesButton contact={contact} />
           <span
             className={`numbers ${classes.left}`}

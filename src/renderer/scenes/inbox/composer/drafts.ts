@@ -1,5 +1,6 @@
 import { request } from '../../../data/bridge.ts'
 import { tellError } from '../../../data/toasts.ts'
+import { withoutSent } from './without-sent.ts'
 
 /**
  * The unsent words of each chat of a group. They are read once, kept here, and handed to the desktop with every change,
@@ -8,6 +9,7 @@ import { tellError } from '../../../data/toasts.ts'
 export class Drafts {
   readonly #groupId: string
   readonly #texts = new Map<string, string>()
+  readonly #listeners = new Set<() => void>()
   #loading: Promise<void> | null = null
 
   constructor(groupId: string) {
@@ -19,6 +21,7 @@ export class Drafts {
     this.#loading ??= request('drafts.get', { groupId: this.#groupId }).then((texts) => {
       for (const [contactId, text] of Object.entries(texts))
         if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
+      this.#tell()
     })
     return this.#loading
   }
@@ -30,7 +33,23 @@ export class Drafts {
   set(contactId: string, text: string): void {
     if (this.get(contactId) === text) return
     this.#texts.set(contactId, text)
+    this.#tell()
     request('drafts.set', { groupId: this.#groupId, contactId, text }).catch(tellError)
+  }
+
+  /** Takes out what was sent, at once and on disk too; what was typed on meanwhile stays. */
+  take(contactId: string, words: string): void {
+    this.set(contactId, withoutSent(this.get(contactId), words))
+  }
+
+  /** @returns a function that ends the listening */
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 }
 

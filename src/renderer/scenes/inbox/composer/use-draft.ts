@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { userAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { draftsOf } from './drafts.ts'
-import { withoutSent } from './without-sent.ts'
 
 export interface Draft {
   readonly text: string
@@ -18,30 +17,10 @@ export interface Draft {
 export function useDraft(groupId: string, contactId: string): Draft {
   const userId = useAtomValue(userAtom)?.id ?? ''
   const drafts = draftsOf(userId, groupId)
-  const [text, setText] = useState(() => drafts.get(contactId))
-  useEffect(() => {
-    let left = false
-    drafts.load().then(() => {
-      if (!left) setText((typed) => (typed === '' ? drafts.get(contactId) : typed))
-    }, tellError)
-    return () => {
-      left = true
-    }
-  }, [drafts, contactId])
-  const change = useCallback(
-    (next: string) => {
-      setText(next)
-      drafts.set(contactId, next)
-    },
-    [drafts, contactId],
-  )
-  const take = useCallback(
-    (words: string) => {
-      // Asked of the drafts and not of the field: the chat may have been left while its message was taken over.
-      change(withoutSent(drafts.get(contactId), words))
-    },
-    [drafts, contactId, change],
-  )
   const now = useCallback(() => drafts.get(contactId), [drafts, contactId])
+  const text = useSyncExternalStore(drafts.onChange, now)
+  useEffect(() => void drafts.load().catch(tellError), [drafts])
+  const change = useCallback((next: string) => drafts.set(contactId, next), [drafts, contactId])
+  const take = useCallback((words: string) => drafts.take(contactId, words), [drafts, contactId])
   return { text, change, take, now }
 }

@@ -1,10 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { filingActions, type FilingKind } from '../filing-actions.ts'
 import { filingDialogs } from '../sidebar/filing-dialogs.tsx'
+import { ScheduleDialog } from '../scheduled/schedule-dialog.tsx'
 import { SnoozeDialog } from '../snooze/snooze-dialog.tsx'
 import { SnoozedChats } from '../snooze/snoozed-chats.tsx'
 import { ManageViews } from '../views/manage-views.tsx'
@@ -24,8 +27,17 @@ export default function InboxDialogs() {
   return <OfChat kind={dialog.kind} contactId={dialog.contactId} onClose={close} />
 }
 
+type ChatDialogKind = 'snooze' | 'schedule' | FilingKind
+
+/** That there are no teams any more takes no right away: the dialog says so. */
+function mayAsk(kind: ChatDialogKind, viewer: Viewer, contact: Contact): boolean {
+  if (kind === 'snooze') return true
+  if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
+  return filingActions[kind].may(viewer, contact, 1)
+}
+
 interface OfChatProps {
-  kind: 'snooze' | FilingKind
+  kind: ChatDialogKind
   contactId: string
   onClose: () => void
 }
@@ -34,16 +46,14 @@ function OfChat({ kind, contactId, onClose }: OfChatProps) {
   const contact = useAtomValue(live.chatAtom(contactId))
   const viewer = useAtomValue(viewerAtom)
   // Somebody else may have been faster, and taken chat or right away; what is asked does not wait for them to come back.
-  // That there are no teams any more takes no right away: the dialog says so.
-  const isOver =
-    contact === undefined ||
-    viewer === null ||
-    (kind !== 'snooze' && !filingActions[kind].may(viewer, contact, 1))
+  const isOver = contact === undefined || viewer === null || !mayAsk(kind, viewer, contact)
   useEffect(() => {
     if (isOver) onClose()
   }, [isOver, onClose])
   if (isOver) return null
   if (kind === 'snooze') return <SnoozeDialog contact={contact} onClose={onClose} />
+  if (kind === 'schedule')
+    return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />
   const Asked = filingDialogs[kind]
   return <Asked contact={contact} viewer={viewer} onClose={onClose} />
 }

@@ -2,38 +2,48 @@ import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
 import { scheduledMessagesApi, scheduledTextMissing } from '#contract/api/scheduled-messages.ts'
 import { limits } from '#contract/limits.ts'
-import { can } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { call } from '../../../data/api-client.ts'
-import { viewerAtom } from '../../../data/session.ts'
 import { tell } from '../../../data/toasts.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { nowAtom } from '../clock.ts'
+import { draftsOf } from '../composer/drafts.ts'
 import { useAct } from '../sidebar/confirm-dialog.tsx'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
 import { momentText } from '../times.ts'
 import { fromFieldValue, proposedMoment, toFieldValue } from './local-moment.ts'
-import type { ScheduleButtonProps } from './schedule-button.tsx'
 import { scheduledChanged } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
 import { TemplateChoice } from './template-choice.tsx'
 
-export interface ScheduleDialogProps extends ScheduleButtonProps {
+export interface ScheduleDialogProps {
+  contact: Contact
+  viewer: Viewer
   onClose: () => void
 }
 
-/** What is sent, and when: in the zone of the agent's machine. */
-export default function ScheduleDialog({ contact, words, onTaken, onClose }: ScheduleDialogProps) {
+/**
+ * What is sent, and when: in the zone of the agent's machine. It begins with the words in the composer, which are most
+ * likely what is meant; where the channel takes no words now, with a template.
+ */
+export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps) {
+  const { id: contactId, groupId } = contact
+  const drafts = draftsOf(viewer.userId, groupId)
   const { t, language } = useToolTexts()
   const client = useQueryClient()
-  const viewer = useAtomValue(viewerAtom)
   const now = useAtomValue(nowAtom)
-  const [kind, setKind] = useState<'text' | 'template'>('text')
+  const mayTemplate = can(viewer, 'message.sendTemplate', contact)
+  const [words] = useState(() => drafts.get(contactId))
+  const [kind, setKind] = useState<'text' | 'template'>(() =>
+    mayTemplate && !isWindowOpen(contact.lastContactResponseAt, now) ? 'template' : 'text',
+  )
   const [text, setText] = useState(words)
   const [template, setTemplate] = useState<{ id: string; isApproved: boolean } | null>(null)
   const [at, setAt] = useState(() => toFieldValue(proposedMoment(Date.now())))
@@ -42,7 +52,6 @@ export default function ScheduleDialog({ contact, words, onTaken, onClose }: Sch
   /** Of what was tried last: tried again, it is the same message to the service, which may have taken it already. */
   const tried = useRef({ what: '', key: '' })
   const moment = fromFieldValue(at)
-  const { id: contactId, groupId } = contact
 
   const { busy, error, run } = useAct(async () => {
     const scheduledDate = new Date(moment ?? 0).toISOString()
@@ -61,7 +70,7 @@ export default function ScheduleDialog({ contact, words, onTaken, onClose }: Sch
       // Without an answer it may have been taken all the same.
       void scheduledChanged(client)
     }
-    if (kind === 'text' && text.trim() === words.trim()) onTaken(words.trim())
+    if (kind === 'text' && text.trim() === words.trim()) drafts.take(contactId, words.trim())
     tell(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
   }, onClose)
 
@@ -77,7 +86,6 @@ export default function ScheduleDialog({ contact, words, onTaken, onClose }: Sch
     if (found === null && !busy) run()
   }
 
-  const mayTemplate = viewer !== null && can(viewer, 'message.sendTemplate', contact)
   const isClosedThen =
     moment !== undefined &&
     moment > now &&
