@@ -32,7 +32,7 @@ async function extension(inbox: Inbox, dataExt001Enabled: boolean): Promise<void
 }
 
 describe('with every service', () => {
-  const inbox = inboxForEach()
+  const inbox = inboxForEach({}, { inTurns: true })
 
   test('the CRM shows a record and orders, and takes a new record', async () => {
     await extension(inbox, true)
@@ -177,7 +177,7 @@ describe('with every service', () => {
 })
 
 describe('without the two services', () => {
-  const inbox = inboxForEach({ without: ['crm', 'analysis'] })
+  const inbox = inboxForEach({ without: ['crm', 'analysis'] }, { inTurns: true })
 
   test('their panels say so', async () => {
     await extension(inbox, true)

@@ -7,7 +7,7 @@ import { GROUP } from '#tests/contract/support/people.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', {
     last_name: 'Rojas',

@@ -7,7 +7,7 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 
 /** Changes what a member is, as whoever runs the service does. */
 async function change(who: string, body: object, group: string = GROUP): Promise<void> {

@@ -6,7 +6,7 @@ import { fillSignIn } from '#tests/support/signing-in.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 
 const order = () => names(inbox.page)
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Snooze the chat/ })
