@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { optionalServices } from '#contract/api/endpoint.ts'
@@ -21,7 +22,7 @@ import { addControl } from './control/control-app.ts'
 import { fairWeather, throughWeather } from './control/weather.ts'
 import type { Announcement } from './events/announcement.ts'
 import { createPublisher } from './events/publisher.ts'
-import { notFound } from './failure.ts'
+import { badRequest, notFound, ServiceFailure } from './failure.ts'
 import { createApp, type Surroundings } from './http/app.ts'
 import { createPushServer, type PushServer } from './push/index.ts'
 import { routes } from './routes/index.ts'
@@ -189,11 +190,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   ): Promise<Response> {
     const answered = answer(request, surroundings)
     service.background(answered)
-    const response = await answered
-    response.headers.set('x-content-type-options', 'nosniff')
-    // What a person may see is nobody else's and may be different a second later. Files say otherwise themselves.
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-    return response
+    return guarded(await answered)
   }
 
   return {
@@ -202,9 +199,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       const listener = getRequestListener(
         (request, { incoming }) =>
           fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' }),
-        { overrideGlobalObjects: false },
+        { overrideGlobalObjects: false, errorHandler: unreadable },
       )
       server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
+      server.on('clientError', refuseUnparsed)
       push.attach(server)
     },
     lookForScheduled: () => service.scheduler.look(),
@@ -224,4 +222,36 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       await storage.close()
     },
   }
+}
+
+function guarded(response: Response): Response {
+  response.headers.set('x-content-type-options', 'nosniff')
+  // What a person may see is nobody else's and may be different a second later. Files say otherwise themselves.
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+  return response
+}
+
+/** What comes in and is no request that one could answer: a Host that is none, a path that no address has. */
+function unreadable(error: unknown): Response {
+  const isRequest = error instanceof Error && error.name === 'RequestError'
+  const failure = isRequest
+    ? badRequest('The request cannot be read.')
+    : new ServiceFailure('INTERNAL', 'Something went wrong here.')
+  return guarded(failure.toResponse())
+}
+
+/** What is not even HTTP: Node has no request of it, and would answer without a word. */
+function refuseUnparsed(_: Error, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy()
+  const { code, message } = badRequest('The request cannot be read.')
+  const body = JSON.stringify({ code, message })
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

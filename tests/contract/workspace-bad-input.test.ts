@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#contract/api/index.ts'
@@ -307,6 +308,23 @@ describe('whatever is sent', () => {
       { numRuns: 1_500 },
     )
     expect([...seen]).toEqual(expect.arrayContaining([200, 400, 404]))
+  })
+
+  test.each([
+    ['a path with a backslash', 'GET /services\\main HTTP/1.1\r\nHost: a\r\n'],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n'],
+    ['no path', 'GET main HTTP/1.1\r\nHost: a\r\n'],
+  ])('that is no address is refused with a code, too: %s', async (_, head) => {
+    const { hostname, port } = new URL(rig.url)
+    const socket = connect(Number(port), hostname)
+    socket.end(`${head}Connection: close\r\n\r\n`)
+    let text = ''
+    for await (const piece of socket) text += String(piece)
+    const [headers = '', body = ''] = text.split('\r\n\r\n')
+    expect(headers).toMatch(/^HTTP\/1\.1 400 /)
+    expect(headers.toLowerCase()).toContain('x-content-type-options: nosniff')
+    expect(body).toContain('"code":"BAD_REQUEST","message":"The request cannot be read."')
+    expect(rig.log).toEqual([])
   })
 
   test('an error inside is told as such, without its insides', async () => {

@@ -67,6 +67,38 @@ describe.each(languages)('a customer who speaks %s', (language) => {
   })
 })
 
+describe('in the end a customer', () => {
+  /** What the kinds of deeds and of what is said are, over many who are asked the same. */
+  const kindsOf = (content: MessageContent, language: Language) => {
+    const deeds = Array.from({ length: 60 }, (_, seed) =>
+      answer({ messageId: 'm', content }, mindOf(language, seed, { name: 'A', agent: 'B' })),
+    ).flat()
+    return new Set(deeds.map((deed) => (deed.kind === 'say' ? deed.content.type : deed.emoji)))
+  }
+
+  test.each<[string, MessageContent, Language, string]>([
+    [
+      'answers thanks by a sticker',
+      { type: 'text', text: 'Gracias por tu compra' },
+      'es',
+      'sticker',
+    ],
+    ['answers thanks by a heart', { type: 'text', text: 'Gracias por tu compra' }, 'es', '❤️'],
+    ['reacts to a picture', { type: 'image', media: '/storage/y' }, 'es', '😍'],
+    ['sends the photo asked for', { type: 'text', text: '¿Me mandas una foto?' }, 'es', 'image'],
+    ['sends a voice note', { type: 'text', text: '¿Me mandas un audio?' }, 'es', 'audio'],
+    ['sends a place', { type: 'text', text: '¿Cuál es tu dirección?' }, 'es', 'location'],
+    [
+      'abroad, sends the receipt as a document',
+      { type: 'text', text: 'Could you send me the proof of payment?' },
+      'en',
+      'file',
+    ],
+  ])('%s', (_, content, language, kind) => {
+    expect(kindsOf(content, language)).toContain(kind)
+  })
+})
+
 test('what was said lately is not said again while there is something else to say', () => {
   const mind = mindOf('es', 1, { name: 'Ana', agent: 'Diego' })
   const recent = new Set(['uno', 'dos'])
