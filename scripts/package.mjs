@@ -11,7 +11,7 @@ import { setUpApp } from './lib/setup.mjs'
 
 /** `npm run package -- …`: the app for this system into dist/; arguments are electron-builder's own. */
 async function main() {
-  const runtime = await setUpApp()
+  const runtime = await setUpApp({ official: true })
   refuseOtherElectron(runtime, await pinnedVersion())
   await build()
   const builder = join(MODULES, 'electron-builder', 'cli.js')

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { endWhenAsked } from './lib/processes.mjs'
 import { entry, Remedy, say } from './lib/say.mjs'
-import { contract, endToEnd, everything, unit } from './lib/stages.mjs'
-import { details, emptyTally, lastLine } from './lib/tally.mjs'
+import { broken, contract, endToEnd, everything, unit } from './lib/stages.mjs'
+import { details, lastLine } from './lib/tally.mjs'
 
 /**
  * `npm test`: set-up, then every check and test there is. `node scripts/test.mjs unit|contract|e2e` runs one
@@ -14,10 +14,11 @@ import { details, emptyTally, lastLine } from './lib/tally.mjs'
 async function main() {
   endWhenAsked()
   const [stage, ...filters] = process.argv.slice(2)
-  const tally = await tallyOf(stage, filters).catch((error) => {
-    if (!(error instanceof Remedy)) throw error
-    return { ...emptyTally(), failed: [`set-up: ${error.message}`] }
-  })
+  return count(await tallyOf(stage, filters))
+}
+
+/** @param {import('./lib/tally.mjs').Tally} tally @returns {number} the exit code */
+function count(tally) {
   say('')
   for (const line of details(tally)) say(line)
   say(lastLine(tally))
@@ -40,4 +41,9 @@ function tallyOf(stage, filters) {
   }
 }
 
-await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))
+/** Whatever keeps the tests from running counts as one that failed, so that the last line is a count in any case. */
+await entry(() =>
+  underRecentNode(fileURLToPath(import.meta.url), main).catch((error) =>
+    count(broken('set-up', error)),
+  ),
+)

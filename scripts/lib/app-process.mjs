@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DATA, ROOT } from './paths.mjs'
 import { groupOfItsOwn, isRoot, keep } from './processes.mjs'
-import { Remedy } from './say.mjs'
 
 const LOG = join(DATA, 'logs', 'app.log')
 
@@ -42,7 +41,6 @@ export function launchArguments(
  * @param {readonly string[]} further switches for Electron
  */
 export async function startApp(runtime, desktop, workspaceUrl, further) {
-  await proveSandbox(runtime)
   await mkdir(dirname(LOG), { recursive: true })
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...desktop.env, BANDEJA_WORKSPACE_URL: workspaceUrl }
@@ -64,30 +62,4 @@ export async function startApp(runtime, desktop, workspaceUrl, further) {
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
   return { child: keep(child), log: LOG }
-}
-
-/**
- * Some systems let only a set-uid helper open a sandbox. Without it Electron aborts with a long message.
- *
- * @param {import('./electron-runtime.mjs').Runtime} runtime
- */
-async function proveSandbox(runtime) {
-  if (process.platform !== 'linux' || isRoot()) return
-  const restricted =
-    (await flag('/proc/sys/kernel/apparmor_restrict_unprivileged_userns')) === '1' ||
-    (await flag('/proc/sys/kernel/unprivileged_userns_clone')) === '0'
-  const helper = join(runtime.folder, 'chrome-sandbox')
-  if (!restricted || !existsSync(helper)) return
-  const { uid, mode } = await stat(helper)
-  if (uid === 0 && (mode & 0o4000) !== 0) return
-  throw new Remedy(
-    'This system lets no ordinary user open a sandbox, and Electron wants one.',
-    `Run: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`,
-  )
-}
-
-/** @param {string} path @returns {Promise<string | null>} */
-async function flag(path) {
-  const text = await readFile(path, 'utf8').catch(() => null)
-  return text === null ? null : text.trim()
 }

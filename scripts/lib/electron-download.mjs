@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MODULES } from './paths.mjs'
+import { Remedy } from './say.mjs'
 import { unzip } from './unzip.mjs'
 
 /** A download that has brought nothing for this long is given up. */
@@ -46,7 +47,7 @@ export async function downloadElectron(version, folder, progress) {
       },
     })
   } catch (error) {
-    return reason(error)
+    return unreached(error)
   } finally {
     clearTimeout(timer)
   }
@@ -59,8 +60,30 @@ function megabytes(bytes) {
   return Math.round(bytes / 1_000_000)
 }
 
-/** `fetch` says "fetch failed" and keeps the reason one level down. @param {unknown} error @returns {string} */
-function reason(error) {
+/** What a full or forbidden disk says, from the file system. */
+const ON_DISK = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'])
+
+/**
+ * Why a download was out of reach. `fetch` says "fetch failed" and keeps the reason one level down.
+ *
+ * @param {unknown} error
+ * @returns {string}
+ * @throws {Remedy} where it was reached, and went wrong here or on its way
+ */
+export function unreached(error) {
   if (!(error instanceof Error)) return String(error)
+  const code = String(Reflect.get(error, 'code') ?? '')
+  if (/Checksum/i.test(`${error.name} ${error.message}`)) {
+    throw new Remedy(
+      'The Electron that was sent is not the one that its package names.',
+      'It was thrown away; check ELECTRON_MIRROR and what stands between this machine and the download.',
+    )
+  }
+  if (ON_DISK.has(code)) {
+    throw new Remedy(
+      `Electron could not be written to the disk (${code}).`,
+      'Free about 1 GB, or give this folder and your cache folder to your user, and start again.',
+    )
+  }
   return error.cause instanceof Error ? error.cause.message : error.message
 }

@@ -19,6 +19,7 @@ import { Remedy, say, step, warn } from './say.mjs'
  * @property {string} modules folder of the installed packages
  * @property {string} home folder of the runtimes that set-up has laid down
  * @property {string | undefined} chosen folder that a person has named
+ * @property {boolean} [official] for a package: the download is tried each time, and nothing stands in for it
  * @property {{ platform: string, arch: string }} machine
  * @property {typeof downloadElectron} download
  * @property {typeof rebuildStandIn} rebuild
@@ -27,6 +28,7 @@ import { Remedy, say, step, warn } from './say.mjs'
 /** @returns {Surroundings} */
 function here() {
   return {
+    official: false,
     modules: MODULES,
     home: join(CACHE, 'electron'),
     chosen: process.env['BANDEJA_ELECTRON'],
@@ -43,10 +45,11 @@ const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
  * An Electron to run: the folder that BANDEJA_ELECTRON names; what the pinned package has; its official
  * download; or, on Linux x64, the stand-in.
  *
- * @param {Surroundings} [around]
+ * @param {Partial<Surroundings>} [told] what is otherwise than here
  * @returns {Promise<Runtime>}
  */
-export async function electronRuntime(around = here()) {
+export async function electronRuntime(told = {}) {
+  const around = { ...here(), ...told }
   const { chosen, modules, home } = around
   if (chosen) {
     const runtime = await runtimeIn(resolve(chosen))
@@ -95,10 +98,11 @@ function executableName(platform) {
  * @param {Surroundings} around
  * @returns {Promise<Runtime | null>} null when the download is out of reach
  */
-async function officialRuntime(version, { home, machine, download }) {
+async function officialRuntime(version, { home, machine, official, download }) {
   const note = join(home, `${version}.unreached`)
   const failedAt = Number(await readFile(note, 'utf8').catch(() => '0'))
-  if (canStandIn(machine) && Date.now() - failedAt < TRY_AGAIN_MS) return null
+  const mayStandIn = !official && canStandIn(machine)
+  if (mayStandIn && Date.now() - failedAt < TRY_AGAIN_MS) return null
   const why = await step(`Downloading Electron ${version} (about 120 MB)`, (progress) =>
     lay(home, version, (_, folder) => download(version, folder, progress)),
   )
@@ -106,7 +110,7 @@ async function officialRuntime(version, { home, machine, download }) {
     await rm(note, { force: true })
     return runtimeIn(join(home, version))
   }
-  if (!canStandIn(machine)) {
+  if (!mayStandIn) {
     throw new Remedy(
       `Electron's own download was not reached (${why}).`,
       'Let this machine reach https://github.com/electron/electron/releases, set ELECTRON_MIRROR, or ' +

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unreached } from './electron-download.mjs'
 import { electronRuntime } from './electron-runtime.mjs'
 import { rebuildStandIn, STAND_IN } from './electron-standin.mjs'
 import { clearDrafts } from './setup.mjs'
@@ -122,6 +123,17 @@ describe('which Electron is run', () => {
     await expect(stat(join(home(), `${PINNED}.unreached`))).rejects.toThrow('ENOENT')
   })
 
+  it('is for a package the official one alone, which is looked for each time', async () => {
+    await electronRuntime(around({ download: 'no such host' }))
+    const out = { ...around({ download: 'no such host' }), official: true }
+    await expect(electronRuntime(out)).rejects.toThrow(/not reached \(no such host\)\. Let this/)
+    expect(await electronRuntime({ ...around(), official: true })).toMatchObject({
+      version: PINNED,
+      isStandIn: false,
+    })
+    expect(asked.filter((one) => one === 'rebuild')).toHaveLength(1)
+  })
+
   it.each([
     { platform: 'darwin', arch: 'arm64' },
     { platform: 'win32', arch: 'x64' },
@@ -132,6 +144,29 @@ describe('which Electron is run', () => {
       /not reached \(no such host\)\. Let this machine reach https:\/\/github\.com\/electron/,
     )
     expect(asked).toEqual([`download ${PINNED}`])
+  })
+})
+
+describe('a download that failed', () => {
+  const failed = (message: string, more: object = {}) => Object.assign(new Error(message), more)
+
+  it.each([
+    ['getaddrinfo ENOTFOUND', failed('getaddrinfo ENOTFOUND', { code: 'ENOTFOUND' })],
+    ['no such host', failed('fetch failed', { cause: new Error('no such host') })],
+    ['Response code 404', failed('Response code 404')],
+  ])('was out of reach: %s', (why, error) => {
+    expect(unreached(error)).toBe(why)
+  })
+
+  it.each([
+    [
+      /not the one that its package names.*thrown away/,
+      failed('x', { name: 'ChecksumMismatchError' }),
+    ],
+    [/could not be written to the disk \(ENOSPC\)/, failed('no space', { code: 'ENOSPC' })],
+    [/could not be written to the disk \(EACCES\)/, failed('denied', { code: 'EACCES' })],
+  ])('is nothing that another Electron could stand in for: %s', (told, error) => {
+    expect(() => unreached(error)).toThrow(told)
   })
 })
 

@@ -14,7 +14,7 @@ const PATIENCE = [
 
 /** How npm says that it got no answer, as opposed to a wrong one. */
 const UNREACHED =
-  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i
+  /ENOTFOUND|EAI_AGAIN|ECONN(?:REFUSED|RESET|ABORTED)|E(?:NET|HOST)UNREACH|ENETDOWN|EPIPE|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i
 
 /**
  * Runs npm in the project.

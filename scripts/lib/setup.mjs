@@ -5,6 +5,8 @@ import { installDependencies } from './dependencies.mjs'
 import { electronRuntime } from './electron-runtime.mjs'
 import { alone } from './lock.mjs'
 import { CACHE } from './paths.mjs'
+import { endWhenAsked } from './processes.mjs'
+import { proveSandbox } from './sandbox.mjs'
 import { sayHowFar } from './say.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 
@@ -21,19 +23,20 @@ export function setUpPackages() {
 /**
  * Packages, an Electron to run, and what it needs from the system.
  *
- * @param {{ forTests?: boolean, built?: boolean }} [needs] forTests: what the desktop tests talk to as well;
- *   built: the app built from the sources as they are
+ * @param {{ forTests?: boolean, built?: boolean, official?: boolean }} [needs] forTests: what the desktop tests talk to as well;
+ *   built: the app built from the sources as they are; official: no other Electron than the pinned one
  * @returns {Promise<import('./electron-runtime.mjs').Runtime>}
  */
-export function setUpApp({ forTests = false, built = false } = {}) {
+export function setUpApp({ forTests = false, built = false, official = false } = {}) {
   const all = built ? 4 : 3
   return guarded(async () => {
     sayHowFar(`[1/${all}]`)
     await installDependencies()
     sayHowFar(`[2/${all}]`)
-    const runtime = await electronRuntime()
+    const runtime = await electronRuntime({ official })
     sayHowFar(`[3/${all}]`)
     await installSystemPackages({ executable: runtime.executable, forTests })
+    await proveSandbox(runtime)
     sayHowFar(`[4/${all}]`)
     if (built) await build()
     sayHowFar('')
@@ -43,6 +46,8 @@ export function setUpApp({ forTests = false, built = false } = {}) {
 
 /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
 function guarded(work) {
+  // What a step has started must not go on beside the next set-up when this one is ended.
+  endWhenAsked()
   return alone(join(CACHE, 'setup.lock'), async () => {
     await clearDrafts()
     return work()

@@ -112,8 +112,14 @@ async function outcome(name, work) {
   }
 }
 
-/** The whole story where it happens; its first line in the list of failures. @param {string} name @param {unknown} error */
-function broken(name, error) {
+/**
+ * The whole story where it happens; its first line in the list of failures.
+ *
+ * @param {string} name
+ * @param {unknown} error
+ * @returns {Tally}
+ */
+export function broken(name, error) {
   const surprise = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const story = error instanceof Remedy ? error.message : surprise
   say(story)

@@ -28,6 +28,8 @@ interface Told {
   programs?: string[]
   /** Whether installing brings what it names. */
   aptWorks?: boolean
+  /** Debian's mirror is not reached. */
+  isOffline?: boolean
 }
 
 /** A machine that behaves as these programs do; what they are called with is in `calls`. */
@@ -58,6 +60,8 @@ function machine(told: Told = {}) {
       programs.has(program) || (isDebian && program === 'dpkg-query'),
     async run(command: string, args: readonly string[]) {
       calls.push([command, ...args].join(' '))
+      if (command === 'apt-get' && told.isOffline === true)
+        return { code: 100, output: 'Could not resolve the mirror\n' }
       const answer = answers[command]
       return answer ? { code: 0, output: answer(args) } : { code: 127, output: 'not there' }
     },
@@ -152,6 +156,27 @@ it('is no obstacle to tests of the app where only what some of them talk to is m
     /^Some desktop tests will be skipped without: sudo apt-get install .* python3-gi /,
   )
   expect(installs(whole)).toEqual([])
+})
+
+it('is no obstacle to them for root either, where the mirror is not reached', async () => {
+  const whole = machine({ display: true, isRoot: true, isOffline: true, installed: ['xvfb'] })
+  await installSystemPackages({ ...needs, forTests: true }, whole)
+  expect(said).toMatch(/\nSome desktop tests will be skipped without: apt-get install .* strace\n$/)
+  const bare = machine({ isRoot: true, isOffline: true })
+  await expect(installSystemPackages({ ...needs, forTests: true }, bare)).rejects.toThrow(
+    /apt-get failed:\nCould not resolve the mirror\n/,
+  )
+})
+
+it('asks for all that Electron, its screen, its keyring and its notes want', async () => {
+  const bare = machine({ isRoot: true })
+  await installSystemPackages(needs, bare)
+  expect(installs(bare)[0]?.split(' ').slice(5)).toEqual(
+    [
+      'xvfb dbus gnome-keyring libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libatk-bridge2.0-0 libdrm2',
+      'libsecret-1-0 libnotify-bin fonts-noto-color-emoji',
+    ].flatMap((line) => line.split(' ')),
+  )
 })
 
 it('leaves other systems alone', async () => {

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isRoot } from './processes.mjs'
+import { Remedy } from './say.mjs'
+
+/**
+ * @typedef {object} Machine
+ * @property {string} platform
+ * @property {boolean} isRoot who starts Electron without a sandbox
+ * @property {(name: string) => Promise<string | null>} kernelSetting by its path under /proc/sys; null where there is none
+ * @property {(path: string) => Promise<{ uid: number, mode: number }>} stat
+ */
+
+/** @returns {Machine} */
+function thisMachine() {
+  return {
+    platform: process.platform,
+    isRoot: isRoot(),
+    kernelSetting: async (name) => {
+      const text = await readFile(join('/proc/sys', name), 'utf8').catch(() => null)
+      return text === null ? null : text.trim()
+    },
+    stat,
+  }
+}
+
+/**
+ * Some systems let only a set-uid helper open a sandbox. Without it Electron aborts with a long message, and the tests of
+ * the window fail one by one.
+ *
+ * @param {{ folder: string }} runtime
+ * @param {Machine} [machine]
+ * @throws {Remedy} with the command that mends it
+ */
+export async function proveSandbox({ folder }, machine = thisMachine()) {
+  if (machine.platform !== 'linux' || machine.isRoot) return
+  const restricted =
+    (await machine.kernelSetting('kernel/apparmor_restrict_unprivileged_userns')) === '1' ||
+    (await machine.kernelSetting('kernel/unprivileged_userns_clone')) === '0'
+  const helper = join(folder, 'chrome-sandbox')
+  if (!restricted || !existsSync(helper)) return
+  const { uid, mode } = await machine.stat(helper)
+  if (uid === 0 && (mode & 0o4000) !== 0) return
+  throw new Remedy(
+    'This system lets no ordinary user open a sandbox, and Electron wants one.',
+    `Run: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`,
+  )
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { proveSandbox } from './sandbox.mjs'
+
+const APPARMOR = 'kernel/apparmor_restrict_unprivileged_userns'
+const CLONE = 'kernel/unprivileged_userns_clone'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-sandbox-'))
+  await writeFile(join(folder, 'chrome-sandbox'), '')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+interface Told {
+  platform?: string
+  isRoot?: boolean
+  settings?: Record<string, string>
+  helper?: { uid: number; mode: number }
+}
+
+const prove = ({ platform = 'linux', isRoot = false, settings = {}, helper }: Told) =>
+  proveSandbox(
+    { folder },
+    {
+      platform,
+      isRoot,
+      kernelSetting: async (name) => settings[name] ?? null,
+      stat: async () => helper ?? { uid: 1000, mode: 0o100755 },
+    },
+  )
+
+it.each<[string, Told]>([
+  ['a system without such a rule', {}],
+  ['a system whose rule is off', { settings: { [APPARMOR]: '0', [CLONE]: '1' } }],
+  ['root, who starts without a sandbox', { isRoot: true, settings: { [APPARMOR]: '1' } }],
+  ['another system than Linux', { platform: 'darwin', settings: { [CLONE]: '0' } }],
+  [
+    'a helper that may open one',
+    { settings: { [APPARMOR]: '1' }, helper: { uid: 0, mode: 0o104755 } },
+  ],
+])('takes %s', async (_, told) => {
+  await expect(prove(told)).resolves.toBeUndefined()
+})
+
+it.each<[string, Told]>([
+  ['AppArmor keeps it from ordinary users', { settings: { [APPARMOR]: '1' } }],
+  ['the kernel does', { settings: { [CLONE]: '0' } }],
+  ['the helper is not set-uid', { settings: { [CLONE]: '0' }, helper: { uid: 0, mode: 0o100755 } }],
+])('names the command where %s', async (_, told) => {
+  const helper = join(folder, 'chrome-sandbox')
+  await expect(prove(told)).rejects.toThrow(`sudo chmod 4755 ${helper}`)
+})
