@@ -191,6 +191,37 @@ describe('realtime', () => {
     expect(told(rig)).toEqual(['here', 'here now'])
   })
 
+  it('hears of another group’s own channel the verdict on a template, and tells the page of none', async () => {
+    const rig = await startInTwoGroups()
+    const heard: string[] = []
+    rig.realtime.onEvents((events) => {
+      for (const { name, data } of events) heard.push(`${name} ${data.groupId}`)
+    })
+    await live(rig)
+    await until('both are followed', () => push.isOccupied('private-group-2'))
+    const verdict = (groupId: string) => ({
+      groupId,
+      at: '2026-01-01T10:00:00.000Z',
+      template: { id: 'w1', name: 'Aviso', templateType: 'TEXT', status: 'approved' },
+      prevStatus: 'pending',
+    })
+    push.trigger('private-group-2', 'waTemplate.status', verdict('2'))
+    push.trigger('private-group-2', 'contact.deleted', deleted('not for here', '2'))
+    push.trigger('private-group-1', 'waTemplate.status', verdict('1'))
+    push.trigger('private-feed-1-7', 'contact.deleted', deleted('last'))
+    await until('told', () => told(rig).includes('last'))
+    expect(heard).toEqual(['waTemplate.status 2', 'waTemplate.status 1', 'contact.deleted 1'])
+    expect(
+      rig.page
+        .of('realtime.events')
+        .flat()
+        .map(({ name, data }) => [name, Reflect.get(Object(data), 'groupId')]),
+    ).toEqual([
+      ['waTemplate.status', '1'],
+      ['contact.deleted', '1'],
+    ])
+  })
+
   it('goes live without a group that refuses, and hears it once it grants', async () => {
     verdict = (channel) =>
       channel === 'private-feed-2-7'

@@ -102,20 +102,6 @@ describe('a restart', () => {
     expect(leaving.lines.join()).not.toContain('Started without')
   })
 
-  it.each([
-    ['noise', '\u0007\ufffd?'],
-    ['of another form', '{"version":1,"token":"t"}'],
-  ])('forgets a secret that is %s, and begins with nobody', async (_, text) => {
-    const before = await signedIn(workspace)
-    await before.session.stop()
-    before.vault.secret = text
-    const rig = before.restarted()
-    await rig.start()
-    expect(rig.session.user()).toBeNull()
-    expect(rig.vault.secret).toBeNull()
-    expect(rig.lines.join()).toContain('could not be read, and was forgotten')
-  })
-
   it('keeps the session without network', async () => {
     const before = await signedIn(workspace)
     await before.session.stop()
@@ -183,8 +169,20 @@ describe('a restart', () => {
     expect(rig.session.view().returnTo).toBeNull()
   })
 
-  it.each(['', '{', '{"version":1,"token":7}', 'plain-token'])(
-    'starts signed out from a vault that says %j',
+  it('knows the way back also where the session ends behind the lock', async () => {
+    const before = await signedIn(workspace)
+    await before.session.remember({ path: '/dashboard?chat=42' })
+    await before.session.lock()
+    await before.session.stop()
+    workspace.tokens.clear()
+    const rig = before.restarted()
+    await rig.start()
+    await until('ended', () => rig.session.user() === null)
+    expect((await rig.session.signIn(credentials)).returnTo).toBe('/dashboard?chat=42')
+  })
+
+  it.each(['', '{', '{"version":1,"token":7}', 'plain-token', '\u0007\ufffd?'])(
+    'starts signed out from a vault that says %j, and forgets it',
     async (secret) => {
       const before = await signedIn(workspace)
       await before.session.stop()
@@ -192,6 +190,8 @@ describe('a restart', () => {
       const rig = before.restarted()
       await rig.start()
       expect(rig.session.view().user).toBeNull()
+      expect(rig.vault.secret).toBeNull()
+      expect(rig.lines.join()).toContain('could not be read, and was forgotten')
     },
   )
 
@@ -312,6 +312,22 @@ describe('signing out', () => {
     await until('forgotten', () => vault.secret === null)
     expect(kept).toEqual([true])
     expect(rig.session.user()).toBeNull()
+  })
+
+  it('is waited for by the end of the application', async () => {
+    const held = Promise.withResolvers<void>()
+    let isTold = false
+    const fetch: Fetch = async (url, init) => {
+      if (url.endsWith('/logout')) await held.promise
+      return nodeFetch(url, init)
+    }
+    const rig = await signedIn(workspace, { fetch })
+    void rig.session.signOut()
+    await until('forgotten', () => rig.vault.secret === null)
+    const stopped = rig.session.stop().then(() => (isTold = workspace.tokens.size === 0))
+    held.resolve()
+    await stopped
+    expect(isTold).toBe(true)
   })
 
   it('forgets also when the service is away', async () => {

@@ -212,7 +212,7 @@ describe('the composer', () => {
     await composer(inbox.page).waitFor()
   })
 
-  test('takes a picture that is pasted', async () => {
+  test('takes a picture that is pasted, and not the path that comes with it', async () => {
     await open()
     await inbox.page.evaluate(`(async () => {
       const picture = new OffscreenCanvas(2, 2)
@@ -220,6 +220,7 @@ describe('the composer', () => {
       const clipboardData = new DataTransfer()
       const file = new File([await picture.convertToBlob()], 'image.png', { type: 'image/png' })
       clipboardData.items.add(file)
+      clipboardData.setData('text/plain', '/home/ana/image.png')
       const paste = { clipboardData, bubbles: true, cancelable: true }
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', paste))
     })()`)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelCodes } from '#contract/errors.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { channelTemplate, uploadNote } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -125,4 +125,39 @@ test('words that failed are not offered again once the window has closed over th
     .getByText(/Not sent/)
     .waitFor()
   expect(await again(page).count()).toBe(0)
+})
+
+test('what was still to be sent when the chat went to somebody else is not out of its writer’s sight', async () => {
+  await inbox.chat('d', 'Diego', { last_name: 'Paz' })
+  await inbox.says('d', 'Hello')
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await inbox.network({ failureRate: 1 })
+  await composer(page).fill('Written in vain')
+  await page.keyboard.press('Enter')
+  await ofWords(page, 'Written in vain').waitFor()
+  // To a colleague of another team: it is no longer the agent's to see.
+  await inbox.rig.workspace.storage.db
+    .updateTable('contacts')
+    .set({ user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'south' })
+    .where('id', '=', 'c')
+    .execute()
+  await inbox.network({})
+  await inbox.open('Diego Paz')
+  await page.reload()
+  await row(page, 'Diego Paz').waitFor()
+  expect(await row(page, 'Carmen Rojas').count()).toBe(0)
+  const strip = page.getByRole('alert').filter({ hasText: '1 message was not sent.' })
+  await strip.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await strip.getByRole('button', { name: 'Show' }).click()
+  await page.getByText('This chat is not available').waitFor()
+  const unsent = page.getByRole('region', { name: 'Not sent' })
+  await unsent.getByText('Written in vain').waitFor()
+  expect(await strip.count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await unsent.getByRole('button', { name: 'Discard' }).click()
+  await unsent.waitFor({ state: 'detached' })
+  await inbox.open('Diego Paz')
+  expect(await strip.count()).toBe(0)
 })

@@ -201,6 +201,12 @@ describe('a template', () => {
     })
   })
 
+  it('of another group is told with the group’s name, and leads there', () => {
+    const alert = decideAlert(verdict({ status: 'approved' }, { groupId: 'g2' }), calm)
+    expect(alert?.body).toMatch(/^Envío · Soporte: Hola/)
+    expect(alert?.path).toBe('/dashboard/templates?group=g2')
+  })
+
   it.each([
     ['paused', {}],
     ['disabled', {}],

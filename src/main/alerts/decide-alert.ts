@@ -53,7 +53,7 @@ export const chatTag = (contactId: string): string => `chat-${contactId}`
 export function decideAlert(event: RealtimeEvent, context: AlertContext): Alert | null {
   if (!context.notifications || context.user === null) return null
   if (event.name === 'message.created') return messageAlert(event.data, context, context.user)
-  if (event.name === 'waTemplate.status') return templateAlert(event.data, context)
+  if (event.name === 'waTemplate.status') return templateAlert(event.data, context, context.user)
   return null
 }
 
@@ -119,18 +119,21 @@ function shortened(text: string): string {
 }
 
 function templateAlert(
-  { template, prevStatus }: EventPayload<'waTemplate.status'>,
+  { template, prevStatus, groupId }: EventPayload<'waTemplate.status'>,
   context: AlertContext,
+  user: User,
 ): Alert | null {
   const { status } = template
   const before = prevStatus ?? template.prevStatus
   if ((status !== 'approved' && status !== 'rejected') || status === before) return null
   const preview = notificationPreview(template.templateText)
+  const isElsewhere = groupId !== context.groupId
+  const name = [template.name, ...(isElsewhere ? groupName(user, groupId) : [])].join(' · ')
   return {
     tag: `template-${template.id}`,
     title: TEMPLATE_TITLES[status],
-    body: preview === '' ? template.name : `${template.name}: ${preview}`,
+    body: preview === '' ? name : `${name}: ${preview}`,
     silent: !context.sound,
-    path: '/dashboard/templates',
+    path: isElsewhere ? `/dashboard/templates?group=${groupId}` : '/dashboard/templates',
   }
 }

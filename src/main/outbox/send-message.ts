@@ -3,6 +3,7 @@ import { messagesApi } from '#contract/api/messages.ts'
 import { templatesApi } from '#contract/api/templates.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { isPassingStatus } from '#contract/rules/passing-status.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { asFailure, checked, failureOf, readText, serviceUrl, withDeadline } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
@@ -24,11 +25,9 @@ export type Outcome =
   /** It may have arrived or not; the idempotency key makes another try harmless. `waitMs`: not before. */
   | { kind: 'later'; code: string; waitMs: number }
 
-/** Statuses that speak of the moment and not of the message. 401 ends the session and so comes later, too. */
+/** Whether the service may take the message later. 401 ends the session, and so comes later, too. */
 function isPassing(status: number): boolean {
-  if (status < 400) return true
-  if ([401, 408, 425, 429].includes(status)) return true
-  return status >= 500 && status !== 501
+  return status < 400 || status === 401 || isPassingStatus(status)
 }
 
 /** How long the service asks to wait, as far as it is obeyed, ms. */

@@ -68,18 +68,30 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       : [...own, channels.group(groupId), channels.feed(groupId, userId)]
   }
 
-  /** The feeds of the person's other groups: what comes there is worth an alert, and is not on the page. */
-  function feedsAside(): string[] {
+  /**
+   * The channels of the person's other groups: a message in a feed and the verdict on a template are worth an alert, and
+   * are not on the page. What else a group's own channel tells is for who works in it.
+   */
+  function channelsAside(): { feeds: string[]; groups: string[] } {
     const user = session.user()
-    if (user === null) return []
-    return user.permissions
-      .filter((permission) => permission.groupId !== groupId)
-      .map((permission) => channels.feed(permission.groupId, user.id))
+    const others = user?.permissions.filter((permission) => permission.groupId !== groupId) ?? []
+    return {
+      feeds: others.map((permission) => channels.feed(permission.groupId, user?.id ?? '')),
+      groups: others.map((permission) => channels.group(permission.groupId)),
+    }
+  }
+
+  function take(channel: string, event: RealtimeEvent): void {
+    const { feeds, groups } = channelsAside()
+    const isOfGroup = groups.includes(channel)
+    if (isOfGroup && event.name !== 'waTemplate.status') return
+    gatherer.add({ event, aside: isOfGroup || feeds.includes(channel) })
   }
 
   function want(): void {
     const attended = attending?.isJoined ? [channels.presence(attending.contactId)] : []
-    client?.want({ shown: wanted(), aside: [...feedsAside(), ...attended] })
+    const { feeds, groups } = channelsAside()
+    client?.want({ shown: wanted(), aside: [...feeds, ...groups, ...attended] })
   }
 
   function attend(contactId: string | null): void {
@@ -158,7 +170,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       onChange: show,
       onEvent: (channel, name, data) => {
         const event = check.check(name, data)
-        if (event !== null) gatherer.add({ event, aside: feedsAside().includes(channel) })
+        if (event !== null) take(channel, event)
       },
       onPresence: (channel, event) => {
         if (attending !== null && channel === channels.presence(attending.contactId))
@@ -183,6 +195,9 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       // What is gathered is the former group's, and is told before anything of the next.
       gatherer.flush()
       want()
+      // Its channels were followed aside, and the page was told nothing of what came there.
+      if (groupId !== null && view.state === 'live')
+        push('realtime.resync', { reason: 'connected' })
     },
     attend,
     type,

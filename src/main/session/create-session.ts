@@ -32,6 +32,8 @@ export function createSession(deps: SessionDeps): SessionService {
   let refreshing: Promise<Session> | null = null
   let askAgain: Promise<Session> | null = null
   let resuming: Promise<void> = Promise.resolve()
+  /** The last sign-out on its way to the service. */
+  let telling: Promise<unknown> = Promise.resolve()
 
   function view(): Session {
     return {
@@ -255,6 +257,7 @@ export function createSession(deps: SessionDeps): SessionService {
       const mine = active?.secret
       // The service is called first, and not waited for: one that does not answer keeps nobody signed in.
       const told = mine && logout(deps, { base: mine.mainBase, token: mine.token, groupId })
+      if (told) telling = told
       await leave()
       if (told) log.info('Signed out.', { told: await told })
       return view()
@@ -312,7 +315,8 @@ export function createSession(deps: SessionDeps): SessionService {
     async stop() {
       stopListening()
       stopped.abort()
-      await keeper.settled()
+      // Whoever signs out and quits at once leaves no token behind that still does.
+      await Promise.all([keeper.settled(), telling])
     },
   }
 }

@@ -48,7 +48,9 @@ export function createWayBack(): WayBack {
       if (place !== null) next = { userId, path: place }
     },
     cutOff(userId) {
-      next = place === null ? null : { userId, path: place }
+      // Behind the lock of a later run nobody is anywhere yet: what was set aside for this person stays.
+      if (place !== null) next = { userId, path: place }
+      else if (next?.userId !== userId) next = null
       place = null
     },
     forget() {

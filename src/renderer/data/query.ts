@@ -1,14 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
+import { isPassingStatus } from '#contract/rules/passing-status.ts'
 import { ApiError } from './api-error.ts'
 import { keepFewChats } from './keep-few-chats.ts'
 
 /** Queries of chats that were left: some four a chat with its sidebar, so a dozen chats to come back to at once. */
 const keptOfLeftChats = 48
 
-/** Tries again what may pass (no connection, no answer in time, a service in trouble), never a refusal. */
+/** Tries again what may pass (no connection, no answer in time, a service in trouble or in haste), never a refusal. */
 export function worthAnotherTry(failures: number, error: unknown): boolean {
   if (failures >= 2 || !(error instanceof ApiError)) return false
-  return error.code === 'NETWORK' || error.code === 'TIMEOUT' || error.status >= 500
+  return error.code === 'NETWORK' || error.code === 'TIMEOUT' || isPassingStatus(error.status)
 }
 
 /**

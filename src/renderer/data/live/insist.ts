@@ -4,6 +4,8 @@ import { worthAnotherTry } from '../query.ts'
 /** The wait before the second try, ms; each further one is twice as long, up to the longest. */
 const firstWait = 500
 const longestWait = 10_000
+/** A service that asks for more is asked again all the same, ms. */
+const longestAsked = 60_000
 
 /**
  * Asks until there is an answer: for what has to be known, whatever the network does. Ends when it is called off.
@@ -14,12 +16,14 @@ export async function insist<Answer>(
   signal: AbortSignal,
 ): Promise<Answer> {
   for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2)) {
+    let asked = 0
     try {
       return await ask()
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError) || !worthAnotherTry(0, error)) throw error
+      asked = Math.min(longestAsked, error.retryAfterMs ?? 0)
     }
-    await new Promise((resolve) => setTimeout(resolve, wait))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, asked)))
     if (signal.aborted) throw new ApiError(0, 'CANCELLED', 'Called off')
   }
 }

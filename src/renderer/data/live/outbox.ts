@@ -1,10 +1,10 @@
-import type { Atom } from 'jotai'
+import { atom, type Atom, type Setter } from 'jotai'
 import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { OutboxEntry, PushPayload } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { onPush, request } from '../bridge.ts'
-import { viewerAtom } from '../session.ts'
+import { currentGroupIdAtom, openContactIdAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { tellError } from '../toasts.ts'
 import { Entities } from './entities.ts'
@@ -21,13 +21,34 @@ export function outgoingAtom(contactId: string): Atom<Outgoing | undefined> {
   return outgoing.atom(contactId)
 }
 
+const failedAtom = atom<Outgoing>([])
+
+/** What could not be sent in chats of this group that are not open: some of them may be out of the writer's sight. */
+export const unsentElsewhereAtom = atom((get) => {
+  const groupId = get(currentGroupIdAtom)
+  const openContactId = get(openContactIdAtom)
+  return get(failedAtom).filter(
+    (entry) => entry.groupId === groupId && entry.contactId !== openContactId,
+  )
+})
+
+/** Takes over what a chat's outbox holds now. */
+function keep(set: Setter, contactId: string, entries: Outgoing): void {
+  if (entries.length === 0) outgoing.delete(set, contactId)
+  else outgoing.put(set, contactId, entries)
+  const others = store.get(failedAtom).filter((entry) => entry.contactId !== contactId)
+  const failed = entries.filter(({ state }) => state === 'failed')
+  if (failed.length + others.length > 0 || store.get(failedAtom).length > 0)
+    set(failedAtom, [...others, ...failed])
+}
+
 function put(entry: OutboxEntry): void {
   const entries = outgoing.get(entry.contactId) ?? none
   const known = entries.some((one) => one.key === entry.key)
   const next = known
     ? entries.map((one) => (one.key === entry.key ? entry : one))
     : [...entries, entry]
-  live.transact((set) => outgoing.put(set, entry.contactId, next))
+  live.transact((set) => keep(set, entry.contactId, next))
 }
 
 /** The entry goes and its message comes in one step, under the same key: the bubble stays where it is. */
@@ -35,8 +56,7 @@ function settle({ key, contactId, message }: PushPayload<'outbox.settled'>): voi
   const entries = outgoing.get(contactId) ?? none
   const rest = entries.filter((one) => one.key !== key)
   live.transact((set) => {
-    if (rest.length === 0) outgoing.delete(set, contactId)
-    else outgoing.put(set, contactId, rest)
+    keep(set, contactId, rest)
     // A reaction is answered with the message reacted to, which may stand above what is held.
     const known = message !== null && live.message(message.id)
     if (message === null || known) return
@@ -74,7 +94,7 @@ export function startOutbox(): () => void {
     over.abort()
     for (const stop of stops) stop()
     live.transact((set) => {
-      for (const contactId of outgoing.keys()) outgoing.delete(set, contactId)
+      for (const contactId of outgoing.keys()) keep(set, contactId, none)
     })
   }
 }

@@ -118,6 +118,7 @@ export const inbox = {
   },
   conversation: {
     label: 'Conversation',
+    unsent: 'Not sent',
     messages: 'Messages',
     new: 'New',
     beginning: 'The conversation begins here',
@@ -165,6 +166,9 @@ export const inbox = {
     keep: 'Keep',
   },
   failed: {
+    elsewhere_one: '1 message was not sent.',
+    elsewhere_other: '{{count}} messages were not sent.',
+    show: 'Show',
     title: 'Not sent: {{reason}}',
     unknown: 'the channel did not say why.',
     windowClosed: 'more than 24 hours have passed since their last message.',

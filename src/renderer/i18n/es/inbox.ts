@@ -120,6 +120,7 @@ export const inbox = {
   },
   conversation: {
     label: 'Conversación',
+    unsent: 'Sin enviar',
     messages: 'Mensajes',
     new: 'Nuevos',
     beginning: 'Aquí empieza la conversación',
@@ -168,6 +169,10 @@ export const inbox = {
     keep: 'Conservar',
   },
   failed: {
+    elsewhere_one: '1 mensaje no se envió.',
+    elsewhere_many: '{{count}} de mensajes no se enviaron.',
+    elsewhere_other: '{{count}} mensajes no se enviaron.',
+    show: 'Ver',
     title: 'No se envió: {{reason}}',
     unknown: 'el canal no dijo por qué.',
     windowClosed: 'pasaron más de 24 horas desde su último mensaje.',

@@ -120,6 +120,7 @@ export const inbox = {
   },
   conversation: {
     label: 'Conversa',
+    unsent: 'Por enviar',
     messages: 'Mensagens',
     new: 'Novas',
     beginning: 'A conversa começa aqui',
@@ -168,6 +169,10 @@ export const inbox = {
     keep: 'Manter',
   },
   failed: {
+    elsewhere_one: '1 mensagem não foi enviada.',
+    elsewhere_many: '{{count}} de mensagens não foram enviadas.',
+    elsewhere_other: '{{count}} mensagens não foram enviadas.',
+    show: 'Ver',
     title: 'Não enviada: {{reason}}',
     unknown: 'o canal não disse por quê.',
     windowClosed: 'passaram mais de 24 horas desde a última mensagem.',

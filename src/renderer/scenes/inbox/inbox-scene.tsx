@@ -14,6 +14,7 @@ import { fetchAhead } from '../../app/fetch-ahead.ts'
 import { screen } from '../../app/screen.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { openConversation } from '../../data/live/conversations.ts'
+import { unsentElsewhereAtom } from '../../data/live/outbox.ts'
 import { openContactIdAtom } from '../../data/session.ts'
 import { fetchToolTexts } from '../../i18n/tool-texts.ts'
 import { ChatAddress } from './chat-address.tsx'
@@ -40,6 +41,7 @@ const conversation = screen(() => import('./conversation/conversation.tsx'))
 const searchPanel = screen(() => import('./search/search-panel.tsx'))
 const ContactDialogs = lazy(() => import('./contact/contact-dialogs.tsx'))
 const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
+const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
 const InboxDialogs = lazy(() => import('./dialogs/inbox-dialogs.tsx'))
 const ContactSidebar = lazy(() => import('./sidebar/contact-sidebar.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
@@ -68,6 +70,7 @@ function Inbox() {
   useLinkedPhone()
   const isDragging = useAtomValue(draggedChatAtom) !== null
   const hasDialog = useAtomValue(inboxDialogAtom) !== null
+  const hasUnsent = useAtomValue(unsentElsewhereAtom).length > 0
   const hasContactDialog = useAtomValue(contactDialogAtom) !== null
 
   const showMessage = (chat: string, message: string) => {
@@ -141,6 +144,11 @@ function Inbox() {
         {/* Under the search the list keeps its place, and nothing of it can be reached. */}
         <div className={classes.beneath} inert={isSearching}>
           <ListHeader inputRef={filter} onLeave={leaveHeader} />
+          {hasUnsent && (
+            <Suspense>
+              <UnsentStrip onOpen={open} />
+            </Suspense>
+          )}
           <ChatList onOpen={open} focusRef={focusList} />
           <UndoBar />
         </div>

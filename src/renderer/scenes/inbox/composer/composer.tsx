@@ -27,6 +27,7 @@ import { VoiceButton } from '../voice/voice-button.tsx'
 import { attach, attachmentsAtom, detach } from './attachments.ts'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
+import { wordsAreMeant } from './pasted-words.ts'
 import { SendButton } from './send-button.tsx'
 import { sends } from './send-key.ts'
 import { TemplatesButton } from './templates-button.tsx'
@@ -149,8 +150,8 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    // A copied table or page comes as words and as a picture of them: the words are meant.
-    if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+    if (files.length === 0 || wordsAreMeant(event.clipboardData.getData('text/plain'), files))
+      return
     event.preventDefault()
     take(files)
   }

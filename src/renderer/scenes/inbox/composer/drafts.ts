@@ -18,10 +18,10 @@ export class Drafts {
 
   /** Reads what is on disk. What was typed meanwhile is newer and stays. */
   load(): Promise<void> {
-    this.#loading ??= request('drafts.get', { groupId: this.#groupId }).then((texts) => {
-      for (const [contactId, text] of Object.entries(texts))
-        if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
-      this.#tell()
+    this.#loading ??= this.#read().catch((error: unknown) => {
+      // The next chat that is opened asks again.
+      this.#loading = null
+      throw error
     })
     return this.#loading
   }
@@ -46,6 +46,13 @@ export class Drafts {
   readonly onChange = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
+  }
+
+  async #read(): Promise<void> {
+    const texts = await request('drafts.get', { groupId: this.#groupId })
+    for (const [contactId, text] of Object.entries(texts))
+      if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
+    this.#tell()
   }
 
   #tell(): void {

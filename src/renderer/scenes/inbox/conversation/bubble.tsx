@@ -48,9 +48,15 @@ function Said({ message, row, tabbable }: BubbleProps & { message: Message }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in a feed the articles are what the arrow keys walk
       tabIndex={tabbable ? 0 : -1}
       aria-label={name}
+      aria-describedby={`said-${row.id}`}
     >
       <div className={classes.column}>
-        <div className={classes.bubble} data-bare={bare || undefined} data-kind={content.type}>
+        <div
+          id={`said-${row.id}`}
+          className={classes.bubble}
+          data-bare={bare || undefined}
+          data-kind={content.type}
+        >
           {message.replyTo !== undefined && (
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
           )}

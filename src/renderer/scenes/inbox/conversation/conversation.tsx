@@ -14,6 +14,7 @@ import { Announcer } from './announcer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import classes from './conversation.module.css'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { LeftUnsent } from './left-unsent.tsx'
 import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageList } from './message-list.tsx'
 import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
@@ -52,6 +53,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
           title={t('inbox.conversation.goneTitle')}
           text={t('inbox.conversation.gone')}
         />
+        <LeftUnsent contactId={contactId} />
       </>
     )
   }

@@ -138,7 +138,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const keepFocus = useKeptFocus(scroller)
 
   const firstShown = items.find((item) => item.end > (virtual.scrollOffset ?? 0) + 8)
-  const lastMessage = rows.findLast((row) => row.kind === 'message')
+  // Of those that are drawn: after scrolling up the newest is not among them, and Tab has to lead in all the same.
+  const lastDrawn = items.findLast(({ index }) => rows[index]?.kind === 'message')?.index
   return (
     <div className={classes.area}>
       <DayPill row={firstShown && rows[firstShown.index]} resting={!isScrolling} />
@@ -167,7 +168,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
                   const row = rows[item.index]
                   return row === undefined ? null : (
                     <div key={row.key} data-index={item.index} ref={virtual.measureElement}>
-                      <RowOf row={row} tabbable={row === lastMessage} />
+                      <RowOf row={row} tabbable={item.index === lastDrawn} />
                     </div>
                   )
                 })}

@@ -8,6 +8,7 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { ShortTime } from '../short-time.tsx'
 import { Ticks } from '../ticks.tsx'
+import { timeText } from '../times.ts'
 import classes from './bubble.module.css'
 import { Content } from './content.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
@@ -21,7 +22,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
 }: {
   row: Extract<Row, { kind: 'outgoing' }>
 }) {
-  const { t } = useTexts()
+  const { t, i18n } = useTexts()
   const { entry } = row
   const { content, state, key } = entry
   const failed = state === 'failed'
@@ -36,9 +37,19 @@ export const OutgoingBubble = memo(function OutgoingBubble({
       data-outgoing={key}
       data-state={state}
       tabIndex={-1}
+      aria-label={t('inbox.message.fromUs', {
+        time: timeText(entry.createdAt, i18n.language),
+        name: t('inbox.row.you'),
+      })}
+      aria-describedby={`said-${key}`}
     >
       <div className={classes.column}>
-        <div className={classes.bubble} data-bare={bare || undefined} data-kind={content.type}>
+        <div
+          id={`said-${key}`}
+          className={classes.bubble}
+          data-bare={bare || undefined}
+          data-kind={content.type}
+        >
           <Content content={content} id={key} />
           <span className={classes.meta}>
             <ShortTime at={entry.createdAt} />
