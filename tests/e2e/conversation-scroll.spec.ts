@@ -75,6 +75,27 @@ const watchDrift = `
 `
 
 describe('scrolling a conversation', () => {
+  test('has one message that Tab leads to, and it is read aloud with its words, wherever one has scrolled', async () => {
+    await lines(60)
+    await open()
+    const stop = inbox.page.getByRole('feed').locator('article[tabindex="0"]')
+    const newest = await stop.getAttribute('data-message')
+    const further = async () => {
+      await wheel(-1_500)
+      return stop.getAttribute('data-message')
+    }
+    await expect.poll(further).not.toBe(newest)
+    await atRest(inbox.page)
+    expect(await stop.count()).toBe(1)
+    await composer(inbox.page).focus()
+    const within = () => inbox.page.evaluate(`document.activeElement.closest('article') !== null`)
+    await inbox.page.getByRole('button', { name: /^Go to the newest message/ }).focus()
+    await inbox.page.keyboard.press('Shift+Tab')
+    await expect.poll(within).toBe(true)
+    const said = await stop.getAttribute('aria-describedby')
+    expect(await inbox.page.locator(`#${said}`).innerText()).toMatch(/^Line \d+\./)
+  })
+
   test('reaches the first message, page by page, and every message once', async () => {
     await lines(60)
     await open()
