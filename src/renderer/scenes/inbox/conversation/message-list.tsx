@@ -138,8 +138,16 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const keepFocus = useKeptFocus(scroller)
 
   const firstShown = items.find((item) => item.end > (virtual.scrollOffset ?? 0) + 8)
-  // Of those that are drawn: after scrolling up the newest is not among them, and Tab has to lead in all the same.
-  const lastDrawn = items.findLast(({ index }) => rows[index]?.kind === 'message')?.index
+  const lastMessage = rows.findLast((row) => row.kind === 'message')
+  // After scrolling up the newest is not drawn, and Tab has to lead in all the same: to the last that is. Only once it
+  // rests, for every change of it draws two messages anew.
+  const lastDrawn =
+    rows[items.findLast(({ index }) => rows[index]?.kind === 'message')?.index ?? -1]
+  const instead = lastDrawn === lastMessage ? undefined : lastDrawn?.key
+  const [stop, setStop] = useState<string | undefined>(undefined)
+  useEffect(() => {
+    if (!isScrolling) setStop(instead)
+  }, [isScrolling, instead])
   return (
     <div className={classes.area}>
       <DayPill row={firstShown && rows[firstShown.index]} resting={!isScrolling} />
@@ -168,7 +176,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
                   const row = rows[item.index]
                   return row === undefined ? null : (
                     <div key={row.key} data-index={item.index} ref={virtual.measureElement}>
-                      <RowOf row={row} tabbable={item.index === lastDrawn} />
+                      <RowOf row={row} tabbable={row.key === (stop ?? lastMessage?.key)} />
                     </div>
                   )
                 })}
