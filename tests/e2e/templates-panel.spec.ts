@@ -213,7 +213,7 @@ describe('the order of the group', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    expect(await namesIn(page, 'Quick')).toEqual(['Gamma', 'Alfa', 'Beta'])
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Gamma', 'Alfa', 'Beta'])
     await panel(page).getByText('Gamma: place 1 of 3').waitFor()
     await expectFocus(panel(page).getByRole('button', { name: 'Move Gamma' }))
     await expect.poll(orderAtService).toEqual(['Gamma', 'Alfa', 'Beta'])
