@@ -65,6 +65,13 @@ async function passes(ms: number, messages: number): Promise<Said[]> {
   return await conversation()
 }
 
+/** A template that greets by name. */
+async function greetingCalled(name: string) {
+  const adam = await rig.as('adam')
+  const content = { type: 'text', text: 'Hello {{contact.first_name}}' }
+  return adam('POST', 'main/templates', { body: { groupId: GROUP, name, content } })
+}
+
 describe('a scheduled message', () => {
   test('waits in the order of the moments, and goes out at its own in the name of who scheduled it', async () => {
     const later = await schedule('ana', 'c', { scheduledDate: inMs(2 * HOUR), ...text('Later') })
@@ -146,15 +153,7 @@ describe('a scheduled message', () => {
   })
 
   test('of a template goes out as the template says then', async () => {
-    const made = await (
-      await rig.as('adam')
-    )('POST', 'main/templates', {
-      body: {
-        groupId: GROUP,
-        name: 'Hi',
-        content: { type: 'text', text: 'Hello {{contact.first_name}}' },
-      },
-    })
+    const made = await greetingCalled('Hi')
     const scheduled = await schedule('ana', 'c', {
       scheduledDate: inMs(HOUR),
       templateId: made.body.id,
@@ -226,15 +225,7 @@ describe('what cannot be sent at its moment', () => {
     const [, over] = await passes(HOUR, 2)
     expect(over?.payloadFailed?.title).toBe('the group’s message limit is used up.')
     // Somebody may send it again: it says what the customer would have read, not the places to fill.
-    const greeting = await (
-      await rig.as('adam')
-    )('POST', 'main/templates', {
-      body: {
-        groupId: GROUP,
-        name: 'Greeting',
-        content: { type: 'text', text: 'Hello {{contact.first_name}}' },
-      },
-    })
+    const greeting = await greetingCalled('Greeting')
     await schedule('ana', 'c', { scheduledDate: inMs(HOUR), templateId: greeting.body.id })
     const [, , unsent] = await passes(HOUR, 3)
     expect(unsent).toMatchObject({

@@ -23,6 +23,7 @@ export async function insist<Answer>(
       if (signal.aborted || !(error instanceof ApiError) || !worthAnotherTry(0, error)) throw error
       asked = Math.min(longestAsked, error.retryAfterMs ?? 0)
     }
+    // The pause between two tries: a service in trouble is not asked at once again, and never sooner than it asks for.
     await new Promise((resolve) => setTimeout(resolve, Math.max(wait, asked)))
     if (signal.aborted) throw new ApiError(0, 'CANCELLED', 'Called off')
   }

@@ -36,10 +36,10 @@ export const unsentElsewhereAtom = atom((get) => {
 function keep(set: Setter, contactId: string, entries: Outgoing): void {
   if (entries.length === 0) outgoing.delete(set, contactId)
   else outgoing.put(set, contactId, entries)
-  const others = store.get(failedAtom).filter((entry) => entry.contactId !== contactId)
+  const before = store.get(failedAtom)
+  const others = before.filter((entry) => entry.contactId !== contactId)
   const failed = entries.filter(({ state }) => state === 'failed')
-  if (failed.length + others.length > 0 || store.get(failedAtom).length > 0)
-    set(failedAtom, [...others, ...failed])
+  if (failed.length > 0 || others.length < before.length) set(failedAtom, [...others, ...failed])
 }
 
 function put(entry: OutboxEntry): void {

@@ -87,6 +87,11 @@ export function useInboxActions(moves: InboxMoves): void {
   const actions = useMemo<readonly Action[]>(() => {
     const open = (): Contact | undefined => live.chat(live.openContactId ?? '')
     const isOpen = () => open() !== undefined
+    const may = (act: 'contact.edit' | 'message.sendTemplate' | 'message.schedule') => () => {
+      const viewer = store.get(viewerAtom)
+      const contact = open()
+      return viewer !== null && contact !== undefined && can(viewer, act, contact)
+    }
     const withOpen = (act: (contact: Contact) => void) => () => {
       const contact = open()
       if (contact !== undefined) act(contact)
@@ -164,11 +169,7 @@ export function useInboxActions(moves: InboxMoves): void {
         section: 'conversation',
         labelKey: 'inbox.sidebar.editContact',
         icon: IconUserEdit,
-        visible: () => {
-          const viewer = store.get(viewerAtom)
-          const contact = open()
-          return viewer !== null && contact !== undefined && can(viewer, 'contact.edit', contact)
-        },
+        visible: may('contact.edit'),
         perform: withOpen(({ id }) =>
           store.set(contactDialogAtom, { kind: 'edit', contactId: id }),
         ),
@@ -212,13 +213,7 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.composer.templates',
         icon: IconTemplate,
         shortcut: 'mod+shift+t',
-        visible: () => {
-          const viewer = store.get(viewerAtom)
-          const contact = open()
-          return (
-            viewer !== null && contact !== undefined && can(viewer, 'message.sendTemplate', contact)
-          )
-        },
+        visible: may('message.sendTemplate'),
         perform: () => store.set(toggleTemplatesAtom),
       },
       {
@@ -226,13 +221,7 @@ export function useInboxActions(moves: InboxMoves): void {
         section: 'conversation',
         labelKey: 'inbox.composer.schedule',
         icon: IconCalendarClock,
-        visible: () => {
-          const viewer = store.get(viewerAtom)
-          const contact = open()
-          return (
-            viewer !== null && contact !== undefined && can(viewer, 'message.schedule', contact)
-          )
-        },
+        visible: may('message.schedule'),
         perform: withOpen(({ id }) =>
           store.set(inboxDialogAtom, { kind: 'schedule', contactId: id }),
         ),
