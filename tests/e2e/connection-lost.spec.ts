@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { signInAs } from '#tests/support/signing-in.ts'
 import { demoForEach } from './support/demo.ts'
+import { untilLive } from './support/live.ts'
 
 const demo = demoForEach('--contacts', '30')
 
 test('a lost connection is spoken of from the first try to get it back on', async () => {
   const page = await demo.start()
   await signInAs(page, demo.workspace.account('ROLE_PUBLISHER'))
-  const state = `bandeja.request('realtime.get').then(({ value }) => value.state)`
-  await expect.poll(() => page.evaluate(state)).toBe('live')
+  await untilLive(page)
   // By the page's own clock, from the loss to the words about it.
   await page.evaluate(`
     window.lost = {}

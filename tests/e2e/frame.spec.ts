@@ -6,17 +6,12 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import type { Account } from '#tests/support/workspace.ts'
 import { demoForEach } from './support/demo.ts'
+import { untilLive } from './support/live.ts'
 
 const demo = demoForEach()
 beforeEach(async () => {
   await demo.start()
 })
-
-/** Resolves once the page is told of events as they happen. */
-const isLive = () =>
-  demo.page.waitForFunction(
-    `bandeja.request('realtime.get').then((one) => one.value.state === 'live')`,
-  )
 
 const agent = () => demo.workspace.account('ROLE_PUBLISHER')
 /** Somebody who works in the group with messaging and in the one without. */
@@ -122,7 +117,7 @@ it('moves nothing for who wants less motion, not even the colours of another the
 it('says what to do when the service ends the live connection for good', async () => {
   const { page } = demo
   await signInAs(page, agent())
-  await isLive()
+  await untilLive(demo.page)
   await demo.workspace.dropPush(4001)
   await page.getByRole('alert').getByText('código 4001').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
@@ -133,7 +128,7 @@ it('says what to do when the service ends the live connection for good', async (
 it('says that the live connection is away, and takes it back when it returns', async () => {
   const { page } = demo
   await signInAs(page, agent())
-  await isLive()
+  await untilLive(demo.page)
   await demo.workspace.kill()
   const away = page.getByRole('status').getByText('Sin conexión en vivo')
   await away.waitFor()
@@ -154,7 +149,7 @@ it('tells a person whose access changed, and signs them out after the time the s
     useTLS: false,
   })
   await signInAs(page, agent())
-  await isLive()
+  await untilLive(demo.page)
   const me: { id: string; groupId: string } = await page.evaluate(
     `bandeja.request('session.get').then(({ value: { user } }) => ({ id: user.id, groupId: user.permissions[0].groupId }))`,
   )

@@ -6,6 +6,7 @@ import { GROUP, OTHER_GROUP } from '#tests/contract/support/people.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
+import { untilLive } from './support/live.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -27,8 +28,7 @@ const me = (
 /** Starts as somebody, with the page's timers in the test's hands, and live. */
 async function start(as: 'ana' | 'adam' | 'rita' = 'ana'): Promise<Page> {
   const page = await inbox.start({ as })
-  const state = `bandeja.request('realtime.get').then(({ value }) => value.state)`
-  await expect.poll(() => page.evaluate(state)).toBe('live')
+  await untilLive(page)
   await page.clock.install()
   return page
 }

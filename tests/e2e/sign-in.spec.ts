@@ -106,9 +106,11 @@ it('keeps the person’s choice about Enter at the service', async () => {
   const before = await writing.isChecked()
   await page.getByText('Enter envía el mensaje').click()
   // The switch follows the hand at once; what counts is that the service has it.
-  await page.waitForFunction(
-    `bandeja.request('session.get').then(({ value }) => value.user.useEnterKeyToSend === ${!before})`,
-  )
+  const kept = () =>
+    page.evaluate<boolean>(
+      `bandeja.request('session.get').then(({ value }) => value.user.useEnterKeyToSend)`,
+    )
+  await expect.poll(kept).toBe(!before)
   expect(await writing.isChecked()).toBe(!before)
   await page.reload()
   await writing.waitFor()
