@@ -63,6 +63,8 @@ export const localErrorCodes = [
   'CANCELLED',
   /** An answer that does not fit the contract. */
   'BAD_RESPONSE',
+  /** A file that was chosen to be sent has been changed, moved or removed since. */
+  'FILE_UNREADABLE',
   /** No connection document, so no service to ask. */
   'NOT_CONNECTED',
   /** Plain http to another machine, which everyone on the way could read. */

@@ -384,6 +384,7 @@ describe('large media', () => {
     let arrived = 0
     workspace.answer = async (got) => {
       expect(got.headers.get('x-upload-id')).toBeNull()
+      expect(got.headers.get('x-upload-bytes')).toBeNull()
       arrived = await drained(got.body)
       return Response.json({ ok: true })
     }
@@ -394,7 +395,7 @@ describe('large media', () => {
           headers: {
             'x-upload-id': 'up-1',
             'content-type': 'multipart/form-data; boundary=x',
-            'content-length': String(SIZE),
+            'x-upload-bytes': String(SIZE),
           },
           body: made(SIZE, everyTenth(look)),
           duplex: 'half',
@@ -412,6 +413,33 @@ describe('large media', () => {
       expect(each.sent).toBeGreaterThanOrEqual(told[index - 1]?.sent ?? 0)
     }
   })
+
+  it.each([
+    ['before it', MIB],
+    ['after it', 3 * MIB],
+  ])(
+    'is not sent to its end where that is not what the page announced, but %s',
+    async (_, size) => {
+      const { gateway } = await start()
+      let whole = false
+      workspace.answer = async (got) => {
+        await drained(got.body)
+        whole = true
+        return Response.json({ ok: true })
+      }
+      const upload = own(
+        gateway,
+        request('/api/messages/storage/upload', {
+          method: 'POST',
+          headers: { 'x-upload-bytes': String(2 * MIB) },
+          body: made(size, () => undefined),
+          duplex: 'half',
+        }),
+      )
+      expect(await upload).toBe('499 CANCELLED')
+      expect(whole).toBe(false)
+    },
+  )
 
   it('comes down in a stream, no faster than the page reads', async () => {
     const { gateway } = await start()

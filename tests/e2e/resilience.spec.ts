@@ -142,19 +142,25 @@ describe('the window of a day', () => {
 })
 
 describe('an upload', () => {
+  /** Bytes: many times what the network holds on its way. */
+  const SIZE = 60 * 1024 * 1024
+  /** Bytes that the main process holds outside its heap, which is where files pass. */
+  const heldInMain = () => inbox.app.electron.evaluate(() => process.memoryUsage().arrayBuffers)
+
   test('shows how far it is, and leaves nothing behind when it is cancelled half-way', async () => {
     const { page } = inbox
     const files = page.getByRole('list', { name: 'Attached files' })
-    // The service takes its time: what the network holds on its way is far less than the file.
+    // The service takes its time, and so does what is on its way to it.
     await inbox.network({ latencyMs: 60_000 })
     const folder = await mkdtemp(join(tmpdir(), 'bandeja-upload-'))
     const path = join(folder, 'plans.txt')
-    await writeFile(path, Buffer.alloc(12 * 1024 * 1024, 'x'))
+    await writeFile(path, Buffer.alloc(SIZE, 'x'))
     await page.locator('#composer-files').setInputFiles(path)
     const bar = files.getByRole('progressbar', { name: 'Uploading plans.txt' })
     const progress = async () => Number(await bar.getAttribute('aria-valuenow'))
     await expect.poll(progress).toBeGreaterThan(0)
     expect(await progress()).toBeLessThan(100)
+    expect(await heldInMain()).toBeLessThan(SIZE / 2)
     await composer(page).fill('Without the plans')
     expect(await page.getByRole('button', { name: /^Send|Wait/ }).isDisabled()).toBe(true)
 
@@ -165,6 +171,26 @@ describe('an upload', () => {
     await expect.poll(() => kept('lucia')).toEqual(['When will it arrive?', 'Without the plans'])
     await expect.poll(() => readdir(inbox.rig.workspace.storage.filesDir)).toEqual([])
     expect(await page.getByRole('alert').count()).toBe(0)
+    await rm(folder, { recursive: true })
+  })
+
+  test('of a file that was changed since is not what anybody chose, and says so', async () => {
+    const { page } = inbox
+    const files = page.getByRole('list', { name: 'Attached files' })
+    await inbox.network({ failureRate: 1 })
+    const folder = await mkdtemp(join(tmpdir(), 'bandeja-upload-'))
+    const path = join(folder, 'plans.txt')
+    await writeFile(path, 'The first plan')
+    await page.locator('#composer-files').setInputFiles(path)
+    const retry = files.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    await inbox.network({})
+    await writeFile(path, 'Quite another plan')
+    await retry.click()
+    await files
+      .getByText('The file was changed, moved or deleted after it was chosen. Choose it again.')
+      .waitFor()
+    expect(await readdir(inbox.rig.workspace.storage.filesDir)).toEqual([])
     await rm(folder, { recursive: true })
   })
 })

@@ -25,6 +25,8 @@ export const headerNames = {
   idempotencyKey: 'idempotency-key',
   /** Names an upload to the gateway, so that its progress can be told; never sent on to a service. */
   uploadId: 'x-upload-id',
+  /** Bytes of a body that is sent as a stream: the gateway gives up one that ends before. Never sent on either. */
+  uploadBytes: 'x-upload-bytes',
   /** On an answer of the gateway's own, given when no service answered; never let through from a service. */
   local: 'x-bandeja-local',
 } as const

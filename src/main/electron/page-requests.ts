@@ -3,15 +3,12 @@ import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 /** Set by us on every request of the scheme and taken off again: the page cannot choose it. */
 const ID_HEADER = 'x-page-request'
 
-/** Bytes handed on at once: small enough that progress can be told, large enough to be cheap. */
-const PIECE_BYTES = 64 * 1024
-
 /**
  * What a scheme's handler is not told by the runtime: that the page has given a request up. Chromium's own
  * bookkeeping of requests knows, and is asked here.
  * @param pattern of the addresses, e.g. `app://bandeja/*`
  * @param allows a request that it does not allow fails in the page, and reaches no handler
- * @returns the request with a signal that aborts when the page gives it up, and a body in small pieces
+ * @returns the request with a signal that aborts when the page gives it up
  */
 export function followPageRequests(
   { webRequest }: Session,
@@ -43,30 +40,9 @@ export function followPageRequests(
     const init: RequestInit & { duplex?: 'half' } = { method, headers }
     if (signal) init.signal = signal
     if (body) {
-      init.body = inPieces(body)
+      init.body = body
       init.duplex = 'half'
     }
     return new Request(request.url, init)
   }
-}
-
-/** A blob of the page comes as one piece, however large: it is cut, and handed on as it is asked for. */
-function inPieces(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
-  let rest: Uint8Array = new Uint8Array()
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        while (rest.byteLength === 0) {
-          const { done, value } = await reader.read()
-          if (done) return controller.close()
-          rest = value
-        }
-        controller.enqueue(rest.subarray(0, PIECE_BYTES))
-        rest = rest.subarray(PIECE_BYTES)
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  )
 }

@@ -24,7 +24,7 @@ export async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8
   return Buffer.concat(pieces)
 }
 
-/** What is handed over at a time, bytes: the runtime reads a file into one piece, which would tell no progress. */
+/** What is handed over at a time, bytes: small enough that progress can be told, large enough to be cheap. */
 const PIECE_BYTES = 64 * 1024
 
 /** The page's next piece. A body that breaks off means that the page gave up. */
@@ -37,13 +37,23 @@ async function fromPage(reader: ReadableStreamDefaultReader<Uint8Array>, call: A
   }
 }
 
+/** A body that the page gives up ends as if it were whole; sent on, half a file would be taken for all of it. */
+function assertWhole(handed: number, bytes: number | null, call: AbortController): void {
+  if (bytes === null || handed === bytes) return
+  const failure = new Failure('CANCELLED', 'The page gave the call up.')
+  call.abort(failure)
+  throw failure
+}
+
 /**
  * The page's body on its way to the service, one piece at a time and only when the service wants it. The
  * watchdog runs while the service has a piece to take, and once it has all, while it thinks.
+ * @param bytes how long the page says that it is; one of another length is not sent to its end
  * @param onSent told how many bytes the service has taken so far
  */
 export function passUp(
   body: ReadableStream<Uint8Array>,
+  bytes: number | null,
   { call, dog, timeouts }: Passing,
   onSent: (bytes: number, done: boolean) => void,
 ): ReadableStream<Uint8Array> {
@@ -59,6 +69,7 @@ export function passUp(
         while (rest.byteLength === 0) {
           const { done, value } = await orAborted(call.signal, fromPage(reader, call))
           if (done) {
+            assertWhole(handed, bytes, call)
             controller.close()
             dog.wind(timeouts.answer)
             onSent(taken, true)

@@ -20,6 +20,12 @@ function isJson({ headers }: Request): boolean {
   return /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 }
 
+/** How long the page says that its body is, bytes; null where it does not say. */
+function announced({ headers }: Request): number | null {
+  const bytes = Number(headers.get(headerNames.uploadBytes) ?? Number.NaN)
+  return Number.isSafeInteger(bytes) ? bytes : null
+}
+
 /** Creates the gateway. See Gateway. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const { connection, session, clock, log, push } = deps
@@ -63,7 +69,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       if (body !== null) {
         init.body = isJson(request)
           ? await readWhole(body)
-          : passUp(body, passing, progressOf(request))
+          : passUp(body, announced(request), passing, progressOf(request))
       }
       dog.wind(timeouts.answer)
       const way = session.owner() === null ? deps.fetch : session.fetch
@@ -96,11 +102,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
     return new Response(passDown(body, passing, end), { status, headers })
   }
 
-  function progressOf({ headers }: Request): (sent: number, done: boolean) => void {
-    const uploadId = headers.get(headerNames.uploadId)
+  function progressOf(request: Request): (sent: number, done: boolean) => void {
+    const uploadId = request.headers.get(headerNames.uploadId)
     if (uploadId === null) return () => {}
-    const total = Number(headers.get('content-length') ?? 0)
-    return uploadProgress({ clock, push }, uploadId, Number.isSafeInteger(total) ? total : 0)
+    return uploadProgress({ clock, push }, uploadId, announced(request) ?? 0)
   }
 
   return async (request) => {

@@ -66,11 +66,14 @@ test('a file travels as a part of a form', async () => {
     body: { file: new File(['ab'], 'a.txt', { type: 'text/plain' }) },
     uploadId: 'u1',
   })
-  const form = await asked[0]?.formData()
+  const [request] = asked
+  const written = await request?.clone().arrayBuffer()
+  expect(request?.headers.get('x-upload-bytes')).toBe(String(written?.byteLength))
+  const form = await request?.formData()
   const file = form?.get('file')
   expect(file).toBeInstanceOf(File)
   expect(file).toMatchObject({ name: 'a.txt', size: 2 })
-  expect(asked[0]?.headers.get('x-upload-id')).toBe('u1')
+  expect(request?.headers.get('x-upload-id')).toBe('u1')
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { fillPath, headerNames, type Endpoint } from '#contract/api/endpoint.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { ApiError, apiErrorFromResponse, localApiError } from './api-error.ts'
 import { encodeQuery, membersOf } from './api-query.ts'
+import { canBeRead, formBody } from './form-body.ts'
 
 /** Keys that a schema fills itself when they are left out may be left out here too; values are our own types. */
 type Given<Schema extends z.ZodType> = Partial<z.output<Schema>> & {
@@ -46,9 +47,9 @@ const client = create({
 /**
  * Calls an endpoint of the contract through the gateway.
  * @throws ApiError: the service's code and status, or a local code (`NETWORK`, `TIMEOUT`, `CANCELLED`,
- *   `BAD_RESPONSE`) where no service answered or the answer does not fit the contract.
+ *   `FILE_UNREADABLE`, `BAD_RESPONSE`) where no service answered or the answer does not fit the contract.
  */
-export async function call<
+export function call<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
@@ -56,6 +57,30 @@ export async function call<
 >(
   endpoint: Endpoint<Params, Query, Body, Output>,
   options: CallOptions<Params, Query, Body> = {},
+): Promise<z.output<Output>> {
+  const answer = ask(endpoint, options)
+  return endpoint.bodyKind === 'multipart' ? orUnreadable(answer, options.body) : answer
+}
+
+/** A body that cannot be read on looks like a connection that was lost, or like a call given up: says what it is. */
+async function orUnreadable<Output>(answer: Promise<Output>, body: unknown): Promise<Output> {
+  try {
+    return await answer
+  } catch (error) {
+    const files = membersOf(body).flatMap(([, value]) => (value instanceof Blob ? [value] : []))
+    if (await canBeRead(files)) throw error
+    throw localApiError('FILE_UNREADABLE', 'A file is not what was chosen any more')
+  }
+}
+
+async function ask<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Output extends z.ZodType,
+>(
+  endpoint: Endpoint<Params, Query, Body, Output>,
+  options: CallOptions<Params, Query, Body>,
 ): Promise<z.output<Output>> {
   const answer = await send(endpoint, options)
   if (answer.status < 200 || answer.status > 299) {
@@ -74,14 +99,16 @@ async function send(endpoint: Endpoint, options: CallOptions) {
   const params = endpoint.params.parse(options.params ?? {})
   const query = encodeQuery(endpoint.query, options.query ?? {})
   const path = fillPath(endpoint.path, textMembers(params))
-  const data = endpoint.bodyKind === 'none' ? undefined : encodeBody(endpoint, options.body)
+  const { bodyKind } = endpoint
+  const { data, headers: ofBody } =
+    bodyKind === 'multipart' ? await formOf(endpoint, options.body) : jsonOf(endpoint, options.body)
   try {
     return await client.request<unknown>({
       method: endpoint.method,
       url: `/api/${endpoint.service}${path}`,
       // The browser's own way to write them, which is a good deal less to run than the client's.
       params: new URLSearchParams(query),
-      headers: headersOf(endpoint, options),
+      headers: { ...headersOf(endpoint, options), ...ofBody },
       ...(data === undefined ? {} : { data }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
@@ -90,9 +117,20 @@ async function send(endpoint: Endpoint, options: CallOptions) {
   }
 }
 
-function encodeBody(endpoint: Endpoint, body: unknown): unknown {
+/** A call's body, and the headers that tell of it. */
+interface Encoded {
+  data?: unknown
+  headers?: Record<string, string>
+}
+
+function jsonOf(endpoint: Endpoint, body: unknown): Encoded {
+  if (endpoint.bodyKind === 'none') return {}
   endpoint.body.parse(body)
-  if (endpoint.bodyKind === 'json') return body
+  return { data: body }
+}
+
+async function formOf(endpoint: Endpoint, body: unknown): Promise<Encoded> {
+  endpoint.body.parse(body)
   const form = new FormData()
   for (const [name, value] of membersOf(body)) {
     if (value instanceof Blob) form.append(name, value)
@@ -100,13 +138,15 @@ function encodeBody(endpoint: Endpoint, body: unknown): unknown {
     else if (value !== undefined)
       throw new TypeError(`${endpoint.name}: ${name} is no file or text`)
   }
-  return form
+  const { stream, type, size } = await formBody(form)
+  return {
+    data: stream,
+    headers: { 'content-type': type, [headerNames.uploadBytes]: String(size) },
+  }
 }
 
-function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, string | false> {
-  const headers: Record<string, string | false> = {}
-  // The boundary between the parts is known to the browser alone: it names the form's type itself.
-  if (endpoint.bodyKind === 'multipart') headers['content-type'] = false
+function headersOf(endpoint: Endpoint, options: CallOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
   if (endpoint.groupHeader) {
     const named =
       options.groupId ?? groupIdIn(options.query) ?? groupIdIn(options.body) ?? undefined

@@ -11,6 +11,7 @@ const texts = {
   TIMEOUT: 'shell.errors.timeout',
   CANCELLED: 'shell.errors.cancelled',
   BAD_RESPONSE: 'shell.errors.badResponse',
+  FILE_UNREADABLE: 'shell.errors.fileUnreadable',
   NOT_CONNECTED: 'shell.errors.notConnected',
   NOT_PRIVATE: 'shell.errors.notPrivate',
   LOCKED: 'shell.errors.locked',

@@ -27,6 +27,8 @@ export const shell = {
     retryInMinutes_many: 'Demasiados intentos. Vuelve a probar dentro de {{count}} minutos.',
     retryInMinutes_other: 'Demasiados intentos. Vuelve a probar dentro de {{count}} minutos.',
     notImplemented: 'Este servicio todavía no ofrece esa función.',
+    fileUnreadable:
+      'El archivo se modificó, se movió o se eliminó después de elegirlo. Vuelve a elegirlo.',
     storage: 'No se pudo guardar en este equipo. Libera espacio en el disco y vuelve a intentarlo.',
     cancelled: 'Se canceló antes de terminar. Vuelve a intentarlo.',
     badRequest: 'Algo de lo que se pidió no es válido. Revísalo y vuelve a intentarlo.',

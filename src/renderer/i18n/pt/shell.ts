@@ -27,6 +27,8 @@ export const shell = {
     retryInMinutes_many: 'Tentativas demais. Tente de novo em {{count}} minutos.',
     retryInMinutes_other: 'Tentativas demais. Tente de novo em {{count}} minutos.',
     notImplemented: 'Este serviço ainda não oferece essa função.',
+    fileUnreadable:
+      'O arquivo foi alterado, movido ou excluído depois de escolhido. Escolha-o de novo.',
     storage: 'Não foi possível guardar neste computador. Libere espaço em disco e tente de novo.',
     cancelled: 'Foi cancelado antes de terminar. Tente de novo.',
     badRequest: 'Algo do que foi pedido não é válido. Confira e tente de novo.',
