@@ -221,6 +221,30 @@ describe('a channel template', () => {
     expect(await messagesOf('c')).toEqual([])
   })
 
+  test('takes values in its header and in the addresses of its buttons, and never goes without', async () => {
+    const templateId = await channelTemplate({
+      header: 'Para {{contact.first_name}}',
+      templateText: 'Su pedido {{1}}',
+      templateApproveText: 'Su pedido {{pedido}}',
+      buttons: [{ type: 'URL', text: 'Seguir', url: 'https://x.example/{{1}}' }],
+    })
+    const without = await send('ana', { templateId })
+    expect([without.status, without.body.issues]).toMatchObject([
+      400,
+      [{ path: 'parameters.1' }, { path: 'parameters.2' }],
+    ])
+    const { status, body } = await send('ana', { templateId, parameters: ['Rosa', '7', 'p-7'] })
+    expect([status, body.content]).toMatchObject([
+      200,
+      {
+        header: 'Para Rosa',
+        text: 'Su pedido 7',
+        options: [{ title: 'Seguir', url: 'https://x.example/p-7' }],
+      },
+    ])
+    expect(rig.channel.sent).toMatchObject([{ content: { header: 'Para Rosa' } }])
+  })
+
   test('with a file goes with one of its kind, and not without', async () => {
     const templateId = await channelTemplate({
       templateType: 'DOCUMENT',

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import {
-  filledText,
   knownParameters,
   templateFaults,
   type SendableTemplate,
 } from '#contract/rules/sendable-template.ts'
+import { fillTemplate } from '#contract/rules/template-places.ts'
 import { userAtom } from '../../../data/session.ts'
 import { channelTemplatesQuery, quickTemplatesQuery } from '../templates/template-queries.ts'
 
@@ -26,7 +26,7 @@ export function useTemplateChoices(contact: Contact) {
   const choices = all.flatMap((one) => {
     const parameters = knownParameters(one, people).map((value) => value ?? '')
     if (templateFaults(one, { parameters }).length > 0) return []
-    return [{ ...one, words: filledText(one, { parameters }) }]
+    return [{ ...one, words: fillTemplate(one, parameters).text }]
   })
   return {
     choices,
