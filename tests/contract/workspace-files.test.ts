@@ -28,11 +28,11 @@ const jpeg = (width: number, height: number) => {
   const app = Buffer.concat([Buffer.from('ffe103ea', 'hex'), Buffer.alloc(1000)])
   return Buffer.concat([Buffer.from('ffd8', 'hex'), app, frame, Buffer.from('ffd9', 'hex')])
 }
-const webp = (bytes = 64) => {
+const webp = (bytes = 64, [width, height] = [512, 512]) => {
   const file = Buffer.alloc(bytes)
   file.write('RIFF\0\0\0\0WEBPVP8X', 'latin1')
-  file.writeUIntLE(511, 24, 3)
-  file.writeUIntLE(511, 27, 3)
+  file.writeUIntLE(width - 1, 24, 3)
+  file.writeUIntLE(height - 1, 27, 3)
   return file
 }
 const start = (magic: string, bytes = 64) => {
@@ -334,13 +334,14 @@ describe('a message with media', () => {
 })
 
 describe('stickers', () => {
+  const list = async () => (await ana('GET', `messages/stickers?groupId=${GROUP}`)).body.items
+
   test('are kept from an upload, listed newest first and taken away', async () => {
     const make = async () => {
       const { body } = await upload(webp(), 'sticker.webp')
       return (await ana('POST', 'messages/stickers', { body: { groupId: GROUP, url: body.url } }))
         .body
     }
-    const list = async () => (await ana('GET', `messages/stickers?groupId=${GROUP}`)).body.items
     const first = await make()
     rig.workspace.clock.advance(1)
     const second = await make()
@@ -353,5 +354,17 @@ describe('stickers', () => {
     const picture = (await upload(png(10, 10), 'photo.png')).body.url
     const body = { groupId: GROUP, url: picture }
     expect((await ana('POST', 'messages/stickers', { body })).status).toBe(400)
+  })
+
+  test.each([
+    [511, 512],
+    [512, 513],
+    [1024, 1024],
+  ])('are not made of a picture of %i × %i px', async (width, height) => {
+    const before = await list()
+    const { url } = (await upload(webp(64, [width, height]), 'sticker.webp')).body
+    const answer = await ana('POST', 'messages/stickers', { body: { groupId: GROUP, url } })
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+    expect(await list()).toEqual(before)
   })
 })

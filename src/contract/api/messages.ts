@@ -122,6 +122,7 @@ export const messagesApi = {
     query: z.object({ groupId: id }),
     output: z.looseObject({ items: z.array(stickerSchema) }),
   }),
+  /** The picture has the sides of a sticker; what is too large for one is refused when it is uploaded. */
   createSticker: endpoint({
     name: 'createSticker',
     service: 'messages',

@@ -1,4 +1,5 @@
 import { messagesApi } from '#contract/api/messages.ts'
+import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { badRequest, forbidden, notFound } from '../failure.ts'
 import { caller, implement } from '../http/implement.ts'
@@ -10,6 +11,8 @@ import { findFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
 import { deleteSticker, findSticker, insertSticker, listStickers } from '../storage/stickers.ts'
 import { enterGroup, sameGroup } from './access.ts'
+
+const { stickerSide } = limits.media
 
 export const filesRoutes = [
   implement(messagesApi.upload, async (call, service) => {
@@ -48,6 +51,9 @@ export const filesRoutes = [
     const file = fileId === undefined ? undefined : await findFile(storage.db, fileId)
     if (file?.group_id !== groupId || file.mime_type !== 'image/webp')
       throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
+    // How many bytes it has was asked when it came in.
+    if (file.width !== stickerSide || file.height !== stickerSide)
+      throw badRequest(`The channel takes stickers of ${stickerSide} × ${stickerSide} px alone.`)
     const now = clock.now()
     const sticker = { id: newId('sticker', now), url: fileAddress(file.id) }
     await insertSticker(storage.db, { ...sticker, group_id: groupId, created_at: now })
