@@ -41,6 +41,10 @@ const start = (magic: string, bytes = 64) => {
   return file
 }
 
+/** The first page of an Ogg file, with one packet. */
+const ogg = (packet: string, bytes?: number) =>
+  start(`OggS${'\0'.repeat(22)}\x01\x13${packet}`, bytes)
+
 function form(bytes: Uint8Array, name: string, type = 'application/octet-stream'): FormData {
   const body = new FormData()
   body.set('file', new File([new Uint8Array(bytes)], name, { type }))
@@ -55,7 +59,7 @@ describe('an upload', () => {
     ['photo.png', png(640, 480), 'image/png', { width: 640, height: 480 }],
     ['photo.jpg', jpeg(1200, 900), 'image/jpeg', { width: 1200, height: 900 }],
     ['sticker.webp', webp(), 'image/webp', { width: 512, height: 512 }],
-    ['voice.ogg', start('OggS'), 'audio/ogg', {}],
+    ['voice.ogg', ogg('OpusHead'), 'audio/ogg', {}],
     ['song.mp3', start('ID3'), 'audio/mpeg', {}],
     ['film.mp4', start('\0\0\0\x18ftypisom'), 'video/mp4', {}],
     ['voice.m4a', start('\0\0\0\x18ftypM4A '), 'audio/mp4', {}],
@@ -84,6 +88,7 @@ describe('an upload', () => {
     ['a page', 'x.txt.html', Buffer.from('<script>1</script>')],
     ['a page that says it is a picture', 'x.png', Buffer.from('<svg onload="x()"/>')],
     ['a program', 'x.pdf', start('MZ')],
+    ['sound that is no Opus', 'x.ogg', ogg('\x01vorbis')],
     ['an archive', 'x.zip', start('PK\x03\x04')],
     ['text that is none', 'x.txt', Buffer.from([0, 1, 2, 3])],
   ])('of %s is refused with 415, and nothing is kept', async (_, name, bytes) => {
@@ -98,8 +103,8 @@ describe('an upload', () => {
     ['sticker', webp(limits.media.stickerBytes), webp(limits.media.stickerBytes + 1)],
     [
       'audio',
-      start('OggS', limits.media.audioBytes),
-      start('OggS', limits.media.audioBytes + 200_000),
+      ogg('OpusHead', limits.media.audioBytes),
+      ogg('OpusHead', limits.media.audioBytes + 200_000),
     ],
   ])(
     'of a large %s is taken up to the limit of the channel, and 413 over it',

@@ -75,6 +75,21 @@ describe('what a file is', () => {
     expect(sniffMimeType(Buffer.from(start, 'latin1'), { filename, declared: '' })).toContain(type)
   })
 
+  const ogg = (laces: string, packet: string) =>
+    `OggS${'\0'.repeat(22)}${String.fromCharCode(laces.length)}${laces}${packet}`
+  test.each<[string, string, string | undefined]>([
+    ['Opus', ogg('\x13', 'OpusHead\x01\x01'), 'audio/ogg'],
+    ['Opus on a page of two segments', ogg('\xff\x01', 'OpusHead\x01\x01'), 'audio/ogg'],
+    ['Vorbis', ogg('\x1e', '\x01vorbis'), undefined],
+    ['FLAC', ogg('\x33', '\x7fFLAC'), undefined],
+    ['Opus that comes later', ogg('\x13', 'x'.repeat(19) + 'OpusHead'), undefined],
+    ['nothing', 'OggS', undefined],
+    ['another page', ogg('\x13', 'OpusHead').replace('OggS', 'OggX'), undefined],
+  ])('is sound where Ogg holds Opus: %s', (_, text, type) => {
+    const head = Buffer.from(text, 'latin1')
+    expect(sniffMimeType(head, { filename: 'a.ogg', declared: 'audio/ogg' })).toBe(type)
+  })
+
   test('is text though a letter is cut in two where the look ends', () => {
     const head = Buffer.from('x'.repeat(SNIFFED_BYTES - 1) + 'ñ').subarray(0, SNIFFED_BYTES)
     expect(sniffMimeType(head, { filename: 'a.txt', declared: '' })).toBe('text/plain')
