@@ -64,7 +64,7 @@ export async function sendMessage(
   assertWindowOpen(chat, service.clock.now())
   // Which template a message was made from, and of what, is the service's own to say.
   const { templateId: _, templateParameters: __, ...said } = outgoing.content
-  const content = await withKnownMedia(work.tx, chat.row.group_id, said)
+  const content = await withKnownMedia(work.tx, chat.viewer, said)
   return await deliver(work, service, { chat, content, userId, clientKey, isUnattended })
 }
 

@@ -4,7 +4,9 @@ import { can } from '#contract/policies/index.ts'
 import { badRequest, forbidden, notFound } from '../failure.ts'
 import { caller, implement } from '../http/implement.ts'
 import { servicePath, type App } from '../http/app.ts'
-import { fileAddress, fileIdOf, filePath, keepUpload } from '../media/files.ts'
+import { fileAddress, fileIdOf } from '../media/file-address.ts'
+import { filePath, keepUpload } from '../media/files.ts'
+import { mayHaveFile } from '../media/file-access.ts'
 import { onlyReads, serveFile } from '../media/serve-file.ts'
 import type { Service } from '../service.ts'
 import { findFile } from '../storage/files.ts'
@@ -70,7 +72,7 @@ export const filesRoutes = [
   }),
 ]
 
-/** Where kept files are fetched, with the bearer; whoever is in the file's group may. */
+/** Where kept files are fetched, with the bearer, by those who may have them. */
 export function serveFiles(app: App, service: Service): void {
   app.all(`${servicePath('messages')}${fileAddress(':id')}`, async (context) => {
     onlyReads(context.req.method)
@@ -78,7 +80,8 @@ export function serveFiles(app: App, service: Service): void {
     const { db, filesDir } = service.storage
     const file = await findFile(db, context.req.param('id') ?? '')
     if (file === undefined) throw notFound('file')
-    await enterGroup(db, { userId, groupId: file.group_id })
+    const { viewer } = await enterGroup(db, { userId, groupId: file.group_id })
+    if (!(await mayHaveFile(db, viewer, file))) throw notFound('file')
     return serveFile(context.req.raw, file, filePath(filesDir, file.id))
   })
 }
