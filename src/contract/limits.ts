@@ -68,6 +68,8 @@ export const limits = {
     videoBytes: 16 * 1024 * 1024,
     documentBytes: 100 * 1024 * 1024,
     stickerBytes: 100 * 1024,
+    /** Width and height of a sticker, px (WhatsApp's published figure). */
+    stickerSide: 512,
   },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,

@@ -22,6 +22,7 @@ import {
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { listTemplates, listTemplatesByPosition } from '#workspace/storage/templates.ts'
 import { listWaTemplates } from '#workspace/storage/wa-templates.ts'
+import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { cheapCost } from './support/people.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 17, 30)
@@ -63,6 +64,10 @@ const people = {
 describe.each([SHOP, BARE])('the templates of %s', (groupId) => {
   test('are of all three kinds, and what they make the channel takes', async () => {
     const all = await allOf(groupId)
+    const directory = await readDirectory(storage.db, groupId)
+    if (directory === undefined) throw new Error('the group is gone')
+    // A template's file is everybody's of the group, whatever chats they see.
+    const anybody = viewerIn(directory, 'anybody')
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['quick', 'whatsapp', 'message']))
     for (const sendable of all) {
       const values = { parameters: knownParameters(sendable, people).map((value) => value ?? 'x') }
@@ -71,7 +76,7 @@ describe.each([SHOP, BARE])('the templates of %s', (groupId) => {
       const content = templateMessage(sendable, values)
       expect(interactiveFaults(content)).toEqual([])
       // It refuses a file that is not there.
-      if (ownMedia(sendable) !== undefined) await withKnownMedia(storage.db, groupId, content)
+      if (ownMedia(sendable) !== undefined) await withKnownMedia(storage.db, anybody, content)
     }
   })
 })

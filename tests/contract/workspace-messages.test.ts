@@ -132,6 +132,29 @@ describe('sending', () => {
     expect(rig.channel.sent).toEqual([])
   })
 
+  test.each<[object, string[]]>([
+    [{ type: 'text', text: 'Hi', options: [option('1')], footer: 'F' }, ['footer', 'options']],
+    [{ type: 'text', text: 'Hi', media: '/storage/f1' }, ['media']],
+    [{ type: 'location', latitude: 1, longitude: 1, header: 'H' }, ['header']],
+    [{ type: 'image', media: '/storage/f1', button: 'Open' }, ['button']],
+    [{ type: 'quick_reply', text: 'Hi', options: [option('1')], media: '/storage/f1' }, ['media']],
+    [{ type: 'reaction', text: '👍', messageId: 'm1', options: [option('1')] }, ['options']],
+    [
+      { type: 'quick_reply', text: 'Hi', options: [{ ...option('1'), url: 'https://x.example' }] },
+      ['options.0.url'],
+    ],
+  ])('%j is refused for what its kind does not have', async (content, members) => {
+    const answer = await send(content)
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+    const paths = answer.body.issues.map(({ path }: { path: string }) => path)
+    expect(paths.toSorted()).toEqual(members.map((member) => `content.${member}`))
+    expect((await read()).items).toEqual([])
+  })
+
+  test('what the contract does not know passes', async () => {
+    expect((await send({ type: 'text', text: 'Hi', effect: 'confetti' })).status).toBe(200)
+  })
+
   test('free text is refused once 24 hours have passed since the customer wrote', async () => {
     rig.workspace.clock.advance(limits.chatWindowMs - 60_000)
     expect((await send({ type: 'text', text: 'in time' })).status).toBe(200)

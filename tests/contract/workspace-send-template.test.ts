@@ -57,14 +57,18 @@ async function channelTemplate(more: object): Promise<string> {
   return template.id
 }
 
-async function upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function upload(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  as: Name = 'ana',
+): Promise<string> {
   const form = new FormData()
   form.append('file', new File([bytes], name))
-  const answer = await (await rig.as('ana'))('POST', 'messages/storage/upload', { body: form })
+  const answer = await (await rig.as(as))('POST', 'messages/storage/upload', { body: form })
   expect(answer.status).toBe(200)
   return String(answer.body.url)
 }
-const pdf = () => upload('receipt.pdf', new TextEncoder().encode('%PDF-1.4\n%%EOF'))
+const pdf = (as?: Name) => upload('receipt.pdf', new TextEncoder().encode('%PDF-1.4\n%%EOF'), as)
 
 async function messagesOf(contactId: string): Promise<unknown[]> {
   const { body } = await (await rig.as('sara'))('GET', `messages/messages/${contactId}`)
@@ -107,7 +111,7 @@ describe('a quick message', () => {
   })
 
   test('goes with its file, which is described as the service knows it', async () => {
-    const media = await pdf()
+    const media = await pdf('adam')
     const templateId = await quick('', { content: { type: 'file', media } })
     const { body } = await send('ana', { templateId })
     expect(body.content).toMatchObject({
@@ -221,6 +225,30 @@ describe('a channel template', () => {
     expect(await messagesOf('c')).toEqual([])
   })
 
+  test('takes values in its header and in the addresses of its buttons, and never goes without', async () => {
+    const templateId = await channelTemplate({
+      header: 'Para {{contact.first_name}}',
+      templateText: 'Su pedido {{1}}',
+      templateApproveText: 'Su pedido {{pedido}}',
+      buttons: [{ type: 'URL', text: 'Seguir', url: 'https://x.example/{{1}}' }],
+    })
+    const without = await send('ana', { templateId })
+    expect([without.status, without.body.issues]).toMatchObject([
+      400,
+      [{ path: 'parameters.1' }, { path: 'parameters.2' }],
+    ])
+    const { status, body } = await send('ana', { templateId, parameters: ['Rosa', '7', 'p-7'] })
+    expect([status, body.content]).toMatchObject([
+      200,
+      {
+        header: 'Para Rosa',
+        text: 'Su pedido 7',
+        options: [{ title: 'Seguir', url: 'https://x.example/p-7' }],
+      },
+    ])
+    expect(rig.channel.sent).toMatchObject([{ content: { header: 'Para Rosa' } }])
+  })
+
   test('with a file goes with one of its kind, and not without', async () => {
     const templateId = await channelTemplate({
       templateType: 'DOCUMENT',
@@ -236,6 +264,8 @@ describe('a channel template', () => {
     expect(wrong.status).toBe(400)
     const elsewhere = await send('ana', { templateId, media: 'https://elsewhere.example/a.pdf' })
     expect(elsewhere.status).toBe(400)
+    // A colleague's that nobody has sent is not hers to send.
+    expect((await send('ana', { templateId, media: await pdf('beto') })).status).toBe(400)
     const { status, body } = await send('ana', { templateId, media: await pdf() })
     expect([status, body.content]).toMatchObject([
       200,

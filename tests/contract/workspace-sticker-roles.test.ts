@@ -5,9 +5,10 @@ import { startRig, type Rig } from './support/workspace-rig.ts'
 
 /** The stickers of a group, by every role. */
 
-/** As much of a webp picture as says what it is. */
+/** As much of a webp picture as says what it is: 512 × 512 px. */
 const webp = new Uint8Array(64)
 webp.set(new TextEncoder().encode('RIFF\0\0\0\0WEBPVP8X'))
+webp.set([0xff, 1, 0, 0xff, 1, 0], 24)
 
 let rig: Rig
 /** A picture of each group that a sticker can be made of. */

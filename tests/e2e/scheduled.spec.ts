@@ -1,10 +1,15 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { GROUP } from '#tests/contract/support/people.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { loseAnswers } from './support/page-calls.ts'
+import {
+  channelTemplate,
+  interactiveTemplate,
+  quickTemplate,
+  uploadNote,
+} from './support/templates.ts'
 
 const HOUR = 3_600_000
 
@@ -123,24 +128,38 @@ describe('scheduled messages', () => {
     await expect.poll(() => dialog(page).count()).toBe(0)
   })
 
-  test('of a template that needs nobody to fill it in, and of no other', async () => {
-    const adam = await inbox.rig.as('adam')
-    for (const [name, text] of [
-      ['Greeting', 'Good morning, {{contact.first_name}}'],
-      ['Price', 'It costs {{price}}'],
-    ])
-      await adam('POST', 'main/templates', {
-        body: { groupId: GROUP, name, content: { type: 'text', text } },
-      })
+  test('of a template of any kind that needs nobody to fill it in, and of no other', async () => {
+    const { rig } = inbox
+    const choices = { type: 'quick_reply', options: [{ id: 'm', title: 'Morning' }] }
+    await quickTemplate(rig, 'Greeting', { text: 'Good morning, {{contact.first_name}}' })
+    await quickTemplate(rig, 'Price', { text: 'It costs {{price}}' })
+    await channelTemplate(rig, 'on_its_way', { templateText: 'It is on its way' })
+    await channelTemplate(rig, 'priced', { templateText: 'So', header: 'For {{price}}' })
+    await interactiveTemplate(rig, 'Hour', { ...choices, text: 'When, {{contact.first_name}}?' })
+    await interactiveTemplate(rig, 'Offer', { ...choices, text: 'For {{price}}?' })
+    const media = await uploadNote(rig, 'note.txt')
+    await interactiveTemplate(rig, 'Note', { type: 'media', media, filename: 'note.txt' })
     const page = await open()
     await openDialog(page)
     await dialog(page).getByRole('radio', { name: 'Template' }).check()
-    await dialog(page).getByRole('radio', { name: 'Greeting', exact: false }).check()
-    expect(await dialog(page).getByRole('radio', { name: 'Price', exact: false }).count()).toBe(0)
+    const offered = dialog(page).getByRole('group', { name: 'Template' })
+    await offered.getByRole('radio').first().waitFor()
+    expect((await offered.innerText()).split(/\n+/)).toEqual([
+      'on_its_way',
+      'It is on its way',
+      'Greeting',
+      'Good morning, Carmen',
+      'Hour',
+      'When, Carmen?',
+      'Note',
+      'note.txt',
+    ])
+    await offered.getByRole('radio', { name: 'Hour' }).check()
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await strip(page).waitFor()
     inbox.rig.workspace.clock.advance(2 * HOUR)
-    await bubbles(page).filter({ hasText: 'Good morning, Carmen' }).waitFor()
+    const bubble = bubbles(page).filter({ hasText: 'When, Carmen?' })
+    await bubble.getByText('Morning').waitFor()
   })
 
   test('of a colleague show at once, and can be given up', async () => {

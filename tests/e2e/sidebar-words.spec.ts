@@ -143,7 +143,7 @@ test('an assignment that is refused is said in the dialog, and told to the servi
   await dialog.getByRole('alert').getByText('You may not give chats to this person.').waitFor()
   await expect
     .poll(() => inbox.rig.log.find((line) => line.startsWith('an assignment failed on a screen')))
-    .toContain('"contactId":"c","userId":"beto","code":"FORBIDDEN"')
+    .toContain('"contactId":"c","act":"assign","userId":"beto","code":"FORBIDDEN"')
 })
 
 /** A chat in progress, in a group with two status tags. */

@@ -89,6 +89,9 @@ describe('assigning to a team', () => {
     await setTeams(false)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectRed(dialog.getByRole('alert'), 'You may not give this chat to a team.')
+    await expect
+      .poll(() => inbox.rig.log.find((line) => line.startsWith('an assignment failed on a screen')))
+      .toContain('"contactId":"c","act":"assign-team","teamId":"south","code":"FORBIDDEN"')
     await setTeams(true)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -78,7 +78,11 @@ describe('the templates beside the conversation', () => {
     const approved = {
       templateText: 'Hello {{1}}, order {{2}} arrives on {{3}}.',
       templateApproveText: 'Hello {{contact.first_name}}, order {{order}} arrives on {{date}}.',
-      buttons: [{ type: 'QUICK_REPLY', text: 'Fine' }],
+      buttons: [
+        { type: 'QUICK_REPLY', text: 'Fine' },
+        { type: 'URL', text: 'Follow it', url: 'https://shop.example/{{1}}' },
+      ],
+      header: 'For {{contact.first_name}}',
       footer: 'The shop',
     }
     await channelTemplate(inbox.rig, 'order_update', approved)
@@ -91,17 +95,30 @@ describe('the templates beside the conversation', () => {
     await expectFocus(panel(page).getByRole('textbox', { name: 'Order' }))
     await page.keyboard.type('4411')
     await page.keyboard.press('Enter')
-    await panel(page).getByText('Fill this in.').waitFor()
+    await panel(page).getByText('Fill this in.').first().waitFor()
     await expectFocus(panel(page).getByRole('textbox', { name: 'Date' }))
     expect(inbox.rig.channel.sent).toEqual([])
     await page.keyboard.type('Friday')
+    const header = panel(page).getByRole('textbox', { name: 'Customer’s first name (header)' })
+    await header.fill('x'.repeat(57))
+    await panel(page).getByRole('textbox', { name: 'Value 1 (link of “Follow it”)' }).fill('o-4411')
+    await page.keyboard.press('Enter')
+    await panel(page).getByText('With it the header is longer than 60 characters.').waitFor()
+    await expectFocus(header)
+    expect(inbox.rig.channel.sent).toEqual([])
+    await header.fill('Carmen')
     await page.keyboard.press('Enter')
     await bubbles(page).filter({ hasText: 'Hello Carmen, order 4411 arrives on Friday.' }).waitFor()
     await inbox.outboxIsEmpty()
     expect(inbox.rig.channel.sent).toMatchObject([
       {
         isApprovedTemplate: true,
-        content: { templateId: 'w-order_update', footer: 'The shop', options: [{ title: 'Fine' }] },
+        content: {
+          templateId: 'w-order_update',
+          header: 'For Carmen',
+          footer: 'The shop',
+          options: [{ title: 'Fine' }, { title: 'Follow it', url: 'https://shop.example/o-4411' }],
+        },
       },
     ])
   })

@@ -93,7 +93,8 @@ export const messagesApi = {
   }),
   /**
    * One part `file`; a part `groupId` may stand beside it and then names the header's group. The address answered is relative to the messages service
-   * or absolute, and is fetched with the bearer through the gateway.
+   * or absolute, and is fetched with the bearer through the gateway: by whoever uploaded it, by everybody of the group once
+   * a sticker or a template has it, and by those who see a chat with a message that carries it.
    */
   upload: endpoint({
     name: 'upload',
@@ -122,6 +123,7 @@ export const messagesApi = {
     query: z.object({ groupId: id }),
     output: z.looseObject({ items: z.array(stickerSchema) }),
   }),
+  /** The picture has the sides of a sticker; what is too large for one is refused when it is uploaded. */
   createSticker: endpoint({
     name: 'createSticker',
     service: 'messages',

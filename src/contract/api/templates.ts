@@ -78,8 +78,9 @@ export const templatesApi = {
   }),
   /**
    * One of the three kinds by its id. `parameters` are put in for the placeholders, the first for the first; left out,
-   * the placeholders named after the contact and the agent are filled by the service (rules/template-variables). `media`
-   * is an uploaded file in place of the template's own. Answer not shown: the message.
+   * the placeholders named after the contact and the agent are filled by the service (rules/template-variables). Of a
+   * channel template those of the header come first, then the text's, then those in the addresses of its buttons
+   * (rules/template-places). `media` is an uploaded file in place of the template's own. Answer not shown: the message.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',

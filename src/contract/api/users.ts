@@ -15,6 +15,9 @@ import {
 } from './shared.ts'
 
 /** The people of a group. */
+/** What can be done to whose a chat is, as the calls are named. */
+const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as const
+
 export const usersApi = {
   users: endpoint({
     name: 'users',
@@ -56,7 +59,10 @@ export const usersApi = {
     output: userSchema,
     errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS'],
   }),
-  /** Payload not shown: whose assignment went wrong, to whom, and what was seen. */
+  /**
+   * Payload not shown: what was tried with whose chat, to whom it was to go, and what was seen. Every member of the group
+   * may tell it, of a chat that they have lost meanwhile, too; the answer is the same whatever there is to the chat.
+   */
   reportAssignError: endpoint({
     name: 'reportAssignError',
     service: 'main',
@@ -66,7 +72,9 @@ export const usersApi = {
     body: z.object({
       groupId: id,
       contactId: id,
+      act: z.enum(assignmentActs).optional(),
       userId: id.optional(),
+      teamId: id.optional(),
       code: z.string().max(100),
       message: z.string().max(2_000),
     }),

@@ -5,7 +5,7 @@ import { id } from '../wire.ts'
 /** Which template is sent, and what is put into it: see `sendTemplate`. */
 export const templateCallSchema = z.object({
   templateId: id,
-  /** For the placeholders in their order. */
+  /** For the placeholders in their order: of the header, of the text, of the addresses of buttons. */
   parameters: z
     .array(z.string().max(limits.messageTextMax))
     .max(limits.template.parametersMax)

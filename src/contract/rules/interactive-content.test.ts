@@ -32,6 +32,16 @@ test.each<[string, MessageContent, string[]]>([
     quick({ options: options(1, 'x', 'y') }),
     ['options.0.description'],
   ],
+  [
+    'a button that leads somewhere',
+    quick({ options: [{ id: 'a', title: 'x', url: 'https://nogal.example' }] }),
+    ['options.0.url'],
+  ],
+  [
+    'a button in a section',
+    quick({ options: [{ id: 'a', title: 'x', section: 'A' }] }),
+    ['options.0.section'],
+  ],
   ['two of one id', quick({ options: [...options(1), ...options(1)] }), ['options']],
   ['ten rows', list({}), []],
   ['eleven rows', list({ options: options(11) }), ['options']],

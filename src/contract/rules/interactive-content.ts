@@ -11,6 +11,7 @@ interface Form {
   optionsMax: number
   titleMax: number
   descriptionMax: number
+  sectionMax: number
 }
 
 const { interactive } = limits
@@ -19,11 +20,13 @@ const forms: Partial<Record<MessageContent['type'], Form>> = {
     optionsMax: interactive.quickReplyButtons,
     titleMax: interactive.quickReplyButtonMax,
     descriptionMax: 0,
+    sectionMax: 0,
   },
   list: {
     optionsMax: interactive.listRows,
     titleMax: interactive.listTitleMax,
     descriptionMax: interactive.listDescriptionMax,
+    sectionMax: interactive.sectionTitleMax,
   },
 }
 
@@ -47,11 +50,12 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
     faults.push({ path: 'options', message: `1 to ${form.optionsMax} choices` })
   if (new Set(options.map(({ id }) => id)).size < options.length)
     faults.push({ path: 'options', message: 'every choice needs an id of its own' })
-  for (const [index, { title, description = '', section = '' }] of options.entries()) {
-    if (characters(section) > interactive.sectionTitleMax)
+  for (const [index, option] of options.entries()) {
+    const { title, description = '', section = '', url } = option
+    if (characters(section) > form.sectionMax)
       faults.push({
         path: `options.${index}.section`,
-        message: `at most ${interactive.sectionTitleMax} characters`,
+        message: `at most ${form.sectionMax} characters`,
       })
     // With one section alone the channel asks for no title.
     if (content.type === 'list' && sections.size > 1 && section.trim() === '')
@@ -63,6 +67,9 @@ export function interactiveFaults(content: MessageContent): InteractiveFault[] {
         path: `options.${index}.description`,
         message: `at most ${form.descriptionMax} characters`,
       })
+    // Only under an approved template does a button lead somewhere.
+    if (url !== undefined)
+      faults.push({ path: `options.${index}.url`, message: 'a choice has no address' })
   }
   if (
     content.type === 'list' &&

@@ -3,7 +3,7 @@ import type { Template } from '../entities/template.ts'
 import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
 import type { MediaKind } from './channel-media.ts'
-import { fillPlaceholders, numberPlaceholders } from './placeholders.ts'
+import { fillTemplate, templatePlaces } from './template-places.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
 
 /** A template of any of the three kinds, as far as sending it goes. */
@@ -28,22 +28,9 @@ export interface TemplateFault {
 /** The specification's words for a media template without its file (section 5). */
 export const fileRequired = 'Archivo adjunto es requerido'
 
-/** The text with its placeholders. */
-export function templateText(sendable: SendableTemplate): string {
-  return sendable.kind === 'whatsapp'
-    ? sendable.template.templateText
-    : (sendable.template.content.text ?? '')
-}
-
-/**
- * What the placeholders are called, in their order. A channel template's text holds numbers; its author's own names stand
- * in the text it was handed in with.
- */
+/** What the placeholders are called, in their order. */
 export function parameterNames(sendable: SendableTemplate): readonly string[] {
-  const { names } = numberPlaceholders(templateText(sendable))
-  if (sendable.kind !== 'whatsapp') return names
-  const written = numberPlaceholders(sendable.template.templateApproveText ?? '').names
-  return written.length === names.length ? written : names
+  return templatePlaces(sendable).map(({ name }) => name)
 }
 
 /** What is known of the placeholders before anybody says it; undefined for what has to be said. */
@@ -59,7 +46,7 @@ export function readableText(sendable: SendableTemplate, people: TemplatePeople)
   const values = parameterNames(sendable).map(
     (name) => variableValue(name, people) ?? `{{${name}}}`,
   )
-  return fillPlaceholders(templateText(sendable), values)
+  return fillTemplate(sendable, values).text
 }
 
 /** The file that the template comes with. */
@@ -99,6 +86,9 @@ export function fileKinds({ kind, template }: SendableTemplate): readonly MediaK
 /** The sentence about a value that is not there. */
 export const emptyParameter = 'must not be empty'
 
+/** The sentence about a value that makes the header too long. */
+export const headerTooLong = `the header has at most ${limits.template.headerMax} characters`
+
 const blankRun = new RegExp(` {${limits.template.parameterBlanksMax + 1},}`, 'u')
 
 /** What the channel would not take of one value; a channel template's is one line. */
@@ -115,7 +105,9 @@ export function templateFaults(
   sendable: SendableTemplate,
   values: TemplateValues,
 ): TemplateFault[] {
-  const { length } = parameterNames(sendable)
+  const places = templatePlaces(sendable)
+  const { length } = places
+  const { text, header = '' } = fillTemplate(sendable, values.parameters)
   const faults: TemplateFault[] = []
   if (values.parameters.length > length)
     faults.push({ path: 'parameters', message: `the template has ${length} placeholders` })
@@ -123,17 +115,12 @@ export function templateFaults(
     const message = parameterFault(values.parameters[index] ?? '', sendable.kind)
     if (message !== undefined) faults.push({ path: `parameters.${index}`, message })
   }
-  if (filledText(sendable, values).length > limits.messageTextMax)
+  const inHeader = places.findIndex(({ part }) => part === 'header')
+  if (inHeader >= 0 && Array.from(header).length > limits.template.headerMax)
+    faults.push({ path: `parameters.${inHeader}`, message: headerTooLong })
+  if (text.length > limits.messageTextMax)
     faults.push({ path: 'parameters', message: `at most ${limits.messageTextMax} characters` })
   if (fileKinds(sendable).length > 0 && (values.media ?? ownMedia(sendable)) === undefined)
     faults.push({ path: 'media', message: fileRequired })
   return faults
-}
-
-/** The text with the values put in. */
-export function filledText(
-  sendable: SendableTemplate,
-  { parameters }: Pick<TemplateValues, 'parameters'>,
-): string {
-  return fillPlaceholders(templateText(sendable), parameters)
 }

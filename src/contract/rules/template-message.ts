@@ -4,11 +4,11 @@ import type { WhatsAppTemplateButton } from '../entities/whatsapp-template.ts'
 import { messageTypeOf } from './channel-media.ts'
 import {
   fileKinds,
-  filledText,
   ownMedia,
   type SendableTemplate,
   type TemplateValues,
 } from './sendable-template.ts'
+import { fillTemplate } from './template-places.ts'
 
 /**
  * The message that a template makes. Of a file that may be of several kinds it is a `file`, until the service that
@@ -19,7 +19,7 @@ export function templateMessage(
   values: TemplateValues,
 ): MessageContent {
   const { id: templateId } = sendable.template
-  const text = filledText(sendable, values)
+  const { text, header, addresses } = fillTemplate(sendable, values.parameters)
   const [fileKind, ...otherKinds] = fileKinds(sendable)
   const isFile = fileKind !== undefined
   const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
@@ -39,8 +39,8 @@ export function templateMessage(
         : common
     }
     case 'whatsapp': {
-      const { header, footer, buttons } = sendable.template
-      const options = buttons.map(buttonOption)
+      const { footer, buttons } = sendable.template
+      const options = buttons.map((button, index) => buttonOption(button, index, addresses[index]))
       return {
         ...common,
         ...(header !== undefined && { header }),
@@ -53,11 +53,17 @@ export function templateMessage(
   }
 }
 
-/** A button under a channel template; one that leads somewhere has an address. */
-function buttonOption(button: WhatsAppTemplateButton, index: number): MessageOption {
-  const { type, text: title, url, phoneNumber } = button
+/**
+ * A button under a channel template; one that leads somewhere has an address.
+ * @param url of a link, with its values put in
+ */
+function buttonOption(
+  { type, text: title, phoneNumber }: WhatsAppTemplateButton,
+  index: number,
+  url: string | undefined,
+): MessageOption {
   const id = `button-${index + 1}`
-  if (type === 'URL' && url !== undefined) return { id, title, url }
+  if (url !== undefined) return { id, title, url }
   if (type === 'PHONE_NUMBER' && phoneNumber !== undefined)
     return { id, title, url: `tel:${phoneNumber}` }
   return { id, title }

@@ -12,6 +12,7 @@ import {
   type SendableTemplate,
 } from './sendable-template.ts'
 import { templateMessage } from './template-message.ts'
+import { templatePlaces } from './template-places.ts'
 import { variableNames, variableValue, type TemplatePeople } from './template-variables.ts'
 
 const people: TemplatePeople = {
@@ -103,6 +104,55 @@ describe('what is put into a template', () => {
     ['no file for a message', prepared({ type: 'media', text: 'A' }), [], ['media']],
   ])('%s', (_, sendable, parameters, paths) => {
     expect(templateFaults(sendable, { parameters }).map(({ path }) => path)).toEqual(paths)
+  })
+
+  const everywhere = whatsApp({
+    templateType: 'TEXT',
+    header: 'For {{contact.first_name}}',
+    templateText: 'Order {{1}}',
+    templateApproveText: 'Order {{order}}',
+    footer: '{{1}}',
+    buttons: [
+      { type: 'QUICK_REPLY', text: 'Fine {{1}}' },
+      { type: 'URL', text: 'Follow', url: 'https://x.example/{{1}}' },
+      { type: 'URL', text: 'Pay', url: 'https://x.example/pay' },
+      { type: 'URL', text: 'Return', url: 'https://x.example/back?of={{order}}' },
+    ],
+  })
+
+  it('goes into its header, its text and the addresses of its buttons, in that order', () => {
+    expect(templatePlaces(everywhere)).toEqual([
+      { part: 'header', name: 'contact.first_name' },
+      { part: 'text', name: 'order' },
+      { part: 'address', button: 'Follow', name: '1' },
+      { part: 'address', button: 'Return', name: 'order' },
+    ])
+    expect(knownParameters(everywhere, people)).toEqual(['Rosa', undefined, undefined, undefined])
+    const parameters = ['Rosita', '7', 'a b', 'c']
+    expect(templateFaults(everywhere, { parameters })).toEqual([])
+    expect(templateMessage(everywhere, { parameters })).toEqual({
+      type: 'text',
+      templateId: 'w',
+      templateParameters: parameters,
+      header: 'For Rosita',
+      text: 'Order 7',
+      footer: '{{1}}',
+      options: [
+        { id: 'button-1', title: 'Fine {{1}}' },
+        { id: 'button-2', title: 'Follow', url: 'https://x.example/a%20b' },
+        { id: 'button-3', title: 'Pay', url: 'https://x.example/pay' },
+        { id: 'button-4', title: 'Return', url: 'https://x.example/back?of=c' },
+      ],
+    })
+  })
+
+  it.each([
+    [['Rosa'], ['parameters.1', 'parameters.2', 'parameters.3']],
+    [['x'.repeat(56), '7', '8', '9'], []],
+    [['x'.repeat(57), '7', '8', '9'], ['parameters.0']],
+    [['Rosa', '7', '8', '9', '10'], ['parameters']],
+  ])('has faults where it does not go: %j', (parameters, paths) => {
+    expect(templateFaults(everywhere, { parameters }).map(({ path }) => path)).toEqual(paths)
   })
 
   it('says in the specification’s words that the file is missing', () => {

@@ -1,6 +1,8 @@
 import type { MessageContent } from '#contract/entities/message.ts'
+import type { Viewer } from '#contract/policies/index.ts'
 import { badRequest } from '../failure.ts'
-import { fileAddress, fileIdOf } from '../media/files.ts'
+import { fileAddress, fileIdOf } from '../media/file-address.ts'
+import { mayHaveFile } from '../media/file-access.ts'
 import { mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
@@ -14,20 +16,20 @@ const carried: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
 }
 
 /**
- * Content as it is stored: its media is a file that was uploaded to the group, described as the service knows it and
- * not as the sender says.
- * @throws ServiceFailure 400 for media that is elsewhere, of another group, or of a kind that the content does not carry
+ * Content as it is stored: its media is a file that was uploaded to the group and that the sender may have, described as
+ * the service knows it and not as the sender says.
+ * @throws ServiceFailure 400 for media that is elsewhere, not theirs, or of a kind that the content does not carry
  */
 export async function withKnownMedia(
   db: Db,
-  groupId: string,
+  viewer: Viewer,
   content: MessageContent,
 ): Promise<MessageContent> {
   const allowed = carried[content.type]
   if (allowed === undefined || content.media === undefined) return content
   const id = fileIdOf(content.media)
   const file = id === undefined ? undefined : await findFile(db, id)
-  if (file === undefined || file.group_id !== groupId)
+  if (file === undefined || !(await mayHaveFile(db, viewer, file)))
     throw badRequest('The media is no file that was uploaded to this group.')
   const kind = mediaKind(file.mime_type)
   if (kind === undefined || !allowed.includes(kind))

@@ -2,6 +2,7 @@ import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { foreignMembers } from '#contract/rules/content-members.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
@@ -32,24 +33,29 @@ export function assertWindowOpen({ contact }: StoredChat, now: number): void {
   )
 }
 
-/** @throws ServiceFailure 400 with what the channel would not take */
-export function assertInteractive(content: MessageContent): void {
-  const faults = interactiveFaults(content)
+function refuseFor(faults: readonly { path: string; message: string }[], sentence: string): void {
   if (faults.length === 0) return
   const issues = faults.map(({ path, message }) => ({ path: `content.${path}`, message }))
-  throw new ServiceFailure('BAD_REQUEST', 'The channel would not take these choices.', { issues })
+  throw new ServiceFailure('BAD_REQUEST', sentence, { issues })
+}
+
+/** @throws ServiceFailure 400 with what the channel would not take */
+export function assertInteractive(content: MessageContent): void {
+  refuseFor(interactiveFaults(content), 'The channel would not take these choices.')
 }
 
 /**
  * Sends a message, or puts a reaction on one: stored in `work`, handed to the channel once that stands.
  * @returns the message as stored; of a reaction, the message reacted to
- * @throws ServiceFailure 403, 404, 400 for media or choices that cannot be sent, 422 WINDOW_CLOSED or MESSAGE_LIMIT
+ * @throws ServiceFailure 403, 404, 400 for members of another kind, media or
+ *   choices that cannot be sent, 422 WINDOW_CLOSED or MESSAGE_LIMIT
  */
 export async function sendMessage(
   work: Work,
   service: Needs,
   outgoing: Outgoing,
 ): Promise<Message> {
+  refuseFor(foreignMembers(outgoing.content), 'The message says what its kind does not have.')
   if (outgoing.content.type === 'reaction') return await sendReaction(work, service, outgoing)
   const { chat, userId, clientKey, isUnattended = false } = outgoing
   if (!can(chat.viewer, 'message.send', chat.contact))
@@ -58,7 +64,7 @@ export async function sendMessage(
   assertWindowOpen(chat, service.clock.now())
   // Which template a message was made from, and of what, is the service's own to say.
   const { templateId: _, templateParameters: __, ...said } = outgoing.content
-  const content = await withKnownMedia(work.tx, chat.row.group_id, said)
+  const content = await withKnownMedia(work.tx, chat.viewer, said)
   return await deliver(work, service, { chat, content, userId, clientKey, isUnattended })
 }
 

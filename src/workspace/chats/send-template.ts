@@ -1,5 +1,6 @@
 import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { Message, MessageContent } from '#contract/entities/message.ts'
+import type { Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import {
   fileRequired,
@@ -56,8 +57,14 @@ async function asTheWindowAllows(
   return behind?.kind === 'whatsapp' ? behind : sendable
 }
 
-export interface TemplateDelivery extends TemplateCall {
+/** To whom a template speaks and in whose name. */
+interface Addressee {
   chat: StoredChat
+  userId: string
+}
+
+export interface TemplateDelivery extends TemplateCall {
+  chat: StoredChat & { viewer: Viewer }
   /** In whose name it is sent; placeholders named after the agent are filled with their name. */
   userId: string
   clientKey?: string | undefined
@@ -71,11 +78,11 @@ export interface TemplateDelivery extends TemplateCall {
  */
 export async function unsentContent(
   db: Db,
-  { chat, templateId, userId }: Pick<TemplateDelivery, 'chat' | 'templateId' | 'userId'>,
+  { templateId, ...to }: Addressee & Pick<TemplateDelivery, 'templateId'>,
 ): Promise<MessageContent> {
-  const sendable = await findSendable(db, chat.row.group_id, templateId)
+  const sendable = await findSendable(db, to.chat.row.group_id, templateId)
   if (sendable === undefined) return { type: 'text', text: '' }
-  const parameters = await knownTo(db, sendable, { chat, userId })
+  const parameters = await knownTo(db, sendable, to)
   const { text = '', templateParameters } = templateMessage(sendable, { parameters })
   return { type: 'text', text, templateId, ...(templateParameters && { templateParameters }) }
 }
@@ -84,7 +91,7 @@ export async function unsentContent(
 async function knownTo(
   db: Db,
   sendable: SendableTemplate,
-  { chat, userId }: Pick<TemplateDelivery, 'chat' | 'userId'>,
+  { chat, userId }: Addressee,
 ): Promise<string[]> {
   const agent = await findUser(db, userId)
   const people = { contact: chat.contact, agentName: agent?.name ?? '' }
@@ -137,7 +144,7 @@ export async function deliverTemplate(
       { issues: faults },
     )
   }
-  const content = await templateContent(tx, groupId, sendable, values)
+  const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
   return await deliver(work, service, {
     chat,

@@ -8,8 +8,9 @@ import {
   type TemplateValues,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
+import type { Viewer } from '#contract/policies/index.ts'
 import { badRequest } from '../failure.ts'
-import { fileIdOf } from '../media/files.ts'
+import { fileIdOf } from '../media/file-address.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
 import { withKnownMedia } from './outgoing-content.ts'
@@ -17,11 +18,11 @@ import { assertInteractive } from './send-message.ts'
 
 /**
  * What the template makes, with its file as the service knows it.
- * @throws ServiceFailure 400 for a file that is elsewhere, of another group, or of a kind that the template does not take
+ * @throws ServiceFailure 400 for a file that is elsewhere, not the sender's to have, or of a kind that the template does not take
  */
 export async function templateContent(
   db: Db,
-  groupId: string,
+  viewer: Viewer,
   sendable: SendableTemplate,
   values: TemplateValues,
 ): Promise<MessageContent> {
@@ -34,7 +35,7 @@ export async function templateContent(
   if (file !== undefined && (kind === undefined || !kinds.includes(kind)))
     throw badRequest(`The template cannot go out with a file of the type ${file.mime_type}.`)
   const type = kind === undefined ? made.type : messageTypeOf(kind)
-  return await withKnownMedia(db, groupId, { ...made, type })
+  return await withKnownMedia(db, viewer, { ...made, type })
 }
 
 /**
@@ -43,12 +44,13 @@ export async function templateContent(
  */
 export async function assertWhole(
   db: Db,
+  viewer: Viewer,
   sendable: Exclude<SendableTemplate, { kind: 'whatsapp' }>,
 ): Promise<void> {
-  const { content, groupId } = sendable.template
+  const { content } = sendable.template
   if (content.type === 'unknown') throw badRequest('The content is of no known kind.')
   const needsFile = fileKinds(sendable).length > 0
   if (needsFile && ownMedia(sendable) === undefined) throw badRequest(fileRequired)
   if (!needsFile && (content.text ?? '').trim() === '') throw badRequest('The text is empty.')
-  assertInteractive(await templateContent(db, groupId, sendable, { parameters: [] }))
+  assertInteractive(await templateContent(db, viewer, sendable, { parameters: [] }))
 }

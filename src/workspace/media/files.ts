@@ -12,19 +12,6 @@ import type { ReceivedFile } from './receive-upload.ts'
 /** Bytes of a picture that are looked through for its size: photographs put a preview in front of it. */
 const SIZE_SEARCHED_BYTES = 512 * 1024
 
-const ADDRESS = '/storage/'
-
-/** A file's address, relative to the messages service. */
-export function fileAddress(id: string): string {
-  return ADDRESS + id
-}
-
-/** The id in a file's address, absolute or relative; undefined for any other address. */
-export function fileIdOf(address: string): string | undefined {
-  const path = URL.parse(address, 'http://relative.invalid')?.pathname ?? ''
-  return /\/storage\/(f[0-9a-z]{19})$/.exec(path)?.[1]
-}
-
 export function filePath(filesDir: string, id: string): string {
   return join(filesDir, id)
 }

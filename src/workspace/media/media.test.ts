@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import { imageSize } from './image-size.ts'
-import { fileIdOf } from './files.ts'
+import { fileIdOf } from './file-address.ts'
 import { parseRange } from './serve-file.ts'
 import { SNIFFED_BYTES, sniffMimeType } from './sniff.ts'
 
@@ -73,6 +73,21 @@ describe('what a file is', () => {
     ['a.3gp', '\0\0\0\x14ftyp3gp4', 'video/3gpp'],
   ])('is told from its bytes: %s', (filename, start, type) => {
     expect(sniffMimeType(Buffer.from(start, 'latin1'), { filename, declared: '' })).toContain(type)
+  })
+
+  const ogg = (laces: string, packet: string) =>
+    `OggS${'\0'.repeat(22)}${String.fromCharCode(laces.length)}${laces}${packet}`
+  test.each<[string, string, string | undefined]>([
+    ['Opus', ogg('\x13', 'OpusHead\x01\x01'), 'audio/ogg'],
+    ['Opus on a page of two segments', ogg('\xff\x01', 'OpusHead\x01\x01'), 'audio/ogg'],
+    ['Vorbis', ogg('\x1e', '\x01vorbis'), undefined],
+    ['FLAC', ogg('\x33', '\x7fFLAC'), undefined],
+    ['Opus that comes later', ogg('\x13', 'x'.repeat(19) + 'OpusHead'), undefined],
+    ['nothing', 'OggS', undefined],
+    ['another page', ogg('\x13', 'OpusHead').replace('OggS', 'OggX'), undefined],
+  ])('is sound where Ogg holds Opus: %s', (_, text, type) => {
+    const head = Buffer.from(text, 'latin1')
+    expect(sniffMimeType(head, { filename: 'a.ogg', declared: 'audio/ogg' })).toBe(type)
   })
 
   test('is text though a letter is cut in two where the look ends', () => {

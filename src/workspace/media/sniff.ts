@@ -32,6 +32,16 @@ function isAudioFrame(head: Buffer): string | undefined {
   return (second & 0x06) === 0 ? 'audio/aac' : 'audio/mpeg'
 }
 
+/**
+ * Whether an Ogg file's first page begins with the header of Opus: Ogg carries Vorbis, FLAC and film as well, and the
+ * channel takes none of them.
+ */
+function isOggOpus(head: Buffer): boolean {
+  // After 26 bytes of the page's own stands the number of its segments, and their lengths are a byte each (RFC 3533).
+  const segments = head[26]
+  return says(head, 'OggS') && segments !== undefined && says(head, 'OpusHead', 27 + segments)
+}
+
 /** Whether the bytes read as UTF-8 and hold no control characters beside white space. */
 function isText(head: Buffer): boolean {
   // The last character may be cut off where the head ends.
@@ -53,7 +63,7 @@ export function sniffMimeType(
   if (says(head, '\xff\xd8\xff')) return 'image/jpeg'
   if (says(head, '\x89PNG\r\n\x1a\n')) return 'image/png'
   if (says(head, 'RIFF') && says(head, 'WEBP', 8)) return 'image/webp'
-  if (says(head, 'OggS')) return 'audio/ogg'
+  if (isOggOpus(head)) return 'audio/ogg'
   if (says(head, '#!AMR')) return 'audio/amr'
   if (says(head, 'ID3')) return 'audio/mpeg'
   if (says(head, '%PDF-')) return 'application/pdf'

@@ -1,15 +1,20 @@
 import { messagesApi } from '#contract/api/messages.ts'
+import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { badRequest, forbidden, notFound } from '../failure.ts'
 import { caller, implement } from '../http/implement.ts'
 import { servicePath, type App } from '../http/app.ts'
-import { fileAddress, fileIdOf, filePath, keepUpload } from '../media/files.ts'
+import { fileAddress, fileIdOf } from '../media/file-address.ts'
+import { filePath, keepUpload } from '../media/files.ts'
+import { mayHaveFile } from '../media/file-access.ts'
 import { onlyReads, serveFile } from '../media/serve-file.ts'
 import type { Service } from '../service.ts'
 import { findFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
 import { deleteSticker, findSticker, insertSticker, listStickers } from '../storage/stickers.ts'
 import { enterGroup, sameGroup } from './access.ts'
+
+const { stickerSide } = limits.media
 
 export const filesRoutes = [
   implement(messagesApi.upload, async (call, service) => {
@@ -48,6 +53,9 @@ export const filesRoutes = [
     const file = fileId === undefined ? undefined : await findFile(storage.db, fileId)
     if (file?.group_id !== groupId || file.mime_type !== 'image/webp')
       throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
+    // How many bytes it has was asked when it came in.
+    if (file.width !== stickerSide || file.height !== stickerSide)
+      throw badRequest(`The channel takes stickers of ${stickerSide} × ${stickerSide} px alone.`)
     const now = clock.now()
     const sticker = { id: newId('sticker', now), url: fileAddress(file.id) }
     await insertSticker(storage.db, { ...sticker, group_id: groupId, created_at: now })
@@ -64,7 +72,7 @@ export const filesRoutes = [
   }),
 ]
 
-/** Where kept files are fetched, with the bearer; whoever is in the file's group may. */
+/** Where kept files are fetched, with the bearer, by those who may have them. */
 export function serveFiles(app: App, service: Service): void {
   app.all(`${servicePath('messages')}${fileAddress(':id')}`, async (context) => {
     onlyReads(context.req.method)
@@ -72,7 +80,8 @@ export function serveFiles(app: App, service: Service): void {
     const { db, filesDir } = service.storage
     const file = await findFile(db, context.req.param('id') ?? '')
     if (file === undefined) throw notFound('file')
-    await enterGroup(db, { userId, groupId: file.group_id })
+    const { viewer } = await enterGroup(db, { userId, groupId: file.group_id })
+    if (!(await mayHaveFile(db, viewer, file))) throw notFound('file')
     return serveFile(context.req.raw, file, filePath(filesDir, file.id))
   })
 }

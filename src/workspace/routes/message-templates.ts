@@ -63,7 +63,7 @@ export const messageTemplatesRoutes = [
         order: 0,
         pinned: false,
       }
-      await assertWhole(work.tx, { kind: 'message', template: draft })
+      await assertWhole(work.tx, viewer, { kind: 'message', template: draft })
       const made = await insertMessageTemplate(work.tx, draft, now)
       tellTemplateChanged(work, made, call.userId)
       return made
@@ -77,7 +77,7 @@ export const messageTemplatesRoutes = [
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
       const changed = { ...template, ...given(changes) }
-      await assertWhole(work.tx, { kind: 'message', template: changed })
+      await assertWhole(work.tx, viewer, { kind: 'message', template: changed })
       await updateMessageTemplate(work.tx, changed)
       if (order !== undefined) await placeMessageTemplate(work.tx, changed, order)
       tellTemplateChanged(work, changed, call.userId)

@@ -80,7 +80,7 @@ export const templatesRoutes = [
       const now = service.clock.now()
       const id = newId('template', now)
       const draft = { ...given(said), id, groupId, order: 0, pinned: false, archived: false }
-      await assertWhole(work.tx, { kind: 'quick', template: draft })
+      await assertWhole(work.tx, viewer, { kind: 'quick', template: draft })
       const made = await insertTemplate(work.tx, draft, now)
       tellTemplateChanged(work, made, call.userId)
       return made
@@ -95,7 +95,7 @@ export const templatesRoutes = [
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
       const changed = { ...template, ...given(changes) }
-      await assertWhole(work.tx, { kind: 'quick', template: changed })
+      await assertWhole(work.tx, viewer, { kind: 'quick', template: changed })
       await updateTemplate(work.tx, changed)
       if (order !== undefined) await placeTemplate(work.tx, changed, order)
       tellTemplateChanged(work, changed, call.userId)

@@ -2,7 +2,7 @@ import { usersApi } from '#contract/api/users.ts'
 import { can } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/implement.ts'
-import { enterGroup, openChat, sameGroup } from './access.ts'
+import { enterGroup, sameGroup } from './access.ts'
 
 export const usersRoutes = [
   implement(usersApi.users, async (call, { storage }) => {
@@ -23,9 +23,10 @@ export const usersRoutes = [
   // What went wrong on a screen is for whoever runs the service to read, nothing more follows from it.
   implement(usersApi.reportAssignError, async (call, { storage, log }) => {
     sameGroup(call.groupId, call.body.groupId)
-    const { contactId, userId, code, message } = call.body
-    await openChat(storage.db, call, contactId)
-    log('an assignment failed on a screen', { contactId, userId, code, message })
+    const { groupId: _, ...seen } = call.body
+    // Why it failed may be that the chat is no longer theirs to see.
+    await enterGroup(storage.db, call)
+    log('an assignment failed on a screen', { ...seen, byUserId: call.userId })
     return { ok: true as const }
   }),
 ]

@@ -6,6 +6,7 @@ import {
   reactionSchema,
   type Message,
 } from '#contract/entities/message.ts'
+import { fileIdOf } from '../media/file-address.ts'
 import { readJson, writeJson } from './json.ts'
 import { iso } from './moments.ts'
 import type { MessagesTable } from './tables.ts'
@@ -51,5 +52,6 @@ export function messageRow(message: Message): MessagesTable {
     sent_by_user_id: message.sentByUserId ?? null,
     reply_to: message.replyTo ?? null,
     client_key: message.clientKey ?? null,
+    file_id: fileIdOf(message.content.media ?? '') ?? null,
   }
 }

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
+import { messageSchema } from '#contract/entities/message.ts'
+import { contactRow } from './contact-row.ts'
+import { insertContact } from './contacts.ts'
 import { findGroup, saveGroup } from './groups.ts'
 import { newId } from './ids.ts'
 import { findFile, insertFile } from './files.ts'
+import { insertMessage } from './messages.ts'
 import { openStorage, UNFINISHED } from './open.ts'
 import type { FilesTable } from './tables.ts'
 import { settingOnce } from './settings.ts'
@@ -98,6 +102,44 @@ test('a migration that fails in the midst leaves nothing, so that it can run aga
   raw.exec('drop table stickers')
   raw.close()
   await (await openStorage(folder)).close()
+})
+
+test('messages of before are known by their files once the data is brought up to date', async () => {
+  const [file, picture] = [newId('file', 1), newId('file', 2)]
+  const before = await openStorage(folder)
+  await saveGroup(before.db, group)
+  const row = { id: 'c', group_id: '1', name: 'x', phone: '1', created_at: 0, activity: 1 }
+  await before.transaction((tx) => insertContact(tx, contactRow(row), [], []))
+  const contents = [
+    { type: 'image', media: `/storage/${file}` },
+    { type: 'text', text: picture },
+  ]
+  for (const [at, content] of contents.entries())
+    await insertMessage(
+      before.db,
+      messageSchema.parse({
+        id: `m${at}`,
+        contactId: 'c',
+        content,
+        sender: 'contact',
+        status: 'read',
+        updatedAt: '2026-01-01T00:00:00.000Z',
+        positionInChat: at,
+      }),
+    )
+  await before.close()
+  const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
+  raw.exec(`drop index messages_with_file; drop index contacts_with_picture;
+    alter table messages drop column file_id;
+    delete from kysely_migration where name = '0012-message-files'`)
+  raw.close()
+  const storage = await openStorage(folder)
+  const rows = await storage.db.selectFrom('messages').select(['id', 'file_id']).execute()
+  expect(rows).toEqual([
+    { id: 'm0', file_id: file },
+    { id: 'm1', file_id: null },
+  ])
+  await storage.close()
 })
 
 test('rows belong to what they name: a foreign key that leads nowhere is refused', async () => {

@@ -179,6 +179,8 @@ export interface MessagesTable {
   sent_by_user_id: string | null
   reply_to: string | null
   client_key: string | null
+  /** The kept file that it carries, by the address in its content. */
+  file_id: string | null
 }
 
 /** Where the index of messages' words leads: see message-text.ts. */

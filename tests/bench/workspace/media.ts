@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileAddress, filePath } from '#workspace/media/files.ts'
+import { fileAddress } from '#workspace/media/file-address.ts'
+import { filePath } from '#workspace/media/files.ts'
 import { imageSize } from '#workspace/media/image-size.ts'
 import { insertFile } from '#workspace/storage/files.ts'
 import type { Storage } from '#workspace/storage/open.ts'

@@ -1,4 +1,5 @@
 import type { MessageContent } from '#contract/entities/message.ts'
+import { fileIdOf } from '#workspace/media/file-address.ts'
 import type { MessagesTable } from '#workspace/storage/tables.ts'
 import { chance, oneOf } from './chance.ts'
 import type { Media } from './media.ts'
@@ -40,6 +41,7 @@ export function* conversation(plan: ConversationPlan): Generator<MessagesTable> 
       sent_by_user_id: byCustomer ? null : 'sara',
       reply_to: null,
       client_key: null,
+      file_id: fileIdOf(content.media ?? '') ?? null,
     }
   }
 }

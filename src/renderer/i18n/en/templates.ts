@@ -33,6 +33,8 @@ export const templates: TemplateCatalogue = {
     agentName: 'Your name',
     agentFirstName: 'Your first name',
     numbered: 'Value {{number}}',
+    inHeader: '{{label}} (header)',
+    inAddress: '{{label}} (link of “{{button}}”)',
   },
   form: {
     parameters: 'Values of the template',
@@ -45,6 +47,7 @@ export const templates: TemplateCatalogue = {
     uploading: 'Uploading {{name}}…',
     required: 'Fill this in.',
     oneLine: 'Write it on one line, without extra spaces.',
+    headerTooLong: 'With it the header is longer than {{count}} characters.',
     tooLong: 'The message is longer than {{count}} characters.',
     windowClosed:
       'More than 24 hours have passed since their last message: only an approved channel template can be sent.',

@@ -31,6 +31,8 @@ export const templates = {
     agentName: 'Tu nombre',
     agentFirstName: 'Tu primer nombre',
     numbered: 'Dato {{number}}',
+    inHeader: '{{label}} (encabezado)',
+    inAddress: '{{label}} (enlace de «{{button}}»)',
   },
   form: {
     parameters: 'Datos de la plantilla',
@@ -43,6 +45,7 @@ export const templates = {
     uploading: 'Subiendo {{name}}…',
     required: 'Completa este dato.',
     oneLine: 'Escríbelo en una sola línea, sin espacios de más.',
+    headerTooLong: 'Con este dato el encabezado pasa de {{count}} caracteres.',
     tooLong: 'El mensaje pasa de {{count}} caracteres.',
     windowClosed:
       'Pasaron más de 24 horas desde su último mensaje: solo se puede enviar una plantilla aprobada del canal.',

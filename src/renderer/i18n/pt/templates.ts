@@ -33,6 +33,8 @@ export const templates: TemplateCatalogue = {
     agentName: 'O seu nome',
     agentFirstName: 'O seu primeiro nome',
     numbered: 'Dado {{number}}',
+    inHeader: '{{label}} (cabeçalho)',
+    inAddress: '{{label}} (link de “{{button}}”)',
   },
   form: {
     parameters: 'Dados do modelo',
@@ -45,6 +47,7 @@ export const templates: TemplateCatalogue = {
     uploading: 'Enviando {{name}}…',
     required: 'Preencha este dado.',
     oneLine: 'Escreva em uma só linha, sem espaços a mais.',
+    headerTooLong: 'Com este dado o cabeçalho passa de {{count}} caracteres.',
     tooLong: 'A mensagem passa de {{count}} caracteres.',
     windowClosed:
       'Passaram mais de 24 horas desde a última mensagem: só é possível enviar um modelo aprovado do canal.',

@@ -100,11 +100,16 @@ export const shopTemplates: GroupTemplates = {
       category: 'UTILITY',
       status: 'approved',
       quality: 'GREEN',
-      header: 'Tu entrega',
-      text: 'Hola {{contact.first_name}}, tu pedido {{número de pedido}} llega el {{fecha}} entre {{horario}}. ¿Te queda bien?',
+      header: 'Tu pedido {{número de pedido}}',
+      text: 'Hola {{contact.first_name}}, tu pedido llega el {{fecha}} entre {{horario}}. ¿Te queda bien?',
       buttons: [
         { type: 'QUICK_REPLY', text: 'Sí, perfecto' },
         { type: 'QUICK_REPLY', text: 'Cambiar la fecha' },
+        {
+          type: 'URL',
+          text: 'Seguir el pedido',
+          url: 'https://casanogal.example/pedidos/{{número de pedido}}',
+        },
       ],
     },
     {

@@ -66,3 +66,8 @@ it('what another template made goes as the words that it is', () => {
   expect(templateAgain(failed, channel, place(true))).toEqual({ content: failed.content })
   expect(templateAgain(failed, channel, place(false))).toBeNull()
 })
+
+it('what a channel template that is gone made goes no more than its buttons can', () => {
+  const failed = made('gone', { footer: 'Casa Nogal', options: [{ id: '1', title: 'Ver' }] })
+  expect(templateAgain(failed, channel, place(true))).toBeNull()
+})

@@ -2,6 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, MessageContent } from '#contract/entities/message.ts'
 import type { TemplateCall } from '#contract/entities/template-call.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { foreignMembers } from '#contract/rules/content-members.ts'
 
 /** What the outbox is given to send a failed message once more. */
 export interface Again {
@@ -17,7 +18,11 @@ export interface Place {
   readonly isOpen: boolean
 }
 
-/** A failed message's words once more: where the channel takes free text. null where it cannot go. */
+/**
+ * A failed message's words once more: where the channel takes free text. null where it cannot go, as the buttons of a
+ * channel template that is there no more cannot.
+ */
 export function wordsAgain({ content }: Message, { viewer, contact, isOpen }: Place): Again | null {
-  return isOpen && can(viewer, 'message.send', contact) ? { content } : null
+  const isWords = foreignMembers(content).length === 0
+  return isOpen && isWords && can(viewer, 'message.send', contact) ? { content } : null
 }

@@ -1,37 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
-import {
-  filledText,
-  knownParameters,
-  templateFaults,
-  type SendableTemplate,
-} from '#contract/rules/sendable-template.ts'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
+import { messagePreview } from '#contract/rules/message-preview.ts'
+import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
+import { templateMessage } from '#contract/rules/template-message.ts'
 import { userAtom } from '../../../data/session.ts'
-import { channelTemplatesQuery, quickTemplatesQuery } from '../templates/template-queries.ts'
+import { useTemplateSections } from '../templates/template-lists.ts'
 
-/** Templates that go out by themselves: nobody is there at their moment to fill them in. */
+/** Templates of every kind that go out by themselves: nobody is there at their moment to fill them in. */
 export function useTemplateChoices(contact: Contact) {
   const { groupId } = contact
-  const quick = useQuery(quickTemplatesQuery(groupId))
-  const channel = useQuery(channelTemplatesQuery(groupId))
+  const channel = useTemplateSections('whatsapp', groupId)
+  const quick = useTemplateSections('quick', groupId)
+  const messages = useTemplateSections('message', groupId)
+  const lists = [channel, quick, messages]
   const me = useAtomValue(userAtom)
-  const all: SendableTemplate[] = [
-    ...(channel.data ?? [])
-      .filter(({ status }) => status === 'approved')
-      .map((template) => ({ kind: 'whatsapp', template }) as const),
-    ...(quick.data ?? []).map((template) => ({ kind: 'quick', template }) as const),
-  ]
   const people = { contact, agentName: me?.name ?? '' }
+  const all = lists.flatMap(({ sections = [] }) => sections.flatMap(({ items }) => items))
   const choices = all.flatMap((one) => {
     const parameters = knownParameters(one, people).map((value) => value ?? '')
     if (templateFaults(one, { parameters }).length > 0) return []
-    return [{ ...one, words: filledText(one, { parameters }) }]
+    const content = templateMessage(one, { parameters })
+    if (interactiveFaults(content).length > 0) return []
+    return [{ ...one, words: messagePreview(content).text }]
   })
   return {
     choices,
-    isLoading: quick.isLoading || channel.isLoading,
-    error: quick.error ?? channel.error,
-    retry: () => void Promise.all([quick.refetch(), channel.refetch()]),
+    isLoading: lists.some(({ sections, error }) => sections === undefined && error === null),
+    error: lists.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const { refetch } of lists) refetch()
+    },
   }
 }

@@ -231,6 +231,32 @@ describe('a chat that one changed oneself', () => {
 })
 
 test.each([
+  { act: () => assignAgent(mine, 'u2'), told: { act: 'assign', userId: 'u2' } },
+  { act: () => releaseChat(mine, { toTeam: false }), told: { act: 'unassign' } },
+  { act: () => releaseChat(mine, { toTeam: true }), told: { act: 'unassign' } },
+  { act: () => assignTeam(mine, 'south'), told: { act: 'assign-team', teamId: 'south' } },
+  { act: () => unassignTeam(mine), told: { act: 'unassign-team' } },
+])('an act that the service refuses is told to it: $told', async ({ act, told }) => {
+  const path = '/api/main/users/actions/assign-report-error'
+  const isReport = ({ url }: Request) => new URL(url).pathname === path
+  const asked = gateway((request) =>
+    isReport(request)
+      ? json({ ok: true })
+      : json({ code: 'FORBIDDEN', message: 'not yours' }, request.method === 'GET' ? 404 : 403),
+  )
+  await expect(act()).rejects.toMatchObject({ status: 403 })
+  const [report, ...more] = asked.filter(isReport)
+  expect(more).toEqual([])
+  expect(await report?.json()).toEqual({
+    groupId: 'g1',
+    contactId: 'c1',
+    code: 'FORBIDDEN',
+    message: 'not yours',
+    ...told,
+  })
+})
+
+test.each([
   ['none at all', [], []],
   ['a last set without any, after one with some', [['Won'], []], []],
   ['a last set with some, after one without', [[], ['Won']], ['Won']],

@@ -1,4 +1,5 @@
 import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.ts'
+import type { BodyOf } from '#contract/api/endpoint.ts'
 import { usersApi } from '#contract/api/users.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { currentStatusTags } from '#contract/rules/chat-status.ts'
@@ -16,29 +17,41 @@ function assigned(answer: AssignmentOutput): Partial<Contact> {
   return { userId, userTagId, teamTagId, teamAssignedAt, userTagIds }
 }
 
+/** What was tried with a chat, and to whom it was to go. */
+type Tried = Pick<BodyOf<typeof usersApi.reportAssignError>, 'act' | 'userId' | 'teamId'>
+
 /** Tells the service that an assignment failed on a screen; that it could not be told changes nothing here. */
-function report(contact: Contact, userId: string, error: unknown): void {
+function report({ groupId, id: contactId }: Contact, tried: Tried, error: unknown): void {
   const { code, message } =
     error instanceof ApiError ? error : { code: 'UNKNOWN', message: String(error) }
-  const body = { groupId: contact.groupId, contactId: contact.id, userId, code, message }
-  call(usersApi.reportAssignError, { groupId: contact.groupId, body }).catch((unheard: unknown) =>
+  const body = { groupId, contactId, ...tried, code, message }
+  call(usersApi.reportAssignError, { groupId, body }).catch((unheard: unknown) =>
     console.warn('A failed assignment could not be reported', unheard),
   )
 }
 
-/** Gives the chat to an agent. @throws ApiError when the service refuses; it is then reported, too */
+/** Takes over whose the chat is by the service's answer; that it went wrong is reported, too. */
+async function takeAssigned(
+  contact: Contact,
+  tried: Tried,
+  calling: Promise<AssignmentOutput>,
+): Promise<void> {
+  try {
+    take(contact.id, assigned(await ask(contact, calling)))
+  } catch (error) {
+    report(contact, tried, error)
+    throw error
+  }
+}
+
+/** Gives the chat to an agent. @throws ApiError when the service refuses; it is then reported, as of all four */
 export async function assignAgent(contact: Contact, userId: string): Promise<void> {
-  const { groupId, id, phone } = contact
+  const { groupId, phone } = contact
   const group = store.get(groupAtom)
   const apiKey = group?.id === groupId ? group.apiKey : undefined
   const body = { groupId, ...(apiKey === undefined ? {} : { apiKey }), userId, data: { phone } }
-  try {
-    const calling = call(assignmentApi.assignAgent, { ...options(contact), body })
-    take(id, assigned(await ask(contact, calling)))
-  } catch (error) {
-    report(contact, userId, error)
-    throw error
-  }
+  const calling = call(assignmentApi.assignAgent, { ...options(contact), body })
+  await takeAssigned(contact, { act: 'assign', userId }, calling)
 }
 
 /** Takes the chat from its agent; a team that has it keeps it. @throws ApiError */
@@ -47,26 +60,20 @@ export async function releaseChat(
   { toTeam }: { toTeam: boolean },
 ): Promise<void> {
   const body = { groupId: contact.groupId, ...(toTeam ? { releaseToTeam: true } : {}) }
-  const answer = await ask(
-    contact,
-    call(assignmentApi.unassignAgent, { ...options(contact), body }),
-  )
-  take(contact.id, assigned(answer))
+  const calling = call(assignmentApi.unassignAgent, { ...options(contact), body })
+  await takeAssigned(contact, { act: 'unassign' }, calling)
 }
 
 /** Gives the chat to a team. @throws ApiError */
 export async function assignTeam(contact: Contact, teamId: string): Promise<void> {
-  const answer = await ask(
-    contact,
-    call(assignmentApi.assignTeam, { ...options(contact), body: { teamId } }),
-  )
-  take(contact.id, assigned(answer))
+  const calling = call(assignmentApi.assignTeam, { ...options(contact), body: { teamId } })
+  await takeAssigned(contact, { act: 'assign-team', teamId }, calling)
 }
 
 /** Takes the chat from its team; an agent who has it keeps it. @throws ApiError */
 export async function unassignTeam(contact: Contact): Promise<void> {
-  const answer = await ask(contact, call(assignmentApi.unassignTeam, options(contact)))
-  take(contact.id, assigned(answer))
+  const calling = call(assignmentApi.unassignTeam, options(contact))
+  await takeAssigned(contact, { act: 'unassign-team' }, calling)
 }
 
 /** Marks the chat a success, or archives that status. @throws ApiError */

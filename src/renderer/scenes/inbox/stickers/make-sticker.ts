@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** Side of a sticker, px (the channel's own figure). */
-export const STICKER_SIDE = 512
+const { stickerBytes, stickerSide } = limits.media
 /** From the best picture to the one that is still worth sending. */
 const QUALITIES = [0.92, 0.8, 0.65, 0.5, 0.35, 0.2] as const
 
@@ -37,17 +36,16 @@ export async function makeSticker(picture: Blob): Promise<File> {
   const image = await createImageBitmap(picture).catch(() => {
     throw new StickerError('unreadable')
   })
-  const canvas = new OffscreenCanvas(STICKER_SIDE, STICKER_SIDE)
+  const canvas = new OffscreenCanvas(stickerSide, stickerSide)
   const context = canvas.getContext('2d')
   if (context === null) throw new StickerError('unreadable')
   context.imageSmoothingQuality = 'high'
-  const { x, y, width, height } = placeIn(STICKER_SIDE, image.width, image.height)
+  const { x, y, width, height } = placeIn(stickerSide, image.width, image.height)
   context.drawImage(image, x, y, width, height)
   image.close()
   for (const quality of QUALITIES) {
     const webp = await canvas.convertToBlob({ type: 'image/webp', quality })
-    if (webp.size <= limits.media.stickerBytes)
-      return new File([webp], 'sticker.webp', { type: 'image/webp' })
+    if (webp.size <= stickerBytes) return new File([webp], 'sticker.webp', { type: 'image/webp' })
   }
   throw new StickerError('tooLarge')
 }

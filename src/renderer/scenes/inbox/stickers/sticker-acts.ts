@@ -2,9 +2,10 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Sticker } from '#contract/entities/sticker.ts'
+import { limits } from '#contract/limits.ts'
 import { call } from '../../../data/api-client.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
-import { makeSticker, STICKER_SIDE } from './make-sticker.ts'
+import { makeSticker } from './make-sticker.ts'
 
 /** The group's stickers, newest first. */
 export function stickersQuery(groupId: string) {
@@ -47,7 +48,7 @@ export async function sendSticker(
     type: 'sticker',
     media: url,
     mimeType: 'image/webp',
-    width: STICKER_SIDE,
-    height: STICKER_SIDE,
+    width: limits.media.stickerSide,
+    height: limits.media.stickerSide,
   })
 }

@@ -7,14 +7,15 @@ import {
   emptyParameter,
   fileKinds,
   fileRequired,
+  headerTooLong,
   knownParameters,
   ownMedia,
-  parameterNames,
   templateFaults,
   type SendableTemplate,
   type TemplateFault,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
+import { templatePlaces, type TemplatePlace } from '#contract/rules/template-places.ts'
 import { Notice } from '../../../components/error-notice.tsx'
 import { sendMessage } from '../../../data/live/outbox.ts'
 import { viewerAtom } from '../../../data/session.ts'
@@ -41,7 +42,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const people = usePeople(contact)
   const labelOf = useParameterLabel()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
-  const names = parameterNames(sendable)
+  const places = templatePlaces(sendable)
   const [parameters, setParameters] = useState(() =>
     knownParameters(sendable, people).map((value) => value ?? ''),
   )
@@ -67,7 +68,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const content = {
     ...templateMessage(sendable, {
       ...values,
-      parameters: filledOrNamed(values.parameters, names),
+      parameters: filledOrNamed(values.parameters, places),
     }),
     ...file?.facts,
   }
@@ -108,13 +109,13 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const tooLong = faults.some((fault) => fault.path === 'parameters')
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      {names.length > 0 && (
+      {places.length > 0 && (
         <fieldset className={classes.fields}>
           <legend className={classes.title}>{t('templates:form.parameters')}</legend>
-          {names.map((name, index) => (
+          {places.map((place, index) => (
             <TextInput
               key={index}
-              label={labelOf(name)}
+              label={labelOf(place)}
               size="sm"
               value={parameters[index] ?? ''}
               error={isTried && faultText(t, faultOf(`parameters.${index}`))}
@@ -153,8 +154,8 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
 }
 
 /** In the preview a value that is not there yet stands as its placeholder. */
-function filledOrNamed(values: readonly string[], names: readonly string[]): string[] {
-  return names.map((name, index) => {
+function filledOrNamed(values: readonly string[], places: readonly TemplatePlace[]): string[] {
+  return places.map(({ name }, index) => {
     const value = values[index] ?? ''
     return value === '' ? `{{${name}}}` : value
   })
@@ -165,5 +166,7 @@ function faultText(
   fault: TemplateFault | undefined,
 ): string | undefined {
   if (fault === undefined) return undefined
+  if (fault.message === headerTooLong)
+    return t('templates:form.headerTooLong', { count: limits.template.headerMax })
   return t(fault.message === emptyParameter ? 'templates:form.required' : 'templates:form.oneLine')
 }

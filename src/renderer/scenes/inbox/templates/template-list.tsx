@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { templateText, type SendableTemplate } from '#contract/rules/sendable-template.ts'
+import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
+import { templateText } from '#contract/rules/template-places.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { matching } from './matching.ts'

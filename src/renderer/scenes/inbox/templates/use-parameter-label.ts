@@ -1,3 +1,4 @@
+import type { TemplatePlace } from '#contract/rules/template-places.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 
 const labels = {
@@ -9,13 +10,21 @@ const labels = {
 
 const isVariable = (name: string): name is keyof typeof labels => Object.hasOwn(labels, name)
 
-/** What a placeholder is called on the screen: its author's name for it, a variable in words, a bare number as one. */
-export function useParameterLabel(): (name: string) => string {
+/**
+ * What a placeholder is called on the screen: its author's name for it, a variable in words, a bare number as one; and
+ * where it stands, unless it is in the words.
+ */
+export function useParameterLabel(): (place: TemplatePlace) => string {
   const { t } = useTemplateTexts()
-  return (name) => {
+  const inWords = (name: string) => {
     const key = name.toLowerCase()
     if (isVariable(key)) return t(labels[key])
     if (/^\d*$/.test(name)) return t('templates:variables.numbered', { number: name })
     return name.charAt(0).toUpperCase() + name.slice(1)
+  }
+  return ({ part, name, button = '' }) => {
+    const label = inWords(name)
+    if (part === 'header') return t('templates:variables.inHeader', { label })
+    return part === 'address' ? t('templates:variables.inAddress', { label, button }) : label
   }
 }

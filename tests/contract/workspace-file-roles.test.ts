@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { callAs, ofMembers, type Answered, type Who } from './support/roles.ts'
+import { startRig, type Rig } from './support/workspace-rig.ts'
+
+/** Who may have a file whose address they know, by where it is used. */
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(() => rig.stop())
+
+/** As much of a webp picture as says what it is: 512 × 512 px. */
+const webp = new Uint8Array(64)
+webp.set(new TextEncoder().encode('RIFF\0\0\0\0WEBPVP8X'))
+webp.set([0xff, 1, 0, 0xff, 1, 0], 24)
+
+const pdf = new TextEncoder().encode('%PDF-1.4')
+
+/** @returns the address of a file that somebody uploaded */
+async function upload(name: Name = 'sara', bytes = webp): Promise<string> {
+  const body = new FormData()
+  body.set('file', new File([bytes], 'file'))
+  const answer = await (await rig.as(name))('POST', 'messages/storage/upload', { body })
+  expect(answer.status).toBe(200)
+  return String(answer.body.url)
+}
+const read = async (who: Who, url: string) =>
+  (await (await callAs(rig, who))('GET', `messages${url}`)).status
+
+const seeing = ['sara', 'adam', 'susi', 'mia', 'ana']
+const publisherElsewhere: Answered = { role: 'publisher of another team', who: 'beto', status: 404 }
+/** Those who see a chat of ana's, of the team that mia leads. */
+const ofAna: readonly Answered[] = [
+  ...ofMembers.map((one) =>
+    one.status === 200 && !seeing.includes(one.who) ? { ...one, status: 404 } : one,
+  ),
+  publisherElsewhere,
+]
+
+let chats = 0
+let contactId = ''
+beforeEach(async () => {
+  chats += 1
+  contactId = await rig.contact(`anas-${chats}`, {
+    user_id: 'ana',
+    user_tag_id: 'tag-ana',
+    team_tag_id: 'tag-north',
+  })
+})
+
+async function send(name: Name, media: string) {
+  const body = { contactId, content: { type: 'sticker', media } }
+  return await (
+    await rig.as(name)
+  )('POST', 'messages/messages', { body })
+}
+/** A sticker that the customer of the chat sends. */
+const receive = (media: string) =>
+  rig.channel.customer.message({ contactId, content: { type: 'sticker', media } })
+
+describe('a file that is in no message', () => {
+  test.each([...ofMembers, publisherElsewhere])(
+    'is only theirs who uploaded it: asked by the $role ($who)',
+    async ({ who, status }) => {
+      const owner = who === 'sara' ? 200 : 404
+      expect(await read(who, await upload())).toBe(status === 401 ? 401 : owner)
+    },
+  )
+
+  test('is read by an agent of their own', async () => {
+    expect(await read('beto', await upload('beto'))).toBe(200)
+  })
+})
+
+describe('a file in a message', () => {
+  test.each(ofAna)('is the $role’s ($who) where they see the chat: $status', async (one) => {
+    const [sent, received] = [await upload(), await upload()]
+    expect((await send('sara', sent)).status).toBe(200)
+    await receive(received)
+    const mine = one.who === 'sara' ? 200 : one.status
+    expect([await read(one.who, sent), await read(one.who, received)]).toEqual([mine, mine])
+  })
+
+  test('goes with the chat, and with the message', async () => {
+    const url = await upload()
+    const { _id } = (await send('sara', url)).body
+    const see = async () => [await read('ana', url), await read('beto', url)]
+    expect(await see()).toEqual([200, 404])
+    const toBeto = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
+    const { db } = rig.workspace.storage
+    await db.updateTable('contacts').set(toBeto).where('id', '=', contactId).execute()
+    expect(await see()).toEqual([404, 200])
+    // One chat that somebody sees is enough.
+    contactId = await rig.contact(`also-${chats}`, { user_id: 'ana', user_tag_id: 'tag-ana' })
+    const again = (await send('sara', url)).body
+    expect(await see()).toEqual([200, 200])
+    const sara = await rig.as('sara')
+    await sara('DELETE', `messages/messages/${contactId}/${again._id}`)
+    expect(await see()).toEqual([404, 200])
+    await sara('DELETE', `messages/messages/anas-${chats}/${_id}`)
+    expect(await see()).toEqual([404, 404])
+    expect(await read('sara', url)).toBe(200)
+  })
+
+  test('is not had by sending it on', async () => {
+    const url = await upload()
+    const betos = await rig.contact(`betos-${chats}`, { user_id: 'beto', user_tag_id: 'tag-beto' })
+    expect((await send('sara', url)).status).toBe(200)
+    const beto = await rig.as('beto')
+    const content = { type: 'sticker', media: url }
+    const answer = await beto('POST', 'messages/messages', { body: { contactId: betos, content } })
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+    expect(await read('beto', url)).toBe(404)
+  })
+})
+
+describe('a file of what all of a group use', () => {
+  const make = async (path: string, more: object) => {
+    const body = { groupId: GROUP, ...more }
+    expect((await (await rig.as('sara'))('POST', path, { body })).status).toBe(200)
+  }
+  const uses: Record<string, (url: string) => Promise<unknown>> = {
+    'a sticker': (url) => make('messages/stickers', { url }),
+    'a quick message': (media) =>
+      make('main/templates', { name: 'q', content: { type: 'file', media } }),
+    'a message template': (media) =>
+      make('main/mtemplates', { name: 'm', content: { type: 'media', media } }),
+    'a channel template': async (media) => {
+      const template = whatsAppTemplateSchema.parse({ id: `w-${chats}`, name: 'w', media })
+      await saveWaTemplate(rig.workspace.storage.db, { ...template, groupId: GROUP }, 0)
+    },
+    'a member’s picture': (picture_url) =>
+      rig.workspace.storage.db
+        .updateTable('users')
+        .set({ picture_url })
+        .where('id', '=', 'mia')
+        .execute(),
+  }
+  const cases = Object.keys(uses).flatMap((use) => ofMembers.map((one) => ({ use, ...one })))
+
+  test.each(cases)('$use is had by the $role ($who): $status', async ({ use, who, status }) => {
+    const url = await (use === 'a sticker' ? upload() : upload('sara', pdf))
+    expect(await read('beto', url)).toBe(404)
+    await uses[use]?.(url)
+    expect(await read(who, url)).toBe(status)
+  })
+})
+
+test.each(ofAna)('a customer’s picture is had by the $role ($who): $status', async (one) => {
+  const url = await upload('adam')
+  const { db } = rig.workspace.storage
+  await db.updateTable('contacts').set({ picture_url: url }).where('id', '=', contactId).execute()
+  expect(await read(one.who, url)).toBe(one.status)
+})
+
+test('one who names the group they are in gets nothing of another', async () => {
+  const url = await upload()
+  await receive(url)
+  const olga = await rig.as('olga')
+  expect((await olga('GET', `messages${url}`, { group: OTHER_GROUP })).status).toBe(404)
+})
