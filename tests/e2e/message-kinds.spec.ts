@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -48,25 +49,42 @@ test('a sticker is drawn', async () => {
     .toBeGreaterThan(0)
 })
 
-test('a location is a card, and its map opens outside', async () => {
+test('a location shows where on Earth it is, and its map opens outside', async () => {
+  await sends({ type: 'location', text: 'Zócalo', latitude: 19.4326, longitude: -99.1332 })
   await sends({ type: 'location', text: 'Plaza San Martín', latitude: -12.05, longitude: -77.03 })
   const bubble = await open()
   const outside = await watchOutside(inbox.app)
   await bubble.getByText('Plaza San Martín').waitFor()
-  await bubble.getByText('-12.05, -77.03').waitFor()
+  await bubble.getByText('12.05° S, 77.03° W', { exact: true }).waitFor()
   const link = bubble.getByRole('link', { name: 'Open in the map' })
-  // The picture says nothing of its own, and so has no role: what is drawn of it is what can be seen.
-  const picture = bubble.locator('svg[aria-hidden="true"]').first()
+  const pictureOf = (place: string) =>
+    inbox.page.getByRole('img', { name: `Map of the world, marked at ${place}` })
+  const picture = pictureOf('12.05° S, 77.03° W')
   const [drawn, below] = [await picture.boundingBox(), await link.boundingBox()]
   if (drawn === null || below === null) throw new Error('the picture or the link is not to be seen')
   expect(drawn.width).toBeGreaterThan(200)
   expect(drawn.height).toBeGreaterThan(100)
   expect(drawn.y + drawn.height).toBeLessThanOrEqual(below.y)
+  // Another place is another picture, of the same drawing, which the application has.
+  const [here, there] = [await landsOf(picture), await landsOf(pictureOf('19.4326° N, 99.1332° W'))]
+  expect(here).toMatchObject({ is: 'image/svg+xml' })
+  expect(there).toEqual({ ...here, at: there.at })
+  expect(there.at).not.toBe(here.at)
   await link.click()
   await expect
     .poll(outside)
     .toEqual(['https://www.openstreetmap.org/?mlat=-12.05&mlon=-77.03#map=16/-12.05/-77.03'])
 })
+
+/** What a picture of a place is cut out of, and where. */
+const landsOf = (picture: Locator) =>
+  picture.evaluate(async (one) => {
+    const [lands = one] = one.children
+    const style = lands.ownerDocument.defaultView?.getComputedStyle(lands)
+    const [, address = ''] = /url\("(.*)"\)/.exec(style?.maskImage ?? '') ?? []
+    const drawing = await fetch(address)
+    return { is: drawing.headers.get('content-type'), address, at: style?.maskPosition }
+  })
 
 test('a link opens outside, and the page stays where it is', async () => {
   await inbox.says('c', 'Look: https://example.test/order?id=7 thanks')
