@@ -16,6 +16,7 @@ import {
 
 /** The people of a group. */
 export const usersApi = {
+  /** Answer not shown: all of them in `items`, disabled ones too, since messages and chats still name them. */
   users: endpoint({
     name: 'users',
     service: 'main',
