@@ -25,6 +25,7 @@ import { toMessage } from '#workspace/storage/message-row.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
+import { dump } from './support/dump.ts'
 import { cheapCost } from './support/people.ts'
 
 const HOUR_MS = 3_600_000
@@ -71,22 +72,9 @@ async function messagesByContact({ db }: Storage): Promise<Map<string, Message[]
   return Map.groupBy(rows.map(toMessage), ({ contactId }) => contactId)
 }
 
-/** Everything in the tables but what must be a secret of its own each time. */
-async function dump({ db }: Storage): Promise<string> {
-  const tables = ['groups', 'teams', 'members', 'tags', 'levels', 'level_tags', 'contacts'] as const
-  const more = ['contact_tags', 'contact_level_tags', 'assignments', 'messages', 'files'] as const
-  const extensions = ['crm_records', 'crm_orders'] as const
-  const parts: unknown[] = [await db.selectFrom('users').select(['id', 'name', 'email']).execute()]
-  for (const table of [
-    ...tables,
-    ...more,
-    ...extensions,
-    'stickers',
-    'scheduled_messages',
-  ] as const)
-    parts.push(await db.selectFrom(table).selectAll().execute())
-  return JSON.stringify(parts)
-}
+/** Everything but what must be a secret of its own each time. */
+const told = (storage: Storage): Promise<string> =>
+  dump(storage, { tables: ['settings'], columns: ['password_hash'] })
 
 describe('the demo of 400 contacts', () => {
   let storage: Storage
@@ -363,9 +351,9 @@ describe('the demo of 400 contacts', () => {
 
 describe('a seed', () => {
   test('makes the same again, and another something else', async () => {
-    const once = await dump(await seeded({ contacts: 60 }))
-    expect(await dump(await seeded({ contacts: 60 }))).toBe(once)
-    expect(await dump(await seeded({ contacts: 60, seed: 2 }))).not.toBe(once)
+    const once = await told(await seeded({ contacts: 60 }))
+    expect(await told(await seeded({ contacts: 60 }))).toBe(once)
+    expect(await told(await seeded({ contacts: 60, seed: 2 }))).not.toBe(once)
   })
 
   test('leaves everybody as they are when there are more', async () => {
@@ -386,10 +374,10 @@ describe('a seed', () => {
 
   test('leaves data alone that is there, and knows its own', async () => {
     const storage = await seeded({ contacts: 20 })
-    const before = await dump(storage)
+    const before = await told(storage)
     const accounts = await seedDemo(storage, { seed: 9, ...lima })
     expect(accounts.map(({ email }) => email)).toEqual(people.map(mailOf))
-    expect(await dump(storage)).toBe(before)
+    expect(await told(storage)).toBe(before)
     const other = await emptyStorage()
     await other.db
       .insertInto('groups')

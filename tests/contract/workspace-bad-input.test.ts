@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#contract/api/index.ts'
 import { serviceErrorSchema } from '#contract/errors.ts'
 import { JSON_BYTES_MAX } from '#workspace/http/read-body.ts'
 import { routes } from '#workspace/routes/index.ts'
+import { dump } from './support/dump.ts'
 import { GROUP } from './support/people.ts'
 import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
 
@@ -16,6 +17,20 @@ beforeAll(async () => {
   await rig.contact('c')
 })
 afterAll(() => rig.stop())
+
+/** All that the service keeps; when a session was last used is noted whatever it asks. */
+const kept = (): Promise<string> => dump(rig.workspace.storage, { columns: ['last_used_at'] })
+
+/** Each test that follows is refused whatever it asks: what the service keeps stays as it was. */
+function changesNothing(): void {
+  let before: string
+  beforeEach(async () => {
+    before = await kept()
+  })
+  afterEach(async () => {
+    expect(await kept()).toBe(before)
+  })
+}
 
 /** What the service promises to do. A call that is lost from it, or done beyond it, shows here. */
 const promised: EndpointName[] = [
@@ -116,6 +131,8 @@ test('what is promised is done, and nothing else', () => {
 })
 
 describe('an address', () => {
+  changesNothing()
+
   test.each([
     '/',
     '/services',
@@ -151,6 +168,8 @@ describe('an address', () => {
 })
 
 describe('a call', () => {
+  changesNothing()
+
   const withGroup = all.filter(
     ({ endpoint }) => endpoint.groupHeader && implemented.has(endpoint.name),
   )
@@ -282,11 +301,12 @@ describe('whatever is sent', () => {
     { noNullPrototype: true },
   )
 
-  test('is answered by a success or by the caller’s own fault', async () => {
+  test('is answered by a success or by the caller’s own fault, which changes nothing', async () => {
     // Signing out would leave nothing to try but 401.
     const tried = all.filter(({ endpoint: { name } }) => implemented.has(name) && name !== 'logout')
     const one = fc.record({ endpoint: fc.constantFrom(...tried), json, query, place: text })
     const seen = new Set<number>()
+    let before = await kept()
     await fc.assert(
       fc.asyncProperty(one, async ({ endpoint: { endpoint }, json, query, place }) => {
         const path = endpoint.path.replaceAll(/\{\w+\}/g, () =>
@@ -302,6 +322,10 @@ describe('whatever is sent', () => {
         )
         seen.add(answer.status)
         expect([answer.status < 500, rig.log]).toEqual([true, []])
+        const after = await kept()
+        const allowed = answer.status < 400 ? after : before
+        expect(after).toBe(allowed)
+        before = after
         const code = answer.status < 400 ? 'none' : serviceErrorSchema.parse(answer.body).code
         expect(code).not.toBe('UNAUTHENTICATED')
       }),

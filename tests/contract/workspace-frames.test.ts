@@ -165,6 +165,62 @@ describe('a page', () => {
     expect(new Set(found.slice(1).map(([name]) => name))).toEqual(new Set(['API', 'Fair', '—']))
   })
 
+  describe('counts no chat that its viewer does not see', () => {
+    beforeEach(async () => {
+      const { db } = rig.workspace.storage
+      const hiding = db.updateTable('teams').set({ hides_free_chats: 1 })
+      await hiding.where('id', '=', 'south').execute()
+      const north = { team_tag_id: 'tag-north' }
+      const south = { team_tag_id: 'tag-south' }
+      await rig.contact('free', { source: 1 })
+      await rig.contact('free-south', { source: 1, pending_messages: 1, ...south })
+      await rig.contact('of-ana', { source: 1, user_id: 'ana', user_tag_id: 'tag-ana', ...north })
+      await rig.contact('of-beto', {
+        source: 0,
+        user_id: 'beto',
+        user_tag_id: 'tag-beto',
+        ...south,
+      })
+    })
+
+    const beto = ['beto', '1', '0', '0']
+    const ana = ['ana', '1', '0', '0']
+    test.each<[Name, string[][]]>([
+      ['sara', [['Without an agent', '2', '1', '0'], ana, beto]],
+      ['adam', [ana, beto, ['Without an agent', '1', '0', '0']]],
+    ])('of the reports, %s', async (name, expected) => {
+      expect(rows(await page(name, 'reports'))).toEqual(expected)
+    })
+
+    test.each<[Name, string[][]]>([
+      [
+        'sara',
+        [
+          ['WhatsApp', '3', '75%'],
+          ['API', '1', '25%'],
+        ],
+      ],
+      [
+        'adam',
+        [
+          ['WhatsApp', '2', '67%'],
+          ['API', '1', '33%'],
+        ],
+      ],
+      ['mia', [['WhatsApp', '2', '100%']]],
+      ['ana', [['WhatsApp', '2', '100%']]],
+      [
+        'beto',
+        [
+          ['WhatsApp', '2', '67%'],
+          ['API', '1', '33%'],
+        ],
+      ],
+    ])('of the campaigns, %s', async (name, expected) => {
+      expect(rows(await page(name, 'campaigns'))).toEqual(expected)
+    })
+  })
+
   test('says so where there is nothing, in the group’s language', async () => {
     await lever('', { language: 'pt' })
     expect(await page('sara', 'reports')).toContain('Ainda não há conversas.')

@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { bubbles, inboxForEach, names } from './support/inbox.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
+import { agentName, bubbles, inboxForEach, names } from './support/inbox.ts'
 import { watchOutside } from './support/outside.ts'
+import { bendAnswers } from './support/page-calls.ts'
+import { channelTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(() => inbox.chat('c', 'Carmen Rojas'))
@@ -48,25 +53,42 @@ test('a sticker is drawn', async () => {
     .toBeGreaterThan(0)
 })
 
-test('a location is a card, and its map opens outside', async () => {
+test('a location shows where on Earth it is, and its map opens outside', async () => {
+  await sends({ type: 'location', text: 'Zócalo', latitude: 19.4326, longitude: -99.1332 })
   await sends({ type: 'location', text: 'Plaza San Martín', latitude: -12.05, longitude: -77.03 })
   const bubble = await open()
   const outside = await watchOutside(inbox.app)
   await bubble.getByText('Plaza San Martín').waitFor()
-  await bubble.getByText('-12.05, -77.03').waitFor()
+  await bubble.getByText('12.05° S, 77.03° W', { exact: true }).waitFor()
   const link = bubble.getByRole('link', { name: 'Open in the map' })
-  // The picture says nothing of its own, and so has no role: what is drawn of it is what can be seen.
-  const picture = bubble.locator('svg[aria-hidden="true"]').first()
+  const pictureOf = (place: string) =>
+    inbox.page.getByRole('img', { name: `Map of the world, marked at ${place}` })
+  const picture = pictureOf('12.05° S, 77.03° W')
   const [drawn, below] = [await picture.boundingBox(), await link.boundingBox()]
   if (drawn === null || below === null) throw new Error('the picture or the link is not to be seen')
   expect(drawn.width).toBeGreaterThan(200)
   expect(drawn.height).toBeGreaterThan(100)
   expect(drawn.y + drawn.height).toBeLessThanOrEqual(below.y)
+  // Another place is another picture, of the same drawing, which the application has.
+  const [here, there] = [await landsOf(picture), await landsOf(pictureOf('19.4326° N, 99.1332° W'))]
+  expect(here).toMatchObject({ is: 'image/svg+xml' })
+  expect(there).toEqual({ ...here, at: there.at })
+  expect(there.at).not.toBe(here.at)
   await link.click()
   await expect
     .poll(outside)
     .toEqual(['https://www.openstreetmap.org/?mlat=-12.05&mlon=-77.03#map=16/-12.05/-77.03'])
 })
+
+/** What a picture of a place is cut out of, and where. */
+const landsOf = (picture: Locator) =>
+  picture.evaluate(async (one) => {
+    const [lands = one] = one.children
+    const style = lands.ownerDocument.defaultView?.getComputedStyle(lands)
+    const [, address = ''] = /url\("(.*)"\)/.exec(style?.maskImage ?? '') ?? []
+    const drawing = await fetch(address)
+    return { is: drawing.headers.get('content-type'), address, at: style?.maskPosition }
+  })
 
 test('a link opens outside, and the page stays where it is', async () => {
   await inbox.says('c', 'Look: https://example.test/order?id=7 thanks')
@@ -82,6 +104,62 @@ test('a link opens outside, and the page stays where it is', async () => {
 test('a kind of a later version says that it cannot be shown', async () => {
   await sends({ type: 'unknown' })
   await (await open()).getByText('This version cannot show this message yet.').waitFor()
+})
+
+test('values of a later version leave every screen standing', async () => {
+  const { db } = inbox.rig.workspace.storage
+  await inbox.says('c', 'Hello')
+  await inbox.agent('POST', 'messages/messages', {
+    body: { contactId: 'c', content: { type: 'text', text: 'Good morning' } },
+  })
+  const entry = { userId: agentName, assignedAt: '2026-01-02T03:04:05Z', assignedBy: 'SOURCE_API' }
+  await db
+    .insertInto('assignments')
+    .values({ contact_id: 'c', position: 0, entry_json: JSON.stringify(entry) })
+    .execute()
+  await channelTemplate(inbox.rig, 'promo', { templateText: 'Our offers', category: 'MARKETING' })
+  const scheduledDate = new Date(inbox.rig.workspace.clock.now() + 3_600_000).toISOString()
+  const scheduled = await inbox.agent('POST', 'messages/scheduled-messages/c', {
+    body: { contactId: 'c', scheduledDate, content: { type: 'text', text: 'See you at nine' } },
+  })
+  expect(scheduled.status).toBe(200)
+
+  const page = await inbox.launch()
+  await bendAnswers(page, '/api/', {
+    status: 'teleported',
+    lastMessageStatus: 'teleported',
+    chatStatus: 99,
+    source: 99,
+    assignedBy: 'SOURCE_OF_TOMORROW',
+    templateType: 'HOLOGRAM',
+    category: 'OF_TOMORROW',
+    serviceStatus: 99,
+  })
+  await bendAnswers(page, 'scheduled-messages', { type: 'of_tomorrow' })
+  await bendAnswers(page, '/users?', { role: 'ROLE_KING' })
+  await fillSignIn(page, emailOf(agentName), PASSWORD)
+  await inbox.open('Carmen Rojas')
+  const ours = bubbles(page).filter({ hasText: 'Good morning' })
+  await ours.getByRole('img', { name: 'Sent' }).waitFor()
+
+  const strip = page.getByRole('region', { name: 'Scheduled messages' })
+  await strip.getByRole('button', { expanded: false }).click()
+  await strip.getByText('See you at nine').waitFor()
+
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await page.getByRole('region', { name: 'Chat status' }).getByText('No status').waitFor()
+  const agent = page.getByRole('region', { name: 'Assigned agent' })
+  await agent.getByText(agentName, { exact: true }).waitFor()
+  await agent.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'Assignment history' })
+  await history.getByText('Desconocido').waitFor()
+  await page.keyboard.press('Escape')
+
+  // What its status means is not known: it counts as waiting for the channel's word, and is not offered.
+  await page.getByRole('button', { name: 'Templates' }).click()
+  const templates = page.getByRole('complementary', { name: 'Templates' })
+  await templates.getByRole('tab', { name: 'Channel' }).click()
+  await templates.getByText('There are no templates of this kind yet.').waitFor()
 })
 
 test('of all kinds together there is none that axe finds a fault in', async () => {

@@ -17,10 +17,13 @@ export const chatFlags = ['important', 'finished'] as const
 export type ChatFlag = (typeof chatFlags)[number]
 
 /**
- * What narrows the chat list; the names are the specification's.
+ * What narrows the chat list; the names are the specification's, what their values are is not shown. Whatever is given
+ * has to hold of a chat, all of it together; lists are ids with commas between them.
+ * - `offset`, `limit`: how many chats stand before the page, and how many are on it.
  * - `filter`: text in name, phone or e-mail, from 3 characters.
  * - `lastsender`: who wrote last.
- * - `tagIdList`: chats of these agents' tags. `filterTagId`: contacts with this tag. `filterTeamTagId`: chats of this team.
+ * - `tagIdList`: chats of these agents' tags, any of them. `filterTagId`: contacts with this tag; of a tag that the viewer may
+ *   not see the page is empty. `filterTeamTagId`: chats of this team.
  * - `filterTagsLvl`: contacts with these level tags, all of them.
  * - `archived`, `important`, `finished`: only such chats; archived ones are left out unless asked for.
  * - `type`: the list's filters "group" and "contact" tell group chats from chats with one person. The
@@ -42,8 +45,12 @@ export const chatListQuery = z.object({
   type: z.enum(['group', 'contact']).optional(),
 })
 
-/** The chat list and what is done to a chat or contact as a whole. */
+/**
+ * The chat list and what is done to a chat or contact as a whole. Answers not shown: a setter answers the contact after
+ * it, and does no harm a second time.
+ */
 export const contactsApi = {
+  /** Answer not shown: `items`, and whether there are more below them; how many in all is never counted. */
   chatList: endpoint({
     name: 'chatList',
     service: 'main',
@@ -53,6 +60,7 @@ export const contactsApi = {
     query: chatListQuery,
     output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
   }),
+  /** Query not shown: the group. A chat counts once, however much is pending in it. */
   pendingChats: endpoint({
     name: 'pendingChats',
     service: 'main',

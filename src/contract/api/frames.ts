@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
  * The campaigns and reports tabs beside a chat: pages that the service draws itself. The specification shows the tabs and no
  * call: ours. A page in a frame gets no token, so its address must carry whatever tells it who looks, and should be
  * good for a moment only. The application shows it in a sandbox without its own origin, and asks for an address anew
- * whenever the page is to be loaded again.
+ * whenever the page is to be loaded again. It counts the chats that its viewer sees in the list, and no others.
  */
 export const framesApi = {
   frame: endpoint({

@@ -7,7 +7,11 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
 
-/** Answers kept ready: interactive messages and media ("mtemplates"). */
+/**
+ * Answers kept ready: interactive messages and media ("mtemplates"). Queries, bodies and answers not shown: a list of one
+ * group in `items`, the entity's own fields in, and the template after it out. The two orders are each for itself;
+ * an `order` beyond the end is the end. `pinned` is ours, as in the entity.
+ */
 export const messageTemplatesApi = {
   messageTemplates: endpoint({
     name: 'messageTemplates',

@@ -37,13 +37,18 @@ export const sendableContentSchema = messageContentSchema.superRefine((content, 
     missing('latitude', 'a location has a latitude and a longitude')
 })
 
-/** A conversation, what is sent into it, and the files that messages carry. */
+/**
+ * A conversation, what is sent into it, and the files that messages carry. Answers not shown, and of stickers neither query
+ * nor body: as they stand here.
+ */
 export const messagesApi = {
   /**
    * With `offset` (0 is the newest message) and `limit`: a page counted back from the newest.
    * With `messageId`: that message with up to `limit` neighbours on either side.
    * With `beforePosition` or `afterPosition` (ours: an offset shifts when a message arrives, these do not):
-   * the `limit` messages next to that position in the chat. Items always come oldest first.
+   * the `limit` messages next to that position in the chat. Only one of these places may be given; with none it is the
+   * newest page. A `messageId` that is not in the chat is 404.
+   * Answer not shown: items, always oldest first, and whether there are messages on either side of them.
    */
   messages: endpoint({
     name: 'messages',
@@ -92,9 +97,11 @@ export const messagesApi = {
     output: doneOutput,
   }),
   /**
-   * One part `file`; a part `groupId` may stand beside it and then names the header's group. The address answered is relative to the messages service
-   * or absolute, and is fetched with the bearer through the gateway: by whoever uploaded it, by everybody of the group once
-   * a sticker or a template has it, and by those who see a chat with a message that carries it.
+   * Parts and answer not shown. One part `file`; a part `groupId` may stand beside it and then names the header's group.
+   * The address answered is relative to the messages service or absolute, and is fetched with the bearer through the
+   * gateway: by whoever uploaded it, by everybody of the group once a sticker or a template has it, and by those who see a
+   * chat with a message that carries it. What kind of file it is, and how large a picture, is told from its bytes; what the
+   * form says counts where they leave it open.
    */
   upload: endpoint({
     name: 'upload',
@@ -123,7 +130,10 @@ export const messagesApi = {
     query: z.object({ groupId: id }),
     output: z.looseObject({ items: z.array(stickerSchema) }),
   }),
-  /** The picture has the sides of a sticker; what is too large for one is refused when it is uploaded. */
+  /**
+   * Body not shown: the address of a webp picture with the sides of a sticker that was uploaded to this group; anything
+   * else is refused. What is too large for a sticker is refused when it is uploaded.
+   */
   createSticker: endpoint({
     name: 'createSticker',
     service: 'messages',

@@ -24,8 +24,9 @@ export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefi
 /** Search in what was said. */
 export const searchApi = {
   /**
-   * All words have to begin words of the message, in any order, case and accents (rules/message-search.ts).
-   * `contactId` (ours) looks in one chat only.
+   * How words are compared is not shown: all of them have to begin words of the message, in any order, case and accents
+   * (rules/message-search.ts). Answer not shown: each message with its contact as both are now, and whether there are
+   * more. The group is the header's. `contactId` (ours) looks in one chat only.
    */
   searchMessages: endpoint({
     name: 'searchMessages',

@@ -10,7 +10,14 @@ import { doneOutput, emailField } from './shared.ts'
 const groupBody = z.object({ groupId: id })
 const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema })
 
-/** Signing in and out, and what a person sets about themself. */
+/**
+ * Signing in and out, and what a person sets about themself.
+ *
+ * Rate limits not shown: what can be guessed at is limited. Attempts to say a password (signing in, changing it) that fail
+ * are counted for an account, for a network, and for both together; recovery mails that are asked for likewise, whether
+ * they go out or not. What is beyond is answered 429 with Retry-After, unseen; how many and for how long is the
+ * service's own choice. Every other call is limited by the size of its pages and bodies alone.
+ */
 export const sessionApi = {
   login: endpoint({
     name: 'login',
@@ -109,7 +116,7 @@ export const sessionApi = {
     groupHeader: false,
     body: z.object({ currentPassword: z.base64(), newPassword: z.base64() }),
     output: doneOutput,
-    errors: ['INVALID_CREDENTIALS'],
+    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
   }),
   /** Signs one subscription to a private or presence channel. The specification shows no path: ours. */
   authorizeChannel: endpoint({

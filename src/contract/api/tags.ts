@@ -13,8 +13,12 @@ const rule = z.object({
   sources: z.array(z.number().int()).max(20).default([]),
 })
 
-/** Tags, segments and teams. What a contact carries is the tags extension's: see contact-tags.ts. */
+/**
+ * Tags, segments and teams. What a contact carries is the tags extension's: see contact-tags.ts. Queries, bodies and
+ * answers not shown, but for the teams' query: lists are one group's and come whole in `items`.
+ */
 export const tagsApi = {
+  /** Archived tags come along and say so. */
   tags: endpoint({
     name: 'tags',
     service: 'main',
@@ -24,6 +28,7 @@ export const tagsApi = {
     query: groupQuery,
     output: itemsOf(tagSchema),
   }),
+  /** Answer not shown: the tag. A publisher's new tag is at once one of their own, for they see no others (section 6). */
   createTag: endpoint({
     name: 'createTag',
     service: 'main',
@@ -44,6 +49,7 @@ export const tagsApi = {
     query: groupQuery,
     output: itemsOf(segmentSchema),
   }),
+  /** Fields not shown: a name, and a rule of which contacts are in it (see the entity). */
   createSegment: endpoint({
     name: 'createSegment',
     service: 'main',
@@ -72,6 +78,7 @@ export const tagsApi = {
     params: idParams,
     output: doneOutput,
   }),
+  /** Each with its tag and the ids of its members, as the call for one team has them. */
   teams: endpoint({
     name: 'teams',
     service: 'main',

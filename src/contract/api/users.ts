@@ -19,6 +19,7 @@ import {
 const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as const
 
 export const usersApi = {
+  /** Answer not shown: all of them in `items`, disabled ones too, since messages and chats still name them. */
   users: endpoint({
     name: 'users',
     service: 'main',

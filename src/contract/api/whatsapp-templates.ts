@@ -62,6 +62,10 @@ export const whatsAppTemplatesApi = {
     query: groupQuery,
     output: itemsOf(whatsAppTemplateSchema),
   }),
+  /**
+   * Body not shown: the entity's own fields. `templateText` has its placeholders numbered, `templateApproveText` is what was
+   * typed (section 5).
+   */
   applyWhatsAppTemplate: endpoint({
     name: 'applyWhatsAppTemplate',
     service: 'main',
@@ -78,7 +82,7 @@ export const whatsAppTemplatesApi = {
     output: whatsAppTemplateSchema,
     errors: ['CONFLICT'],
   }),
-  /** The same as parts of a form, `buttons` as JSON, with the file: without one 'Archivo adjunto es requerido'. */
+  /** Parts not shown: the same as fields of a form, `buttons` as JSON, with the file: without one 'Archivo adjunto es requerido'. */
   applyMediaWhatsAppTemplate: endpoint({
     name: 'applyMediaWhatsAppTemplate',
     service: 'main',

@@ -97,6 +97,31 @@ export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 export const anyWireValue = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   anyValueOf(jsonSchemaOf(schema))
 
+/** What the enumerations of tomorrow's services say. */
+export const OF_TOMORROW = 'OF_TOMORROW'
+
+/** The same description, in which every member is there and every enumeration has a value of tomorrow. */
+function ofTomorrow(schema: JsonSchema): JsonSchema {
+  const { enum: known, properties, items, anyOf, ...rest } = schema
+  if (known !== undefined) return { const: OF_TOMORROW }
+  const members = Object.entries(properties ?? {}).map(
+    ([key, member]) => [key, ofTomorrow(member)] as const,
+  )
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(members),
+      required: members.map(([key]) => key),
+    }),
+    ...(items && { items: ofTomorrow(items) }),
+    ...(anyOf && { anyOf: anyOf.map(ofTomorrow) }),
+  }
+}
+
+/** A wire value that fits but for its enumerations, each of which says what no version knows yet. */
+export const anyWireValueOfTomorrow = (schema: z.ZodType): fc.Arbitrary<unknown> =>
+  anyValueOf(ofTomorrow(jsonSchemaOf(schema)))
+
 /** A wire value that fits but for some members: left out, null, numbers for texts, or anything JSON can say. */
 export function anyBentWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { properties = {} } = jsonSchemaOf(schema)

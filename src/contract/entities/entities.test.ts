@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anyBentWireValue, anyWireValue } from './any-wire-value.fixture.ts'
+import {
+  anyBentWireValue,
+  anyWireValue,
+  anyWireValueOfTomorrow,
+  OF_TOMORROW,
+} from './any-wire-value.fixture.ts'
 import { contactSchema, customFields } from './contact.ts'
 import { campaignSchema } from './campaign.ts'
 import { groupSchema } from './group.ts'
@@ -42,6 +47,17 @@ describe.each(every)('%s', (_, schema) => {
         expect(schema.parse(JSON.parse(JSON.stringify(once.data)))).toEqual(once.data)
       }),
       { numRuns: 50 },
+    )
+  })
+
+  it('falls back where an enumeration has a value of tomorrow', () => {
+    fc.assert(
+      fc.property(anyWireValueOfTomorrow(schema), (value) => {
+        const { data, error } = schema.safeParse(value)
+        expect(error).toBeUndefined()
+        expect(JSON.stringify(data)).not.toContain(OF_TOMORROW)
+      }),
+      { numRuns: 20 },
     )
   })
 

@@ -1,4 +1,5 @@
 import type { FrameTab } from '#contract/entities/frame.ts'
+import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { registrationOrigin } from '#contract/rules/registration-origin.ts'
 import { countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
 import { iso } from '../storage/moments.ts'
@@ -10,16 +11,18 @@ import { words } from './words.ts'
 interface Known {
   db: Db
   directory: Directory
+  /** What the viewer may see: a chat that is not shown is not counted either. */
+  scope: ChatScope
   /** Epoch ms. */
   now: number
 }
 
-/** Where the group's contacts come from: all that is known of campaigns while none is sent from here. */
-async function campaigns({ db, directory: { group } }: Known): Promise<PageContent> {
+/** Where the contacts that the viewer sees come from: all that is known of campaigns while none is sent from here. */
+async function campaigns({ db, directory: { group }, scope }: Known): Promise<PageContent> {
   const { language } = group
   const say = words[language]
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  const origins = await countOrigins(db, group.id)
+  const origins = await countOrigins(db, scope)
   const all = origins.reduce((sum, { contacts }) => sum + contacts, 0)
   const rows = origins.map(({ source, sourceInputId, contacts }) => {
     const origin = { source: source ?? undefined, sourceInputId: sourceInputId ?? undefined }
@@ -50,14 +53,14 @@ const add = (a: AgentLoad, b: AgentLoad): AgentLoad => ({
 })
 
 /** What each agent has on their hands; chats of people who have left or were disabled stand together. */
-async function reports({ db, directory, now }: Known): Promise<PageContent> {
+async function reports({ db, directory, scope, now }: Known): Promise<PageContent> {
   const { language } = directory.group
   const say = words[language]
   const names = new Map(
     directory.members.filter(({ disabled }) => !disabled).map(({ id, name }) => [id, name]),
   )
   const byName = new Map<string, AgentLoad>()
-  for (const load of await loadOfAgents(db, directory.group.id)) {
+  for (const load of await loadOfAgents(db, scope)) {
     const name = load.userId === null ? say.nobody : (names.get(load.userId) ?? say.gone)
     const known = byName.get(name)
     byName.set(name, known === undefined ? load : add(known, load))

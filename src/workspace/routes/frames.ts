@@ -1,5 +1,6 @@
 import { framesApi } from '#contract/api/frames.ts'
 import { defaultLanguage, limits } from '#contract/limits.ts'
+import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { pageResponse } from '../frames/page.ts'
 import { pages } from '../frames/pages.ts'
@@ -49,6 +50,7 @@ export function serveFrames(app: App, service: Service): void {
       const { over, overNote } = words[language]
       return pageResponse({ language, title: over, notes: [overNote], tables: [] }, 403)
     }
-    return pageResponse(await pages[ticket.tab]({ db, directory, now }))
+    const scope = chatScope(viewerIn(directory, ticket.userId))
+    return pageResponse(await pages[ticket.tab]({ db, directory, scope, now }))
   })
 }

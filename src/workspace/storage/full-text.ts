@@ -4,10 +4,12 @@ import type { SqliteFile } from './sqlite-database.ts'
 import type { ContactsTable } from './tables.ts'
 
 /**
- * The index that finds contacts by a piece of text: with text-lookup.ts, which asks it, all that knows which full-text
- * search there is. It is SQLite's FTS5 over trigrams (PostgreSQL: pg_trgm). A document's number is the chat's
- * `activity`, so that "newest chats with this text" is a walk backwards along the index however many chats match.
- * The index keeps no text of its own; taking a document out needs the text that was put in, which is why both always
+ * The indexes that find contacts by a piece of text: with text-lookup.ts, which asks them, all that knows which full-text
+ * search there is. They are SQLite's FTS5: over trigrams (PostgreSQL: pg_trgm), and over pieces of six letters, for a
+ * text that is long enough. Three letters of a name are thousands' of others; six of "garcía quispe" that reach over
+ * the blank are next to nobody's, and where nobody has them, nobody has the whole. A document's number is the chat's
+ * `activity`, so that "newest chats with this text" is a walk backwards along an index however many chats match.
+ * The indexes keep no text of their own; taking a document out needs the text that was put in, which is why both always
  * come from the same row.
  */
 
@@ -24,11 +26,50 @@ export function contactText(row: SearchedColumns): string {
   return searchedParts(row).join('\n')
 }
 
-/** Creates the index: for migrations. */
+/** Letters of a long piece. */
+const LONG_PIECE = 6
+
+/** The long pieces of a text, each once: of every line for itself, since a contact's parts stand in lines. */
+export function longPieces(text: string): string[] {
+  const pieces = new Set<string>()
+  for (const line of text.split('\n')) {
+    const letters = Array.from(line)
+    for (let end = LONG_PIECE; end <= letters.length; end += 1)
+      pieces.add(letters.slice(end - LONG_PIECE, end).join(''))
+  }
+  return [...pieces]
+}
+
+const BEYOND_ASCII = 0x80
+const WITHIN_LETTERS = 0x100
+
+/**
+ * A piece as a word of its index: what its tokenizer would take for the end of a word, a blank as well as a point, is
+ * moved to where only letters are. Two pieces that come to be one word only mean that a contact more is looked at.
+ */
+export function pieceWord(piece: string): string {
+  return Array.from(piece, (letter) => {
+    const code = letter.codePointAt(0) ?? 0
+    return code < BEYOND_ASCII ? String.fromCodePoint(code + WITHIN_LETTERS) : letter
+  }).join('')
+}
+/** @param text of `contactText` */
+function pieceWords(text: string): string {
+  return longPieces(text).map(pieceWord).join(' ')
+}
+
+/** Creates the index of trigrams: for migrations. */
 export async function createContactText(db: Kysely<unknown>): Promise<void> {
   // Text is folded before it gets here, by the contract's rule; the index must not fold it once more in its own way.
   await sql`create virtual table contact_text using fts5 (
     text, content = '', tokenize = 'trigram case_sensitive 1', detail = full
+  )`.execute(db)
+}
+
+/** Creates the index of long pieces: for migrations. */
+export async function createContactPieces(db: Kysely<unknown>): Promise<void> {
+  await sql`create virtual table contact_pieces using fts5 (
+    words, content = '', tokenize = 'ascii', detail = none
   )`.execute(db)
 }
 
@@ -38,6 +79,8 @@ export async function addContactText<Tables>(
   text: string,
 ): Promise<void> {
   await sql`insert into contact_text (rowid, text) values (${activity}, ${text})`.execute(db)
+  await sql`insert into contact_pieces (rowid, words)
+    values (${activity}, ${pieceWords(text)})`.execute(db)
 }
 
 /** @param text exactly what was added under this number */
@@ -48,17 +91,32 @@ export async function removeContactText<Tables>(
 ): Promise<void> {
   await sql`insert into contact_text (contact_text, rowid, text)
     values ('delete', ${activity}, ${text})`.execute(db)
+  await sql`insert into contact_pieces (contact_pieces, rowid, words)
+    values ('delete', ${activity}, ${pieceWords(text)})`.execute(db)
 }
 
-/** Makes the index anew from the table: after an import, or as part of one. */
+/** Puts contacts into the index of long pieces that were there before it was. */
+export function completeContactText(file: SqliteFile): void {
+  const missing = file.raw
+    .prepare(
+      `select 1 where exists (select 1 from contacts) and not exists (select 1 from contact_pieces)`,
+    )
+    .get()
+  if (missing !== undefined) rebuildContactText(file)
+}
+
+/** Makes the indexes anew from the table: after an import, or as part of one. */
 export function rebuildContactText(file: SqliteFile): void {
-  file.raw.exec(`insert into contact_text (contact_text) values ('delete-all')`)
-  const add = file.raw.prepare('insert into contact_text (rowid, text) values (?, ?)')
+  const { raw } = file
   // An inner transaction, so that a million documents are not a million commits when this stands alone.
-  file.raw.exec('savepoint rebuild_contact_text')
-  const rows = file.raw
-    .prepare('select activity, name, last_name, phone, email from contacts')
-    .iterate()
+  raw.exec(`
+    savepoint rebuild_contact_text;
+    insert into contact_text (contact_text) values ('delete-all');
+    insert into contact_pieces (contact_pieces) values ('delete-all');
+  `)
+  const add = raw.prepare('insert into contact_text (rowid, text) values (?, ?)')
+  const addPieces = raw.prepare('insert into contact_pieces (rowid, words) values (?, ?)')
+  const rows = raw.prepare('select activity, name, last_name, phone, email from contacts').iterate()
   for (const row of rows) {
     const text = (column: string) => {
       const value = row[column]
@@ -70,9 +128,14 @@ export function rebuildContactText(file: SqliteFile): void {
       phone: text('phone'),
       email: text('email'),
     }
-    add.run(Number(row['activity']), contactText(searched))
+    const all = contactText(searched)
+    add.run(Number(row['activity']), all)
+    addPieces.run(Number(row['activity']), pieceWords(all))
   }
-  // One piece instead of the many that so much at once leaves: every look-up goes through each piece.
-  file.raw.exec(`insert into contact_text (contact_text) values ('optimize')`)
-  file.raw.exec('release rebuild_contact_text')
+  // One segment instead of the many that so much at once leaves: every look-up goes through each.
+  raw.exec(`
+    insert into contact_text (contact_text) values ('optimize');
+    insert into contact_pieces (contact_pieces) values ('optimize');
+    release rebuild_contact_text;
+  `)
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { messageSchema } from '#contract/entities/message.ts'
@@ -13,6 +14,7 @@ import { findFile, insertFile } from './files.ts'
 import { insertMessage } from './messages.ts'
 import { openStorage, UNFINISHED } from './open.ts'
 import type { FilesTable } from './tables.ts'
+import { lookUp } from './text-lookup.ts'
 import { settingOnce } from './settings.ts'
 
 let folder: string
@@ -159,4 +161,24 @@ test('ids of a kind sort by the ms they were made in, and none comes twice', () 
   expect(new Set(Array.from({ length: 5_000 }, () => newId('file', 1))).size).toBe(5_000)
   for (const id of ids) expect(id).toMatch(/^m[0-9a-hjkmnp-tv-z]{19}$/)
   expect(newId('user', 5, new Uint8Array(10))).toBe('u0000000050000000000')
+})
+
+test('contacts that were there before their index was are found by a long text', async () => {
+  const before = await openStorage(folder)
+  await saveGroup(before.db, group)
+  const row = contactRow({
+    id: 'c',
+    group_id: '1',
+    name: 'Lucía',
+    phone: '51',
+    created_at: 0,
+    activity: 1,
+  })
+  await before.transaction((tx) => insertContact(tx, { ...row, last_name: 'Quispe' }))
+  await sql`insert into contact_pieces (contact_pieces) values ('delete-all')`.execute(before.db)
+  expect(await lookUp(before.db, 'lucía quispe')).toBeUndefined()
+  await before.close()
+  const storage = await openStorage(folder)
+  expect(await lookUp(storage.db, 'lucía quispe')).toBeDefined()
+  await storage.close()
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { migrateToLatest } from './migrations/index.ts'
 import { deleteFile } from './files.ts'
-import { rebuildContactText } from './full-text.ts'
+import { completeContactText, rebuildContactText } from './full-text.ts'
 import { completeMessageText, rebuildMessageText } from './message-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
@@ -53,6 +53,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
   const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: file }) })
   try {
     await migrateToLatest(db)
+    completeContactText(file)
     completeMessageText(file)
     for (const id of dropUnfinished(filesDir)) await deleteFile(db, id)
   } catch (error) {

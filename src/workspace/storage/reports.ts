@@ -1,3 +1,5 @@
+import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import { withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
 
 /** What one agent has on their hands; `userId` null: nobody has these chats. */
@@ -10,8 +12,8 @@ export interface AgentLoad {
   success: number
 }
 
-/** How many chats each agent of a group has, the archived left out. */
-export async function loadOfAgents(db: Db, groupId: string): Promise<AgentLoad[]> {
+/** How many of the chats in scope each agent has, the archived left out. */
+export async function loadOfAgents(db: Db, scope: ChatScope): Promise<AgentLoad[]> {
   return await db
     .selectFrom('contacts')
     .select((each) => [
@@ -22,16 +24,17 @@ export async function loadOfAgents(db: Db, groupId: string): Promise<AgentLoad[]
         .as('waiting'),
       each.fn.sum<number>('chat_status_set_by_user').as('success'),
     ])
-    .where('group_id', '=', groupId)
+    .where('group_id', '=', scope.groupId)
+    .where(withinScope(scope))
     .where('archived', '=', 0)
     .groupBy('user_id')
     .execute()
 }
 
-/** How many contacts came from where, the commonest origin first. */
+/** How many of the contacts in scope came from where, the commonest origin first. */
 export async function countOrigins(
   db: Db,
-  groupId: string,
+  scope: ChatScope,
 ): Promise<{ source: number | null; sourceInputId: string | null; contacts: number }[]> {
   return await db
     .selectFrom('contacts')
@@ -40,7 +43,8 @@ export async function countOrigins(
       'source_input_id as sourceInputId',
       each.fn.countAll<number>().as('contacts'),
     ])
-    .where('group_id', '=', groupId)
+    .where('group_id', '=', scope.groupId)
+    .where(withinScope(scope))
     .groupBy(['source', 'source_input_id'])
     .orderBy('contacts', 'desc')
     .execute()

@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import { searchedText } from '#contract/rules/searchable-text.ts'
-import { searchedParts, type SearchedColumns } from './full-text.ts'
+import { longPieces, pieceWord, searchedParts, type SearchedColumns } from './full-text.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Asking the index of contacts' texts. What costs there is the length of the lists that are walked side by side, one a
- * trigram: the number 51934567812 holds '519' as every number of its country does, and walking that list only to find
- * that it takes nothing away is a walk over all contacts. So a few steps of each list say how frequent its trigram
- * is, only the rare ones are walked, and whoever they bring is looked at for the whole text.
+ * Asking the indexes of contacts' texts. What costs there is the length of the lists that are walked side by side, one a
+ * piece of the text: the number 51934567812 holds '519' as every number of its country does, and walking that list
+ * only to find that it takes nothing away is a walk over all contacts. So a few steps of each list say how frequent
+ * its piece is, only the rare ones are walked, and whoever they bring is looked at for the whole text.
  */
 
 const GRAM = 3
-/** Steps along a trigram's list that say how frequent it is. One whose list ends before is walked alone. */
+/** Steps along a piece's list that say how frequent it is. Those whose lists end before are walked alone. */
 const PROBED_STEPS = 64
-/** Trigrams of one text that are probed: more say no more about which are rare. */
-const PROBED_GRAMS = 16
+/** Pieces of one text that are probed: more say no more about which are rare. */
+const PROBED_PIECES = 16
 /** A list this many times as long as the rarest one costs more to walk than it spares. */
 const TOO_FREQUENT = 4
 
@@ -29,11 +29,11 @@ export type Candidates = RawBuilder<{ activity: number }>
 
 /** Where a text is to be looked for. */
 export interface Lookup {
-  /** Chats with the text's rare trigrams, in whatever order. */
+  /** Chats with the text's rare pieces, in whatever order. */
   readonly likely: Candidates
   /**
-   * Chats with each of its letters in its place: walking to one costs twice as much, so this is for a text whose
-   * trigrams many hold in another order, as "García Lucía" is. Absent where it would cost far more than that.
+   * Chats with each of its letters in its place: walking to one costs twice as much, so this is for a short text whose
+   * trigrams many hold in another order. Absent where it would cost far more than that.
    */
   readonly sure?: Candidates
 }
@@ -45,13 +45,30 @@ export interface Lookup {
  */
 export async function lookUp(db: Db, filter: string): Promise<Lookup | undefined> {
   const text = searchedText(filter)
+  const pieces = longPieces(text)
+  return pieces.length > 0 ? await lookUpLong(db, pieces) : await lookUpShort(db, text)
+}
+
+/** Long pieces lie over each other: who has the rare ones of them hardly has them in another order. */
+async function lookUpLong(db: Db, pieces: readonly string[]): Promise<Lookup | undefined> {
+  const rare = await rareOf(db, 'contact_pieces', spread(pieces).map(pieceWord))
+  return rare === undefined ? undefined : { likely: matching('contact_pieces', rare) }
+}
+
+async function lookUpShort(db: Db, text: string): Promise<Lookup | undefined> {
   const grams = cover(text)
-  if (grams.length === 1) return { likely: matching(phrase(text)) }
-  const known = await probe(db, grams.slice(0, PROBED_GRAMS))
-  if (known.some(({ newest }) => newest === null)) return undefined
-  const rare = rareOf(known)
-  const likely = matching(rare.map(phrase).join(' AND '))
-  return rare.length === grams.length ? { likely, sure: matching(phrase(text)) } : { likely }
+  const whole = matching('contact_text', [text])
+  if (grams.length === 1) return { likely: whole }
+  const rare = await rareOf(db, 'contact_text', grams)
+  if (rare === undefined) return undefined
+  const likely = matching('contact_text', rare)
+  return rare.length === grams.length ? { likely, sure: whole } : { likely }
+}
+
+/** As many pieces as are probed, from all over a text that has more. */
+function spread(pieces: readonly string[]): string[] {
+  const every = Math.ceil(pieces.length / PROBED_PIECES)
+  return pieces.filter((_, at) => at % every === 0)
 }
 
 /** The text cut into trigrams; the last one overlaps where it does not come out even. */
@@ -63,34 +80,42 @@ function cover(text: string): string[] {
   return [...new Set(starts.map((start) => letters.slice(start, start + GRAM).join('')))]
 }
 
-/** What the first steps along a trigram's list say; places are activities. */
+type Index = 'contact_text' | 'contact_pieces'
+
+/** What the first steps along a piece's list say; places are activities. */
 interface Probe {
-  readonly gram: string
+  readonly piece: string
   readonly newest: number | null
   /** How far back the steps lead; null where the list ends before. */
   readonly reached: number | null
 }
 
-async function probe(db: Db, grams: readonly string[]): Promise<Probe[]> {
-  const step = (gram: string, offset: number) => sql`(
-    select rowid from contact_text where contact_text match ${phrase(gram)}
+async function probe(db: Db, index: Index, pieces: readonly string[]): Promise<Probe[]> {
+  const step = (piece: string, offset: number) => sql`(
+    select rowid from ${sql.table(index)} where ${sql.table(index)} match ${phrase(piece)}
     order by rowid desc limit 1 offset ${sql.lit(offset)}
   )`
-  const one = (gram: string) =>
-    sql`select ${gram} as gram, ${step(gram, 0)} as newest, ${step(gram, PROBED_STEPS - 1)} as reached`
-  const { rows } = await sql<Probe>`${sql.join(grams.map(one), sql` union all `)}`.execute(db)
+  const one = (piece: string) =>
+    sql`select ${piece} as piece, ${step(piece, 0)} as newest, ${step(piece, PROBED_STEPS - 1)} as reached`
+  const { rows } = await sql<Probe>`${sql.join(pieces.map(one), sql` union all `)}`.execute(db)
   return rows
 }
 
-/** The trigrams whose lists are worth walking. */
-function rareOf(known: readonly Probe[]): string[] {
-  const ending = known.find(({ reached }) => reached === null)
-  if (ending !== undefined) return [ending.gram]
+/** The pieces whose lists are worth walking; undefined where one of them is nobody's. */
+async function rareOf(
+  db: Db,
+  index: Index,
+  pieces: readonly string[],
+): Promise<string[] | undefined> {
+  const known = await probe(db, index, pieces)
+  if (known.some(({ newest }) => newest === null)) return undefined
+  const ending = known.filter(({ reached }) => reached === null)
+  if (ending.length > 0) return ending.map(({ piece }) => piece)
   const top = Math.max(...known.map(({ newest }) => newest ?? 0))
-  // The farther back the same steps lead, the rarer the trigram.
-  const ways = known.map(({ gram, reached }) => ({ gram, way: top - (reached ?? 0) }))
+  // The farther back the same steps lead, the rarer the piece.
+  const ways = known.map(({ piece, reached }) => ({ piece, way: top - (reached ?? 0) }))
   const longest = Math.max(...ways.map(({ way }) => way))
-  return ways.filter(({ way }) => way * TOO_FREQUENT >= longest).map(({ gram }) => gram)
+  return ways.filter(({ way }) => way * TOO_FREQUENT >= longest).map(({ piece }) => piece)
 }
 
 /** Words of the search's own language are words like others between quotation marks. */
@@ -98,8 +123,10 @@ function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-function matching(query: string): Candidates {
+/** Who has all of these. */
+function matching(index: Index, pieces: readonly string[]): Candidates {
+  const query = pieces.map(phrase).join(' AND ')
   return sql<{ activity: number }>`(
-    select rowid as activity from contact_text where contact_text match ${query}
+    select rowid as activity from ${sql.table(index)} where ${sql.table(index)} match ${query}
   )`
 }

@@ -61,6 +61,7 @@ const labels: typeof filters = {
   'three letters of a frequent name': { filter: 'mil' },
   'a frequent name': { filter: 'garc' },
   'a first and a last name': { filter: 'lucía garcía' },
+  'two frequent names that nobody has together': { filter: 'garcía quispe' },
   'a rare name': { filter: 'zubiz' },
   'digits of every phone': { filter: '519' },
   'three digits of a phone': { filter: PHONE.slice(-3) },

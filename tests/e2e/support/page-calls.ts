@@ -47,6 +47,21 @@ export async function answerCalls(page: Page, part: string, body: object): Promi
   await page.evaluate(before(part, `return new Response(${json}, ${headers});`))
 }
 
+/** Has every answer from such an address say these values, wherever one of their keys stands in it. */
+export async function bendAnswers(
+  page: Page,
+  part: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const bend = `const answer = await real(input, init);
+    if (!answer.headers.get('content-type')?.includes('json')) return answer;
+    const values = ${JSON.stringify(values)};
+    const bent = JSON.parse(await answer.text(), (key, value) =>
+      Object.hasOwn(values, key) ? values[key] : value);
+    return new Response(JSON.stringify(bent), answer);`
+  await page.evaluate(before(part, bend))
+}
+
 /** Counts the calls to such an address from now on. @returns how many there have been */
 export async function countCalls(page: Page, part: string): Promise<() => Promise<number>> {
   const counter = `window[${JSON.stringify(`calls of ${part}`)}]`

@@ -149,6 +149,8 @@ export const inbox = {
     earlier: 'An earlier message',
     toAnswered: 'Go to the message it answers: {{text}}',
     openMap: 'Open in the map',
+    worldMap: 'Map of the world, marked at {{coordinates}}',
+    directions: { north: 'N', south: 'S', east: 'E', west: 'W' },
     options: 'Options',
     play: 'Play',
     pause: 'Pause',

@@ -152,6 +152,8 @@ export const inbox = {
     earlier: 'Un mensaje anterior',
     toAnswered: 'Ir al mensaje que responde: {{text}}',
     openMap: 'Abrir en el mapa',
+    worldMap: 'Mapa del mundo, marcado en {{coordinates}}',
+    directions: { north: 'N', south: 'S', east: 'E', west: 'O' },
     options: 'Opciones',
     play: 'Reproducir',
     pause: 'Pausar',

@@ -152,6 +152,8 @@ export const inbox = {
     earlier: 'Uma mensagem anterior',
     toAnswered: 'Ir à mensagem que responde: {{text}}',
     openMap: 'Abrir no mapa',
+    worldMap: 'Mapa do mundo, marcado em {{coordinates}}',
+    directions: { north: 'N', south: 'S', east: 'L', west: 'O' },
     options: 'Opções',
     play: 'Reproduzir',
     pause: 'Pausar',

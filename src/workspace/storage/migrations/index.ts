@@ -12,6 +12,7 @@ import * as memberSidebar from './0009-member-sidebar.ts'
 import * as qrCodes from './0010-qr-codes.ts'
 import * as scheduledMessages from './0011-scheduled-messages.ts'
 import * as messageFiles from './0012-message-files.ts'
+import * as contactPieces from './0013-contact-pieces.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -27,6 +28,7 @@ const migrations = {
   '0010-qr-codes': qrCodes,
   '0011-scheduled-messages': scheduledMessages,
   '0012-message-files': messageFiles,
+  '0013-contact-pieces': contactPieces,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -1,0 +1,61 @@
+import { readdir } from 'node:fs/promises'
+import type { Storage } from '#workspace/storage/open.ts'
+import type { Tables } from '#workspace/storage/tables.ts'
+
+/** Every table: one that is added has to be named here, and is compared from then on. */
+const tables: Readonly<Record<keyof Tables, true>> = {
+  groups: true,
+  users: true,
+  members: true,
+  member_tags: true,
+  teams: true,
+  tags: true,
+  levels: true,
+  level_tags: true,
+  contacts: true,
+  contact_tags: true,
+  contact_level_tags: true,
+  assignments: true,
+  messages: true,
+  message_moments: true,
+  notes: true,
+  scheduled_messages: true,
+  crm_records: true,
+  crm_orders: true,
+  templates: true,
+  wa_templates: true,
+  message_templates: true,
+  qr_codes: true,
+  stickers: true,
+  files: true,
+  sessions: true,
+  recovery_passwords: true,
+  idempotency_keys: true,
+  settings: true,
+}
+const names = Object.keys(tables).filter((name): name is keyof Tables => name in tables)
+
+/** What is not compared: whole tables, or columns wherever they stand. */
+interface LeftOut {
+  readonly tables?: readonly (keyof Tables)[]
+  readonly columns?: readonly string[]
+}
+
+/** Everything that a workspace keeps, as text: two that keep the same are told by the same one. */
+export async function dump(
+  { db, filesDir, outboxDir }: Storage,
+  { tables: without = [], columns = [] }: LeftOut = {},
+): Promise<string> {
+  const kept: Record<string, unknown> = {
+    files: (await readdir(filesDir)).toSorted(),
+    outbox: (await readdir(outboxDir)).toSorted(),
+  }
+  for (const name of names)
+    if (!without.includes(name))
+      kept[`${name} rows`] = await db.selectFrom(name).selectAll().execute()
+  return JSON.stringify(
+    kept,
+    (key, value: unknown) => (columns.includes(key) ? undefined : value),
+    1,
+  )
+}
