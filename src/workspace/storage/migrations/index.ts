@@ -11,6 +11,7 @@ import * as contactEmail from './0008-contact-email.ts'
 import * as memberSidebar from './0009-member-sidebar.ts'
 import * as qrCodes from './0010-qr-codes.ts'
 import * as scheduledMessages from './0011-scheduled-messages.ts'
+import * as formerMembers from './0012-former-members.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -25,6 +26,7 @@ const migrations = {
   '0009-member-sidebar': memberSidebar,
   '0010-qr-codes': qrCodes,
   '0011-scheduled-messages': scheduledMessages,
+  '0012-former-members': formerMembers,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
