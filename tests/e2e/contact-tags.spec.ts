@@ -5,8 +5,9 @@ import { GROUP, type Name } from '#tests/contract/support/people.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { giveTag } from '#workspace/storage/members.ts'
 import { keepTagTriggers } from '#workspace/storage/tag-triggers.ts'
-import { findTemplate, insertTemplate } from '#workspace/storage/templates.ts'
+import { insertTemplate } from '#workspace/storage/templates.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
+import { channelTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -191,7 +192,7 @@ describe('what a tag triggers', () => {
     await keepTagTriggers(storage.db, [
       { tagName: 'VIP', templateId: 'thanks' },
       { tagName: 'Silent', templateId: 'thanks' },
-      { tagName: 'Rare', templateId: 'nothing' },
+      { tagName: 'Rare', templateId: 'w-paused' },
     ])
   })
 
@@ -219,17 +220,20 @@ describe('what a tag triggers', () => {
   })
 
   test('can be sent again where the service would not', async () => {
+    const template = { templateText: 'Thank you', category: 'UTILITY' }
+    await channelTemplate(inbox.rig, 'paused', { ...template, status: 'paused' })
     const page = await show('mia')
     await tags().getByRole('button', { name: 'Add' }).click()
     await picker().getByRole('option', { name: 'rare' }).click()
     const notice = tags().getByRole('alert')
-    await notice.getByText('The tag is on, and its template was not sent').waitFor()
+    await notice
+      .getByText(
+        'The tag is on, and its template was not sent: the channel has not approved this template.',
+      )
+      .waitFor()
     await chip('rare').and(page.locator('[aria-busy="false"]')).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    const { storage, clock } = inbox.rig.workspace
-    const known = await findTemplate(storage.db, 'thanks')
-    if (known === undefined) throw new Error('no template')
-    await insertTemplate(storage.db, { ...known, id: 'nothing' }, clock.now())
+    await channelTemplate(inbox.rig, 'paused', template)
     await notice.getByRole('button').click()
     await said().waitFor()
     await notice.waitFor({ state: 'detached' })
