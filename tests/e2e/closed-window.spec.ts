@@ -81,12 +81,18 @@ describe('once the customer’s 24 hours are over', () => {
     expect(inbox.rig.channel.sent).toMatchObject([{ isApprovedTemplate: true, contactId: 'c' }])
   })
 
-  test('the composer is back the moment the customer writes', async () => {
+  test('the composer is back the moment the customer writes, and with it the reactions', async () => {
     await close('c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await picker(page).waitFor()
+    await bubbles(page).first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Copy' }).waitFor()
+    const reactions = page.getByRole('menuitem', { name: 'React with' })
+    expect(await reactions.count()).toBe(0)
     await inbox.says('c', 'I am back')
+    await expect.poll(() => reactions.count()).toBe(6)
+    await page.keyboard.press('Escape')
     await composer(page).waitFor()
     expect(await why(page).count()).toBe(0)
     await inbox.send('Welcome')
