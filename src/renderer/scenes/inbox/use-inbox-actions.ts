@@ -23,6 +23,7 @@ import { queryClient } from '../../data/query.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { chatActions } from './chat-actions.ts'
+import { messageBoxLockNow } from './composer/use-message-box-lock.ts'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { askFiling, filingActions } from './filing-actions.ts'
@@ -195,7 +196,10 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.actions.write',
         icon: IconPencil,
         shortcut: 'mod+j',
-        visible: isOpen,
+        visible: () => {
+          const contact = open()
+          return contact !== undefined && messageBoxLockNow(contact) === null
+        },
         perform: focusComposer,
       },
       {
