@@ -138,7 +138,7 @@ export function useInboxActions(moves: InboxMoves): void {
         id,
         section: 'chats',
         labelKey,
-        shortcut,
+        ...(shortcut !== undefined && { shortcut }),
         now: () => {
           const contact = open()
           return contact === undefined ? null : now(contact)
