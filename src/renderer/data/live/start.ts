@@ -7,9 +7,11 @@ import { queryClient } from '../query.ts'
 import { readSessionAgain } from '../session-sync.ts'
 import {
   currentGroupIdAtom,
+  groupAtom,
   membersAtom,
   permissionAtom,
   sessionAtom,
+  teamsAtom,
   userAtom,
   viewerAtom,
 } from '../session.ts'
@@ -104,12 +106,13 @@ function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
   return false
 }
 
-/** What the viewer could see, once the group's people were known; null before. */
+/** What the viewer could see, once the group's people and teams were known; null before. */
 let sawOf: string | null = null
 
 /** Another team or role of somebody may show the viewer other chats, and no event tells of those. */
 function watchVisibility(): void {
-  if (store.get(membersAtom) === null) return
+  const needsTeams = store.get(groupAtom)?.hasTeams === true
+  if (store.get(membersAtom) === null || (needsTeams && store.get(teamsAtom) === null)) return
   const sees = visibility()
   if (sawOf !== null && sees !== sawOf) fetchVisible()
   sawOf = sees
@@ -221,6 +224,8 @@ function begin(): () => void {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !ofFrame.has(queryKey[0]) })
     }),
     store.sub(viewerAtom, takeViewer),
+    // Teams of which none hides anything change no viewer, and still are what is known from then on.
+    store.sub(teamsAtom, watchVisibility),
     store.sub(currentGroupIdAtom, takeGroup),
   ]
   takeViewer()
