@@ -224,7 +224,14 @@ describe('what the viewer may see', () => {
   test.each([
     ['the same', [{ groupId: 'g1', groupName: 'Renamed' }], null],
     ['another role', [{ groupId: 'g1', role: 'ROLE_ADMI' }], 'role'],
+    ['the same, with a tag they made', [{ groupId: 'g1', tagIdList: ['made'] }], null],
     ['read-only', [{ groupId: 'g1', isReadOnly: true }], 'role'],
+    ['a supervisor', [{ groupId: 'g1', isSupervisor: true }], 'role'],
+    ['a super admin', [{ groupId: 'g1', isSuperAdmin: true }], 'role'],
+    ['free to use templates', [{ groupId: 'g1', hasTemplatePermission: true }], 'role'],
+    ['of a team', [{ groupId: 'g1', teamId: 'north' }], 'role'],
+    ['of a team that its tag tells', [{ groupId: 'g1', teamTagId: 'tag-north' }], 'role'],
+    ['known by a tag', [{ groupId: 'g1', tagId: 'tag-ana' }], 'role'],
     ['of another group', [{ groupId: 'g2' }], 'removed'],
     ['of none', [], 'removed'],
   ])(

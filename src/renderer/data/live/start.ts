@@ -199,11 +199,18 @@ async function readAccessAgain(): Promise<void> {
   if (before === null || user === null) return
   const now = user.permissions.find(({ groupId }) => groupId === before.groupId)
   if (now === undefined) store.set(accessChangeAtom, 'removed')
-  else if (roleOf(now) !== roleOf(before)) store.set(accessChangeAtom, 'role')
+  else if (accessOf(now) !== accessOf(before)) store.set(accessChangeAtom, 'role')
 }
 
-function roleOf({ role, isReadOnly, isSupervisor, isSuperAdmin }: Permission): string {
-  return JSON.stringify([role, isReadOnly, isSupervisor, isSuperAdmin])
+/**
+ * What somebody is and may do in a group, to compare: what a live event would have told as a change of their role. The
+ * group's name and phone are the group's own, and the tags they own grow with each that they make.
+ */
+function accessOf(permission: Permission): string {
+  const { role, isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission } = permission
+  const { tagId, teamId, teamTagId } = permission
+  const flags = [isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission]
+  return JSON.stringify([role, flags, tagId, teamId, teamTagId])
 }
 
 function begin(): () => void {
