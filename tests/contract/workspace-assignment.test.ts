@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contactSchema } from '#contract/entities/contact.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { deleteMember } from '#workspace/storage/members.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { GROUP, type Name } from './support/people.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
 import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
 
 let rig: Rig
@@ -211,6 +212,28 @@ describe('a colleague', () => {
     expect((await ana('GET', 'main/users/olga')).status).toBe(404)
     const olga = await rig.as('olga')
     expect((await olga('GET', 'main/users/beto')).status).toBe(404)
+  })
+
+  test('who has left the group is found by name alone, and by nobody else', async () => {
+    const { workspace } = rig
+    const place = { groupId: GROUP, userId: 'beto' }
+    await workspace.storage.transaction((tx) => deleteMember(tx, place))
+    const ana = await rig.as('ana')
+    const { status, body } = await ana('GET', 'main/users/beto')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: 'beto', name: 'beto', role: 'ROLE_UNKNOWN', tagIdList: [] })
+    expect([body.email, body.tagId, body.teamId, body.pictureUrl]).toEqual([
+      '',
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const { body: listed } = await ana('GET', `main/users?groupId=${GROUP}`)
+    expect(listed.items.map(({ id }: { id: string }) => id)).not.toContain('beto')
+    const olga = await rig.as('olga')
+    expect((await olga('GET', 'main/users/beto', { group: OTHER_GROUP })).status).toBe(404)
+    const beto = await rig.as('beto')
+    expect((await beto('GET', 'main/users/ana')).status).toBe(404)
   })
 
   test('whose assignment failed on a screen is reported to the service', async () => {

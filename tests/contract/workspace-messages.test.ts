@@ -346,6 +346,18 @@ describe('a reaction', () => {
     for (const messageId of ['none', foreign.id])
       expect((await send({ type: 'reaction', messageId, text: '👍' })).status).toBe(404)
   })
+
+  test('is put on and taken away only in the customer’s 24 hours', async () => {
+    const { id } = await say('look')
+    await send({ type: 'reaction', messageId: id, text: '👍' })
+    rig.workspace.clock.advance(24 * 3_600_000)
+    for (const text of ['🎉', '']) {
+      const { status, body } = await send({ type: 'reaction', messageId: id, text })
+      expect([status, body.code]).toEqual([422, 'WINDOW_CLOSED'])
+    }
+    expect((await read()).items[0].reactions).toMatchObject([{ emoji: '👍' }])
+    expect(rig.channel.reactions).toHaveLength(1)
+  })
 })
 
 describe('a status', () => {

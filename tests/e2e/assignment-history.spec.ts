@@ -65,6 +65,9 @@ test('a team’s rows are told from the team’s own fields, the closed one and 
   ])
   const page = await inbox.start({ as: 'mia' })
   await open(page, 'Carmen Rojas')
+  // Extra large (section 2): as wide as a dialog can be, where the window has the room.
+  const dialog = page.getByRole('dialog', { name: 'Assignment history' })
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(860)
   await expect
     .poll(() => rowsOf(page))
     .toEqual([

@@ -5,8 +5,10 @@ import { GROUP, type Name } from '#tests/contract/support/people.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { giveTag } from '#workspace/storage/members.ts'
 import { keepTagTriggers } from '#workspace/storage/tag-triggers.ts'
-import { findTemplate, insertTemplate } from '#workspace/storage/templates.ts'
+import { insertTemplate } from '#workspace/storage/templates.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
+import { channelTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -145,7 +147,7 @@ describe('a contact’s tags', () => {
   test('are pending until the service has them, and say where they stand what it refuses', async () => {
     await put('label-rare')
     const page = await show('mia')
-    await inbox.network({ latencyMs: 3_000 })
+    await inbox.network({ latencyMs: 1_500 })
     await tags().getByRole('button', { name: 'Add' }).click()
     await picker().getByRole('option', { name: 'vip' }).click()
     await chips().and(page.locator('[aria-busy="true"]')).filter({ hasText: 'vip' }).waitFor()
@@ -163,6 +165,16 @@ describe('a contact’s tags', () => {
     await chip('vip').getByRole('button').click()
     await tags().getByText('No tags assigned yet').waitFor()
     expect(await tags().getByRole('alert').count()).toBe(0)
+
+    // Put on, and what the contact carries now has not come yet.
+    const asking = await holdCalls(page, '/contact-tags/c')
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'vip' }).click()
+    await expect.poll(asking.count).toBe(1)
+    const remove = chip('vip').getByRole('button')
+    expect(await remove.isDisabled()).toBe(true)
+    await asking.letGo()
+    await expect.poll(() => remove.isDisabled()).toBe(false)
   })
 
   test('show what the service holds, whichever way an answer was lost', async () => {
@@ -191,7 +203,7 @@ describe('what a tag triggers', () => {
     await keepTagTriggers(storage.db, [
       { tagName: 'VIP', templateId: 'thanks' },
       { tagName: 'Silent', templateId: 'thanks' },
-      { tagName: 'Rare', templateId: 'nothing' },
+      { tagName: 'Rare', templateId: 'w-paused' },
     ])
   })
 
@@ -219,17 +231,20 @@ describe('what a tag triggers', () => {
   })
 
   test('can be sent again where the service would not', async () => {
+    const template = { templateText: 'Thank you', category: 'UTILITY' }
+    await channelTemplate(inbox.rig, 'paused', { ...template, status: 'paused' })
     const page = await show('mia')
     await tags().getByRole('button', { name: 'Add' }).click()
     await picker().getByRole('option', { name: 'rare' }).click()
     const notice = tags().getByRole('alert')
-    await notice.getByText('The tag is on, and its template was not sent').waitFor()
+    await notice
+      .getByText(
+        'The tag is on, and its template was not sent: the channel has not approved this template.',
+      )
+      .waitFor()
     await chip('rare').and(page.locator('[aria-busy="false"]')).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    const { storage, clock } = inbox.rig.workspace
-    const known = await findTemplate(storage.db, 'thanks')
-    if (known === undefined) throw new Error('no template')
-    await insertTemplate(storage.db, { ...known, id: 'nothing' }, clock.now())
+    await channelTemplate(inbox.rig, 'paused', template)
     await notice.getByRole('button').click()
     await said().waitFor()
     await notice.waitFor({ state: 'detached' })
@@ -283,7 +298,7 @@ describe('tag levels', () => {
 
   test('take one answer at a time, and keep the one before where the service refuses', async () => {
     const page = await show()
-    await inbox.network({ latencyMs: 3_000 })
+    await inbox.network({ latencyMs: 1_500 })
     await level('Result').selectOption('Responds')
     await level('Result').and(page.locator('[aria-busy="true"]')).waitFor()
     // The keys go on working, and change nothing.
@@ -292,7 +307,28 @@ describe('tag levels', () => {
     await level('Result').and(page.locator('[aria-busy="false"]')).waitFor()
     expect(await answers()).toEqual(['answers'])
 
+    // The service has it, and what the contact carries now has not come yet.
     await inbox.network({})
+    const asking = await holdCalls(page, '/contact-tags/c')
+    await level('Reason').selectOption('Applies')
+    await expect.poll(asking.count).toBe(1)
+    expect(await chosen('Reason')).toEqual(['Applies'])
+    expect(await level('Result').isDisabled()).toBe(true)
+    await asking.letGo()
+    await level('Result').and(page.locator('[aria-busy="false"]')).waitFor()
+
+    // What is offered is on its way again.
+    const offering = await holdCalls(page, '/levels')
+    await (
+      await inbox.rig.as('sara')
+    )('POST', 'tags/levels', { body: { name: 'Third' } })
+    await expect.poll(offering.count).toBeGreaterThan(0)
+    expect(await level('Result').isDisabled()).toBe(true)
+    expect(await level('Result').getAttribute('aria-busy')).toBe('false')
+    await offering.letGo()
+    await level('Third').waitFor()
+    await expect.poll(() => level('Result').isDisabled()).toBe(false)
+
     await forget('level_tags', 'silent')
     await level('Result').selectOption('Does not respond')
     await levels().getByRole('alert').waitFor()

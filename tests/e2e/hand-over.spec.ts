@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { contactSchema } from '#contract/entities/contact.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
@@ -105,20 +106,30 @@ test('a manager gives a chat to a team of others', async () => {
   expect(await names(inbox.page)).toEqual(['Customer 2'])
 })
 
-test('an admin releases a chat of a team that hides its free ones, of which the service alone knows', async () => {
+test('an admin releases a chat of a team that hides its free ones, and hears of another that is released', async () => {
   const { db } = inbox.rig.workspace.storage
   await db.updateTable('teams').set({ hides_free_chats: 1 }).where('id', '=', 'south').execute()
   await inbox.chats(1)
-  await inbox.chat('s', 'Carmen', {
-    user_id: 'beto',
-    user_tag_id: 'tag-beto',
-    team_tag_id: 'tag-south',
-  })
-  await inbox.says('s', 'Hello')
+  const ofBeto = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
+  for (const [id, name] of [
+    ['d', 'Diego'],
+    ['s', 'Carmen'],
+  ] as const) {
+    await inbox.chat(id, name, ofBeto)
+    await inbox.says(id, 'Hello')
+  }
   await inbox.start({ as: 'adam' })
   await act('Carmen', 'Release to team')
   await inbox.page.getByRole('dialog').getByRole('button', { name: 'Release to team' }).click()
   await isGone('Carmen', 'The chat of Carmen was released')
   await isSidebarGone()
-  expect(await names(inbox.page)).toEqual(['Customer 1'])
+  await expect.poll(() => names(inbox.page)).toEqual(['Diego', 'Customer 1'])
+
+  // A service that tells everybody, and cannot be asked: what the page knows of the teams decides.
+  const { body } = await (await inbox.rig.as('sara'))('GET', 'main/contacts/d')
+  const contact = contactSchema.parse({ ...body, userId: undefined, userTagId: undefined })
+  await inbox.network({ failureRate: 1 })
+  const told = { to: 'group', groupId: GROUP, byUserId: 'beto' } as const
+  inbox.rig.workspace.publish([{ ...told, name: 'contact.unassigned', data: { contact } }])
+  await expect.poll(() => names(inbox.page)).toEqual(['Customer 1'])
 })

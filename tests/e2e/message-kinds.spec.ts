@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
+import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
+import { deleteMember } from '#workspace/storage/members.ts'
 import { agentName, bubbles, inboxForEach, names } from './support/inbox.ts'
 import { watchOutside } from './support/outside.ts'
 import { bendAnswers } from './support/page-calls.ts'
@@ -177,6 +178,44 @@ test('of all kinds together there is none that axe finds a fault in', async () =
   await bubbles(inbox.page).getByRole('button', { name: 'Play' }).waitFor()
   expect(await bubbles(inbox.page).count()).toBe(8)
   expect(await accessibilityFaults(inbox.page)).toEqual([])
+})
+
+test('a message names whoever wrote it, also who has left the group or was never known in it', async () => {
+  await inbox.rig.contact('d', { name: 'Diego Paz' })
+  await inbox.says('d', 'Is anybody there?')
+  for (const [name, text] of [
+    ['ana', 'I am'],
+    ['mia', 'So am I'],
+    ['beto', 'I was'],
+    ['sara', 'And me'],
+  ] as const) {
+    const body = { contactId: 'd', content: { type: 'text', text } }
+    const answer = await (await inbox.rig.as(name))('POST', 'messages/messages', { body })
+    expect(answer.status).toBe(200)
+  }
+  const { db } = inbox.rig.workspace.storage
+  await deleteMember(db, { groupId: GROUP, userId: 'beto' })
+  await db
+    .updateTable('messages')
+    .set({ sent_by_user_id: 'nobody' })
+    .where('sent_by_user_id', '=', 'sara')
+    .execute()
+  const page = await inbox.start()
+  await inbox.open('Diego Paz')
+  const heard = () =>
+    bubbles(page).evaluateAll((all) => all.map((one) => one.ariaLabel?.replace(/,[^,]*$/, '')))
+  const ours = ['You', 'mia', 'beto', 'Agente no identificado']
+  await expect.poll(heard).toEqual(['Customer', ...ours])
+  // Drawn as well, but for one's own name.
+  const drawn = await Promise.all(
+    ours.map((name, index) =>
+      bubbles(page)
+        .nth(index + 1)
+        .getByText(name, { exact: true })
+        .count(),
+    ),
+  )
+  expect(drawn).toEqual([0, 1, 1, 1])
 })
 
 test('a message is copied by its menu', async () => {

@@ -85,7 +85,7 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'detached' })
   })
 
-  test('has all that the sidebar’s menu and buttons and the account’s menu have', async () => {
+  test('has all that a chat’s menu, the sidebar’s menu and buttons and the account’s menu have', async () => {
     const { page } = inbox
     const { db } = inbox.rig.workspace.storage
     const inProgress = { chat_status: chatStatuses.inProgress, team_tag_id: 'tag-north' }
@@ -113,7 +113,10 @@ describe('the command palette', () => {
     await agent.getByRole('button', { name: 'Actions' }).click()
     const assigning = await inMenu()
     expect(assigning).toHaveLength(4)
-    const filing = [...assigning, ...(await status.allInnerTexts()), 'Edit contact']
+    await row(page, 'Diego Paz').click({ button: 'right' })
+    const [openIt, ...ofChat] = await inMenu()
+    expect([openIt, ofChat[0]]).toEqual(['Open the chat', 'See the contact'])
+    const filing = [...ofChat, ...assigning, ...(await status.allInnerTexts()), 'Edit contact']
     await open()
     const offered = async () => wordsOf(await options().allInnerTexts())
     await expect.poll(offered).toEqual(expect.arrayContaining([...filing, 'Sign out']))
@@ -138,6 +141,9 @@ describe('the command palette', () => {
     // An agent does nothing more about a chat that nobody has.
     await open()
     await expect.poll(offered).toEqual(expect.not.arrayContaining(['Release', 'Assign to team']))
+    await page.keyboard.press('Escape')
+    await run('See the contact')
+    await page.getByRole('dialog', { name: 'Diego Paz' }).waitFor()
     await page.keyboard.press('Escape')
     await run('Edit contact')
     await page.getByRole('dialog', { name: 'Edit contact' }).waitFor()

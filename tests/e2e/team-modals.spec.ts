@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { insertTeam } from '#workspace/storage/teams.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
@@ -82,10 +83,23 @@ describe('assigning to a team', () => {
     await page.getByText('The chat of Carmen Rojas is with south now').waitFor()
   })
 
-  test('says in red what the service refuses', async () => {
+  test('says of a team that it has no agents, and in red what the service refuses', async () => {
+    const west = { id: 'west', name: 'west', tag_id: 'tag-west', hides_free_chats: 0 } as const
+    await insertTeam(inbox.rig.workspace.storage.db, { ...west, group_id: GROUP })
     const page = await show()
     const dialog = await openModal(page, 'Assign to team')
+    const hint = dialog.getByRole('status')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await dialog.getByText('west', { exact: true }).click()
+    await expect.poll(() => hint.innerText()).toBe('No hay agentes en este equipo')
+    expect(await save.isEnabled()).toBe(true)
+    await dialog.getByText('north', { exact: true }).click()
+    await expect
+      .poll(() => hint.innerText())
+      .toBe('Current team is already selected. Select a different team.')
+    expect(await save.isDisabled()).toBe(true)
     await dialog.getByText('south', { exact: true }).click()
+    await expect.poll(() => hint.innerText()).toBe('')
     await setTeams(false)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expectRed(dialog.getByRole('alert'), 'You may not give this chat to a team.')

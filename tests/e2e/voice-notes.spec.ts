@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { readVoice } from '#workspace/demo/opus.ts'
+import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
@@ -80,6 +81,9 @@ describe('a voice note', () => {
     const first = await holdCalls(page, '/storage/upload')
     await press(page, 'Send')
     await expect.poll(first.count).toBe(1)
+    const upload = recorder(page).getByRole('progressbar', { name: 'Uploading' })
+    await upload.waitFor()
+    await expectFocus(recorder(page).getByRole('button', { name: 'Cancel the upload of' }))
     await inbox.open('Diego Salas')
     await first.letGo()
     await expect.poll(audios).toBe(1)
@@ -91,9 +95,19 @@ describe('a voice note', () => {
     const second = await holdCalls(page, '/storage/upload')
     await press(page, 'Send')
     await expect.poll(second.count).toBe(1)
+    // Called off, it is heard again and can be sent again.
+    await recorder(page).getByRole('button', { name: 'Cancel the upload of' }).click()
+    await second.letGo()
+    await upload.waitFor({ state: 'detached' })
+    await recorder(page).getByRole('button', { name: 'Play' }).waitFor()
+    expect(await recorder(page).getByRole('alert').count()).toBe(0)
+    expect(await audios()).toBe(1)
+    const third = await holdCalls(page, '/storage/upload')
+    await press(page, 'Send')
+    await expect.poll(third.count).toBe(1)
     await press(page, 'Discard the voice note')
     await recorder(page).waitFor({ state: 'detached' })
-    await second.letGo()
+    await third.letGo()
     await inbox.send('Never mind')
     await inbox.outboxIsEmpty()
     expect(await audios()).toBe(1)

@@ -35,7 +35,8 @@ export const usersApi = {
     service: 'main',
     method: 'GET',
     path: '/users/{id}',
-    summary: 'One member of the group, for a message or row that names only an id.',
+    summary:
+      'One member of the group, for a message or row that names only an id. Of somebody who has left the group it is the name alone, with an unknown role.',
     params: idParams,
     output: memberSchema,
   }),

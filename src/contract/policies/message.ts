@@ -7,6 +7,8 @@ const write = (viewer: Viewer, chat: ChatFacts): boolean =>
 
 /** What may be sent into a chat. Read-only sends nothing (section 6); the composer then skips it silently (section 5). */
 export const messagePolicy = {
+  /** Writes at all, whatever the chat: of who does not, sending is skipped without a word (section 5). */
+  'message.compose': mayWrite,
   'message.read': seesChat,
   'message.send': write,
   'message.react': write,

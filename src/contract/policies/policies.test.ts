@@ -106,6 +106,10 @@ describe('live channels', () => {
   })
 })
 
+it('messages are written by those who are not read-only', () => {
+  expect(allowed('message.compose', {})).toEqual(writers)
+})
+
 it('files are kept for messages of those who are not read-only', () => {
   expect(allowed('file.upload', {})).toEqual(writers)
 })

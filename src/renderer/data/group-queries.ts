@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { groupsApi } from '#contract/api/groups.ts'
+import { tagsApi } from '#contract/api/tags.ts'
 import { usersApi } from '#contract/api/users.ts'
 import { call } from './api-client.ts'
 
@@ -16,5 +17,13 @@ export function usersQuery(groupId: string) {
   return queryOptions({
     queryKey: ['users', groupId],
     queryFn: ({ signal }) => call(usersApi.users, { query: { groupId }, signal }),
+  })
+}
+
+/** A group's teams. */
+export function teamsQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['teams', groupId],
+    queryFn: ({ signal }) => call(tagsApi.teams, { query: { groupId }, groupId, signal }),
   })
 }

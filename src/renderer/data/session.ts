@@ -3,6 +3,7 @@ import type { Connection, PushPayload, RequestOutput, Session, Settings } from '
 import type { Group } from '#contract/entities/group.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Permission } from '#contract/entities/permission.ts'
+import type { Team } from '#contract/entities/team.ts'
 import { defaultLanguage, limits, type Language } from '#contract/limits.ts'
 import { viewerOf, type Viewer } from '#contract/policies/viewer.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
@@ -69,12 +70,26 @@ export const membersAtom = atom<readonly Member[] | null>((get) => {
   return loaded?.groupId === get(currentGroupIdAtom) ? loaded.members : null
 })
 
+/** The current group's teams, for what of their free chats a viewer may see; null while they are on their way. */
+export const loadedTeamsAtom = atom<{ groupId: string; teams: readonly Team[] } | null>(null)
+export const teamsAtom = atom<readonly Team[] | null>((get) => {
+  const loaded = get(loadedTeamsAtom)
+  return loaded?.groupId === get(currentGroupIdAtom) ? loaded.teams : null
+})
+
+const noTeams: readonly Team[] = []
+/** Those that a viewer is asked about. Where there are none nothing changes with the others, and nothing is drawn again. */
+const hidingTeamsAtom = atom((get) => {
+  const hiding = (get(teamsAtom) ?? noTeams).filter(({ hidesFreeChats }) => hidesFreeChats)
+  return hiding.length === 0 ? noTeams : hiding
+})
+
 /** The person as the current group sees them: what the policies ask. null until the group is here. */
 export const viewerAtom = atom<Viewer | null>((get) => {
   const user = get(userAtom)
   const group = get(groupAtom)
   if (user === null || group === null) return null
-  return viewerOf(user, group, get(membersAtom) ?? undefined)
+  return viewerOf(user, group, get(membersAtom) ?? undefined, get(hidingTeamsAtom))
 })
 
 /**

@@ -1,7 +1,9 @@
 import { usersApi } from '#contract/api/users.ts'
+import { memberSchema } from '#contract/entities/member.ts'
 import { can } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/implement.ts'
+import { findFormerMemberName } from '../storage/members.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
 export const usersRoutes = [
@@ -15,9 +17,13 @@ export const usersRoutes = [
   implement(usersApi.userProfile, async (call, { storage }) => {
     const { directory, viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'user.see')) throw forbidden('You may not see the people of this group.')
-    const member = directory.members.find(({ id }) => id === call.params.id)
-    if (member === undefined) throw notFound('member')
-    return member
+    const { id } = call.params
+    const member = directory.members.find((one) => one.id === id)
+    if (member !== undefined) return member
+    const place = { groupId: call.groupId, userId: id }
+    const name = await findFormerMemberName(storage.db, place)
+    if (name === undefined) throw notFound('member')
+    return memberSchema.parse({ id, name })
   }),
 
   // What went wrong on a screen is for whoever runs the service to read, nothing more follows from it.

@@ -195,11 +195,31 @@ export async function updateMember(
     .execute()
 }
 
-/** Takes a user out of a group, with the tags they own there. */
+/** Takes a user out of a group, with the tags they own there; that they were in it is kept. */
 export async function deleteMember(db: Db, { groupId, userId }: MemberKey): Promise<void> {
+  await db
+    .insertInto('former_members')
+    .values({ group_id: groupId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await db
     .deleteFrom('members')
     .where('group_id', '=', groupId)
     .where('user_id', '=', userId)
     .execute()
+}
+
+/** The name of somebody who was in the group once; undefined for whoever never was. */
+export async function findFormerMemberName(
+  db: Db,
+  { groupId, userId }: MemberKey,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('former_members')
+    .innerJoin('users', 'users.id', 'former_members.user_id')
+    .select('users.name')
+    .where('former_members.group_id', '=', groupId)
+    .where('former_members.user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.name
 }

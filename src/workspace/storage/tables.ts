@@ -49,6 +49,12 @@ export interface MembersTable {
   created_at: number
 }
 
+/** Who was a member once: colleagues still read their name, and nothing else of them. */
+export interface FormerMembersTable {
+  group_id: string
+  user_id: string
+}
+
 /** Tags that a member owns beside the one that stands for them. */
 export interface MemberTagsTable {
   group_id: string
@@ -349,6 +355,7 @@ export interface Tables {
   groups: GroupsTable
   users: UsersTable
   members: MembersTable
+  former_members: FormerMembersTable
   member_tags: MemberTagsTable
   teams: TeamsTable
   tags: TagsTable

@@ -7,6 +7,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   groups: true,
   users: true,
   members: true,
+  former_members: true,
   member_tags: true,
   teams: true,
   tags: true,

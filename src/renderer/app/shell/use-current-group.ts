@@ -4,9 +4,14 @@ import { useEffect } from 'react'
 import type { Group } from '#contract/entities/group.ts'
 import { onPush } from '../../data/bridge.ts'
 import { grace } from '../../data/grace.ts'
-import { groupQuery, usersQuery } from '../../data/group-queries.ts'
+import { groupQuery, teamsQuery, usersQuery } from '../../data/group-queries.ts'
 import { queryClient } from '../../data/query.ts'
-import { currentGroupIdAtom, groupAtom, loadedMembersAtom } from '../../data/session.ts'
+import {
+  currentGroupIdAtom,
+  groupAtom,
+  loadedMembersAtom,
+  loadedTeamsAtom,
+} from '../../data/session.ts'
 import { takeGroup } from '../../data/take-group.ts'
 
 export interface CurrentGroup {
@@ -18,17 +23,22 @@ export interface CurrentGroup {
 }
 
 /**
- * Fetches the group worked in and its people into the session's atoms, and again after a gap in the live events.
+ * Fetches the group worked in, its people and its teams into the session's atoms, and again after a gap in the live events.
  * @param groupId null for a person without a group
  */
 export function useCurrentGroup(): CurrentGroup {
   const groupId = useAtomValue(currentGroupIdAtom)
   const group = useAtomValue(groupAtom)
   const setMembers = useSetAtom(loadedMembersAtom)
+  const setTeams = useSetAtom(loadedTeamsAtom)
 
   const isIn = groupId !== null
   const ofGroup = useQuery({ ...groupQuery(groupId ?? ''), enabled: isIn })
   const ofUsers = useQuery({ ...usersQuery(groupId ?? ''), enabled: isIn })
+  const ofTeams = useQuery({
+    ...teamsQuery(groupId ?? ''),
+    enabled: isIn && group?.hasTeams === true,
+  })
 
   useEffect(() => {
     if (ofGroup.data !== undefined) takeGroup(ofGroup.data)
@@ -37,6 +47,11 @@ export function useCurrentGroup(): CurrentGroup {
     if (groupId !== null && ofUsers.data !== undefined)
       setMembers({ groupId, members: ofUsers.data.items })
   }, [groupId, ofUsers.data, setMembers])
+  useEffect(() => {
+    // A service that does not tell its teams has none that hide anything.
+    const teams = ofTeams.data?.items ?? (ofTeams.isError ? [] : undefined)
+    if (groupId !== null && teams !== undefined) setTeams({ groupId, teams })
+  }, [groupId, ofTeams.data, ofTeams.isError, setTeams])
   useEffect(
     () =>
       onPush('realtime.resync', () => {

@@ -3,6 +3,7 @@ import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { OutboxEntry, PushPayload } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
+import { can } from '#contract/policies/index.ts'
 import { onPush, request } from '../bridge.ts'
 import { currentGroupIdAtom, openContactIdAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
@@ -110,7 +111,8 @@ export async function sendMessage(
   content: MessageContent,
   template?: TemplateCall,
 ): Promise<void> {
-  if (store.get(viewerAtom)?.isReadOnly === true) return
+  const viewer = store.get(viewerAtom)
+  if (viewer !== null && !can(viewer, 'message.compose')) return
   const key = crypto.randomUUID()
   const what = { content, ...(template !== undefined && { template }) }
   put(await request('outbox.add', { key, groupId, contactId, ...what }))

@@ -4,9 +4,16 @@ import { permissionSchema } from '#contract/entities/permission.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
+import { teamSchema } from '#contract/entities/team.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { queryClient } from '../query.ts'
-import { loadedGroupAtom, loadedMembersAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
+import {
+  loadedGroupAtom,
+  loadedMembersAtom,
+  loadedTeamsAtom,
+  pickedGroupIdAtom,
+  sessionAtom,
+} from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { accessChangeAtom } from './effects.ts'
@@ -149,18 +156,28 @@ describe('what the viewer may see', () => {
     ),
   })
 
-  test('is fetched again when the teams of the people change it, and not when they come', async () => {
+  const hide = (...tagIds: string[]) => {
+    const teams = ['north', 'south'].map((tagId) =>
+      teamSchema.parse({ id: tagId, name: tagId, tagId, hidesFreeChats: tagIds.includes(tagId) }),
+    )
+    store.set(loadedTeamsAtom, { groupId: 'g1', teams })
+  }
+
+  test('is fetched again when the teams and their people change it, and not when they come', async () => {
     const admin = { ...user, permissions: [permissionSchema.parse(anAdmin)] }
     store.set(sessionAtom, { ...signedIn, user: admin })
     const stop = startLive()
     await vi.waitFor(() => expect(lists).toBe(1))
     store.set(loadedGroupAtom, group)
     store.set(loadedMembersAtom, inTeams('north'))
-    store.set(loadedMembersAtom, inTeams('north', 'north'))
+    hide()
     store.set(loadedMembersAtom, inTeams('north', 'south'))
     await vi.waitFor(() => expect(lists).toBe(2))
+    store.set(loadedMembersAtom, inTeams('north', 'south', 'south'))
     store.set(loadedMembersAtom, inTeams('north'))
     await vi.waitFor(() => expect(lists).toBe(3))
+    hide('north')
+    await vi.waitFor(() => expect(lists).toBe(4))
     stop()
   })
 
@@ -207,7 +224,14 @@ describe('what the viewer may see', () => {
   test.each([
     ['the same', [{ groupId: 'g1', groupName: 'Renamed' }], null],
     ['another role', [{ groupId: 'g1', role: 'ROLE_ADMI' }], 'role'],
+    ['the same, with a tag they made', [{ groupId: 'g1', tagIdList: ['made'] }], null],
     ['read-only', [{ groupId: 'g1', isReadOnly: true }], 'role'],
+    ['a supervisor', [{ groupId: 'g1', isSupervisor: true }], 'role'],
+    ['a super admin', [{ groupId: 'g1', isSuperAdmin: true }], 'role'],
+    ['free to use templates', [{ groupId: 'g1', hasTemplatePermission: true }], 'role'],
+    ['of a team', [{ groupId: 'g1', teamId: 'north' }], 'role'],
+    ['of a team that its tag tells', [{ groupId: 'g1', teamTagId: 'tag-north' }], 'role'],
+    ['known by a tag', [{ groupId: 'g1', tagId: 'tag-ana' }], 'role'],
     ['of another group', [{ groupId: 'g2' }], 'removed'],
     ['of none', [], 'removed'],
   ])(

@@ -7,9 +7,11 @@ import { queryClient } from '../query.ts'
 import { readSessionAgain } from '../session-sync.ts'
 import {
   currentGroupIdAtom,
+  groupAtom,
   membersAtom,
   permissionAtom,
   sessionAtom,
+  teamsAtom,
   userAtom,
   viewerAtom,
 } from '../session.ts'
@@ -104,12 +106,13 @@ function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
   return false
 }
 
-/** What the viewer could see, once the group's people were known; null before. */
+/** What the viewer could see, once the group's people and teams were known; null before. */
 let sawOf: string | null = null
 
 /** Another team or role of somebody may show the viewer other chats, and no event tells of those. */
 function watchVisibility(): void {
-  if (store.get(membersAtom) === null) return
+  const needsTeams = store.get(groupAtom)?.hasTeams === true
+  if (store.get(membersAtom) === null || (needsTeams && store.get(teamsAtom) === null)) return
   const sees = visibility()
   if (sawOf !== null && sees !== sawOf) fetchVisible()
   sawOf = sees
@@ -196,11 +199,18 @@ async function readAccessAgain(): Promise<void> {
   if (before === null || user === null) return
   const now = user.permissions.find(({ groupId }) => groupId === before.groupId)
   if (now === undefined) store.set(accessChangeAtom, 'removed')
-  else if (roleOf(now) !== roleOf(before)) store.set(accessChangeAtom, 'role')
+  else if (accessOf(now) !== accessOf(before)) store.set(accessChangeAtom, 'role')
 }
 
-function roleOf({ role, isReadOnly, isSupervisor, isSuperAdmin }: Permission): string {
-  return JSON.stringify([role, isReadOnly, isSupervisor, isSuperAdmin])
+/**
+ * What somebody is and may do in a group, to compare: what a live event would have told as a change of their role. The
+ * group's name and phone are the group's own, and the tags they own grow with each that they make.
+ */
+function accessOf(permission: Permission): string {
+  const { role, isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission } = permission
+  const { tagId, teamId, teamTagId } = permission
+  const flags = [isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission]
+  return JSON.stringify([role, flags, tagId, teamId, teamTagId])
 }
 
 function begin(): () => void {
@@ -221,6 +231,8 @@ function begin(): () => void {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !ofFrame.has(queryKey[0]) })
     }),
     store.sub(viewerAtom, takeViewer),
+    // Teams of which none hides anything change no viewer, and still are what is known from then on.
+    store.sub(teamsAtom, watchVisibility),
     store.sub(currentGroupIdAtom, takeGroup),
   ]
   takeViewer()

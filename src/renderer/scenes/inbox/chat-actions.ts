@@ -9,6 +9,7 @@ import {
   IconMailOpened,
   IconStar,
   IconStarOff,
+  IconUser,
   type Icon,
 } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -18,6 +19,7 @@ import { snooze, snoozesAtom } from '../../data/live/snoozes.ts'
 import { store } from '../../data/store.ts'
 import { tellError } from '../../data/toasts.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
+import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { askFiling, filingActions } from './filing-actions.ts'
 import type { ChatActs } from './use-chat-acts.ts'
@@ -30,7 +32,7 @@ export interface ChatAction {
   readonly id: string
   /** What it is called whatever the chat. */
   readonly labelKey: TextKey
-  readonly shortcut: Shortcut
+  readonly shortcut?: Shortcut
   /** Among the buttons of a row, which has room for the commonest. */
   readonly inRow?: boolean
   readonly may: (contact: Contact) => boolean
@@ -46,6 +48,13 @@ const isUnread = ({ id, chat }: Contact): boolean =>
 /** Everything that can be done to a chat, in the order of its menu. */
 export function chatActions(acts: ChatActs): readonly ChatAction[] {
   return [
+    {
+      id: 'inbox.contact',
+      labelKey: 'inbox.acts.seeContact',
+      may: () => true,
+      now: () => ({ labelKey: 'inbox.acts.seeContact', icon: IconUser }),
+      perform: ({ id }) => store.set(contactDialogAtom, { kind: 'card', contactId: id }),
+    },
     {
       id: 'inbox.unread',
       labelKey: 'inbox.acts.markUnread',

@@ -5,14 +5,6 @@ import { call } from '../../data/api-client.ts'
 
 /** What chats are filed under. No first screen needs them. */
 
-/** A group's teams. */
-export function teamsQuery(groupId: string) {
-  return queryOptions({
-    queryKey: ['teams', groupId],
-    queryFn: ({ signal }) => call(tagsApi.teams, { query: { groupId }, groupId, signal }),
-  })
-}
-
 /** The group's tags that the viewer may see, by name, archived ones too. */
 export function tagsQuery(groupId: string) {
   return queryOptions({

@@ -18,15 +18,16 @@ import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { useActions, type Action } from '../../app/actions.ts'
 import { can } from '#contract/policies/index.ts'
+import { teamsQuery } from '../../data/group-queries.ts'
 import { live } from '../../data/live/live.ts'
 import { queryClient } from '../../data/query.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { chatActions } from './chat-actions.ts'
+import { messageBoxLockNow } from './composer/use-message-box-lock.ts'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { askFiling, filingActions } from './filing-actions.ts'
-import { teamsQuery } from './filing-queries.ts'
 import { openSearch } from './search/search-open.ts'
 import { sidebarOpenAtom, toggleTemplatesAtom } from './sidebar/sidebar-open.ts'
 import { useChatActs } from './use-chat-acts.ts'
@@ -137,7 +138,7 @@ export function useInboxActions(moves: InboxMoves): void {
         id,
         section: 'chats',
         labelKey,
-        shortcut,
+        ...(shortcut !== undefined && { shortcut }),
         now: () => {
           const contact = open()
           return contact === undefined ? null : now(contact)
@@ -195,7 +196,10 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.actions.write',
         icon: IconPencil,
         shortcut: 'mod+j',
-        visible: isOpen,
+        visible: () => {
+          const contact = open()
+          return contact !== undefined && messageBoxLockNow(contact) === null
+        },
         perform: focusComposer,
       },
       {

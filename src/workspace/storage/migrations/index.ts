@@ -13,6 +13,7 @@ import * as qrCodes from './0010-qr-codes.ts'
 import * as scheduledMessages from './0011-scheduled-messages.ts'
 import * as messageFiles from './0012-message-files.ts'
 import * as contactPieces from './0013-contact-pieces.ts'
+import * as formerMembers from './0014-former-members.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -29,6 +30,7 @@ const migrations = {
   '0011-scheduled-messages': scheduledMessages,
   '0012-message-files': messageFiles,
   '0013-contact-pieces': contactPieces,
+  '0014-former-members': formerMembers,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

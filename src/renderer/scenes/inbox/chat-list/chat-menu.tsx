@@ -1,9 +1,8 @@
 import { Menu } from '@mantine/core'
-import { IconMessage, IconUser } from '@tabler/icons-react'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { IconMessage } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
 import { live } from '../../../data/live/live.ts'
 import { chatActions } from '../chat-actions.ts'
-import { contactDialogAtom } from '../contact/contact-dialog-atom.ts'
 import { MenuAt } from '../menu-at.tsx'
 import { useChatActs } from '../use-chat-acts.ts'
 import { useTexts } from '../texts.tsx'
@@ -20,19 +19,12 @@ export interface ChatMenuProps {
 export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) {
   const { t } = useTexts()
   const acts = useChatActs()
-  const showContact = useSetAtom(contactDialogAtom)
   const contact = useAtomValue(live.chatAtom(contactId))
   if (contact === undefined) return null
   return (
     <MenuAt at={at} width={220} onClose={onClose}>
       <Menu.Item leftSection={<IconMessage size={16} />} onClick={onOpenChat}>
         {t('inbox.acts.open')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconUser size={16} />}
-        onClick={() => showContact({ kind: 'card', contactId })}
-      >
-        {t('inbox.acts.seeContact')}
       </Menu.Item>
       {chatActions(acts)
         .filter(({ may }) => may(contact))

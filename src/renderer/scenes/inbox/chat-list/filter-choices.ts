@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { levelsQuery, levelTagsQuery, tagsQuery, teamsQuery } from '../filing-queries.ts'
+import { teamsQuery } from '../../../data/group-queries.ts'
+import { levelsQuery, levelTagsQuery, tagsQuery } from '../filing-queries.ts'
 import { currentGroupIdAtom, membersAtom } from '../../../data/session.ts'
 import type { ListFilter } from '../../../data/live/list-filter.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'

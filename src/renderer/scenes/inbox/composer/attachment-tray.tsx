@@ -7,6 +7,7 @@ import { sizeText } from '../times.ts'
 import { channelType } from './attachment-rules.ts'
 import classes from './attachment-tray.module.css'
 import { detach, retryAttachment, type Attachment } from './attachments.ts'
+import { UploadBar } from './upload-bar.tsx'
 import { useTexts } from '../texts.tsx'
 
 export interface AttachmentTrayProps {
@@ -79,15 +80,8 @@ function Item({ attachment, onRemove, onRetry }: ItemProps) {
         onClick={onRemove}
       />
       {state === 'uploading' && (
-        <span
-          className={classes.progress}
-          role="progressbar"
-          aria-label={t('inbox.composer.uploading', { name })}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(progress * 100)}
-        >
-          <span className={classes.bar} style={{ transform: `scaleX(${progress})` }} />
+        <span className={classes.progress}>
+          <UploadBar name={name} progress={progress} />
         </span>
       )}
     </li>

@@ -1,11 +1,9 @@
 import { atom } from 'jotai'
-import { messagesApi } from '#contract/api/messages.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { call } from '../../../data/api-client.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { onPush } from '../../../data/bridge.ts'
 import { userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { uploadFile } from '../../../data/upload-file.ts'
 import { checkFile, contentTypeOf, type Refusal } from './attachment-rules.ts'
 import { audioFacts } from './audio-facts.ts'
 
@@ -107,15 +105,11 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   const under = uploads.get(id)
   if (under === undefined) return
   const { file, cancel } = under
-  const stop = onPush('upload.progress', ({ uploadId, sent, total }) => {
-    // A request that does not announce its length is about as long as its file.
-    if (uploadId === id)
-      update(contactId, id, { progress: Math.min(1, sent / (total || file.size)) })
-  })
+  const onProgress = (progress: number) => update(contactId, id, { progress })
   try {
     const type = contentTypeOf(file.type)
     const [stored, facts] = await Promise.all([
-      call(messagesApi.upload, { body: { file }, groupId, uploadId: id, signal: cancel.signal }),
+      uploadFile(file, groupId, { signal: cancel.signal, onProgress }),
       type === 'audio' ? audioFacts(file) : {},
     ])
     const { url: media, filename, mimeType, size, width, height, duration } = stored
@@ -134,8 +128,6 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'CANCELLED'))
       update(contactId, id, { state: 'failed', error })
-  } finally {
-    stop()
   }
 }
 

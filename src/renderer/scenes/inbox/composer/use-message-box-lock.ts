@@ -4,20 +4,21 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { messageBoxLock, type MessageBoxLock } from '#contract/rules/message-box.ts'
 import { accessChangeAtom } from '../../../data/live/effects.ts'
 import { viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 import { nowAtom } from '../clock.ts'
+
+const lockAtom = (contact: Contact) =>
+  atom((get) =>
+    messageBoxLock(get(viewerAtom), contact, {
+      accessChanged: get(accessChangeAtom) !== null,
+      now: get(nowAtom),
+    }),
+  )
 
 /** Why one cannot write into a chat: told again only when that changes, not with every tick of the clock. */
 export function useMessageBoxLock(contact: Contact): MessageBoxLock {
-  return useAtomValue(
-    useMemo(
-      () =>
-        atom((get) =>
-          messageBoxLock(get(viewerAtom), contact, {
-            accessChanged: get(accessChangeAtom) !== null,
-            now: get(nowAtom),
-          }),
-        ),
-      [contact],
-    ),
-  )
+  return useAtomValue(useMemo(() => lockAtom(contact), [contact]))
 }
+
+/** The same for who asks once. */
+export const messageBoxLockNow = (contact: Contact): MessageBoxLock => store.get(lockAtom(contact))

@@ -3,8 +3,10 @@ import { useAtomValue } from 'jotai'
 import { memo } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import { live } from '../../../data/live/live.ts'
-import { userAtom } from '../../../data/session.ts'
+import { membersAtom, userAtom } from '../../../data/session.ts'
+import { literals } from '../../../i18n/literals.ts'
 import { peopleAtom } from '../people.ts'
+import { useProfileNames } from '../profile-names.ts'
 import { ShortTime } from '../short-time.tsx'
 import { Ticks } from '../ticks.tsx'
 import { timeText } from '../times.ts'
@@ -32,9 +34,28 @@ export const Bubble = memo(
   (before, after) => before.tabbable === after.tabbable && sameRow(before.row, after.row),
 )
 
-function Said({ message, row, tabbable }: BubbleProps & { message: Message }) {
+interface SaidProps extends BubbleProps {
+  message: Message
+}
+
+/** Asks for a name only where it is missing: a bubble that knows its author's is drawn without a query. */
+function Said(props: SaidProps) {
+  const author = useAuthor(props.message)
+  return author === 'unknown' ? <SaidByStranger {...props} /> : <Drawn {...props} author={author} />
+}
+
+/** Of somebody whom the group's people do not name: they have left, or are none of it. */
+function SaidByStranger(props: SaidProps) {
+  const { sentByUserId } = props.message
+  const name = useProfileNames([sentByUserId]).get(sentByUserId ?? '') ?? literals.unknownAgent
+  return <Drawn {...props} author={{ name }} />
+}
+
+/** A colleague, or the automatic answer, has a name, once the group's people are here; oneself and the customer need none. */
+type Author = 'customer' | 'self' | 'awaited' | { name: string }
+
+function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author }) {
   const { content, sender } = message
-  const author = useAuthor(message)
   const name = useMessageName(message, author)
   const isLargeEmoji = content.type === 'text' && isEmojiOnly(content.text ?? '')
   const bare = content.type === 'sticker' || isLargeEmoji
@@ -86,37 +107,42 @@ function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
 }
 
 /** Who wrote and when, for those who hear the conversation. */
-function useMessageName(message: Message, author: string | null): string {
+function useMessageName(message: Message, author: Author): string {
   const { t, i18n } = useTexts()
   const time = timeText(message.updatedAt, i18n.language)
-  return message.sender === 'contact'
-    ? t('inbox.message.fromContact', { time })
-    : t('inbox.message.fromUs', { time, name: author ?? t('inbox.row.you') })
+  if (author === 'customer') return t('inbox.message.fromContact', { time })
+  if (author === 'self') return t('inbox.message.fromUs', { time, name: t('inbox.row.you') })
+  const name = author === 'awaited' ? literals.unknownAgent : author.name
+  return t('inbox.message.fromUs', { time, name })
 }
 
-/** A colleague's name beside what they wrote; nothing beside one's own. */
-function useAuthor(message: Message): string | null {
+/** 'unknown': written for the group by somebody whose name is not among the group's people. */
+function useAuthor(message: Message): Author | 'unknown' {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)
   const people = useAtomValue(peopleAtom)
-  if (message.autoResponse) return t('inbox.message.auto')
-  if (message.sender === 'contact' || message.sentByUserId === undefined) return null
-  if (message.sentByUserId === me?.id) return null
-  return people.get(message.sentByUserId)?.name ?? null
+  const isLoaded = useAtomValue(membersAtom) !== null
+  const { autoResponse, sender, sentByUserId } = message
+  if (sender === 'contact') return 'customer'
+  if (autoResponse) return { name: t('inbox.message.auto') }
+  if (sentByUserId !== undefined && sentByUserId === me?.id) return 'self'
+  const name = people.get(sentByUserId ?? '')?.name
+  if (name) return { name }
+  return isLoaded ? 'unknown' : 'awaited'
 }
 
 interface MetaProps {
   message: Message
-  author: string | null
+  author: Author
   quiet: boolean
 }
 
-/** Time and ticks in the bubble's last line. */
+/** Who wrote, time and ticks in the bubble's last line. */
 function Meta({ message, author, quiet }: MetaProps) {
   return (
     <span className={classes.meta} data-quiet={quiet || undefined}>
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}
-      {author !== null && <span className={classes.author}>{author}</span>}
+      {typeof author === 'object' && <span className={classes.author}>{author.name}</span>}
       <ShortTime at={message.updatedAt} />
       {message.sender === 'group' &&
         (message.status === 'failed' ? (

@@ -9,6 +9,7 @@ import { viewerAtom } from '../../../data/session.ts'
 import { tell, tellError } from '../../../data/toasts.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { MenuAt } from '../menu-at.tsx'
+import { useIsWindowOpen } from '../use-is-window-open.ts'
 import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-acts.ts'
 import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
 import classes from './message-menu.module.css'
@@ -46,11 +47,13 @@ function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { me
   const media = useMediaUrl(message.content.media)
   const may = (act: 'message.react' | 'message.delete') =>
     viewer !== null && contact !== undefined && can(viewer, act, contact)
+  // A reaction is refused outside the customer's 24 hours, like free text.
+  const mayReact = useIsWindowOpen(contact?.lastContactResponseAt) && may('message.react')
   const own = ownReaction(message)
   const name = message.content.filename ?? t('inbox.kinds.file')
   return (
     <MenuAt at={at} width={230} onClose={onClose}>
-      {may('message.react') && (
+      {mayReact && (
         <>
           <div className={classes.reactions}>
             {quickReactions.map((emoji) => (

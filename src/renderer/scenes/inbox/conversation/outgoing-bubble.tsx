@@ -4,8 +4,7 @@ import type { OutboxEntry } from '#contract/bridge.ts'
 import { discardOutgoing, retryOutgoing } from '../../../data/live/outbox.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { BridgeError } from '../../../data/bridge.ts'
-import type { TextKey } from '../../../i18n/catalogue.ts'
-import { errorText } from '../../../i18n/error-text.ts'
+import { refusalText } from '../refusal-text.ts'
 import { ShortTime } from '../short-time.tsx'
 import { Ticks } from '../ticks.tsx'
 import { timeText } from '../times.ts'
@@ -84,18 +83,9 @@ export const OutgoingBubble = memo(function OutgoingBubble({
   )
 })
 
-/** Refusals that have a sentence of our own, in the person's language. */
-const ownWords: Readonly<Record<string, TextKey>> = {
-  WINDOW_CLOSED: 'inbox.failed.windowClosed',
-  WATEMPLATE_NOT_APPROVED: 'inbox.failed.notApproved',
-  MESSAGE_LIMIT: 'inbox.failed.messageLimit',
-}
-
 /** Why the service did not take it, as the end of a sentence. */
 function useReason(error: OutboxEntry['error']): string {
   const { t } = useTexts()
   if (error === undefined) return t('inbox.failed.unknown')
-  const own = ownWords[error.code]
-  if (own !== undefined) return t(own)
-  return errorText(t, new BridgeError(error.code, error.message, undefined, error.status))
+  return refusalText(t, new BridgeError(error.code, error.message, undefined, error.status))
 }

@@ -1,9 +1,12 @@
 import { Button, Loader } from '@mantine/core'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { teamAgents } from '#contract/rules/team-agents.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { membersAtom } from '../../../data/session.ts'
 import { tell } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
@@ -23,16 +26,17 @@ import { useNames, useTeams } from './people-names.ts'
 export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps) {
   const { t } = useTexts()
   const names = useNames()
+  const members = useAtomValue(membersAtom)
   const { teams, loading, error: missing, retry } = useTeams()
   const [chosen, setChosen] = useState<string | null>(null)
   const name = contactName(contact)
   const { busy, error, run } = useActs(onClose)
+  const team = teams?.find(({ id }) => id === chosen)
   const give = async () => {
     if (chosen === null) return
-    const team = teams?.find(({ id }) => id === chosen)?.name ?? literals.unknownTeam
     await assignTeam(contact, chosen)
     // Said, for the chat may be out of this person's sight by now; so below.
-    tell(t('inbox.sidebar.agent.teamDone', { name, team }))
+    tell(t('inbox.sidebar.agent.teamDone', { name, team: team?.name ?? literals.unknownTeam }))
   }
   const takeOut = async () => {
     await unassignTeam(contact)
@@ -40,6 +44,8 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   }
   const current = teams?.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   const isCurrent = chosen !== null && chosen === current?.id
+  // Said, and no hindrance: what keeps one from saving is listed in section 5, and this is not among it.
+  const isEmpty = team !== undefined && members !== null && teamAgents(team, members).length === 0
   return (
     <Dialog title={t('inbox.sidebar.agent.assignTeam')} onClose={onClose}>
       {can(viewer, 'assignment.unassignTeam', contact) && (
@@ -67,7 +73,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
         />
       )}
       <p className={classes.hint} role="status">
-        {isCurrent && `${literals.sameTeam}. ${literals.otherTeam}.`}
+        {isCurrent ? `${literals.sameTeam}. ${literals.otherTeam}.` : isEmpty && literals.noAgents}
       </p>
       {error !== null && <ErrorNotice error={error} />}
       <DialogButtons

@@ -1,13 +1,12 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { usersApi } from '#contract/api/users.ts'
 import type { Team } from '#contract/entities/team.ts'
 import type { SourceKind } from '#contract/entities/source-kind.ts'
-import { call } from '../../../data/api-client.ts'
-import { currentGroupIdAtom, membersAtom } from '../../../data/session.ts'
+import { teamsQuery } from '../../../data/group-queries.ts'
+import { currentGroupIdAtom } from '../../../data/session.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { teamsQuery } from '../filing-queries.ts'
 import { peopleAtom } from '../people.ts'
+import { useProfileNames } from '../profile-names.ts'
 import { useTexts } from '../texts.tsx'
 import { sourceText } from './source-text.ts'
 
@@ -38,23 +37,6 @@ export interface Names {
   source(kind: SourceKind | 'unknown' | undefined, byUserId: string | undefined): string
 }
 
-/** A person whom the group's people do not name is looked up by themself (section 7); by id. */
-function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<string, string> {
-  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
-  const isLoaded = useAtomValue(membersAtom) !== null
-  const people = useAtomValue(peopleAtom)
-  const missing = [...new Set(ids)].filter((id) => id !== undefined && !people.has(id))
-  const answers = useQueries({
-    queries: (isLoaded ? missing : []).map((id = '') => ({
-      // Asked again with the group's people, whenever something of them changes.
-      queryKey: ['users', groupId, id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(usersApi.userProfile, { groupId, params: { id }, signal }),
-    })),
-  })
-  return new Map(answers.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data.name]])))
-}
-
 /**
  * Names of agents (by user or by their tag), teams and sources.
  * @param ids people who are about to be named
@@ -62,18 +44,18 @@ function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<string, 
 export function useNames(ids: readonly (string | undefined)[] = []): Names {
   const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
-  const profiles = useProfiles(ids)
+  const profiles = useProfileNames(ids)
   const { teams } = useTeams()
   return {
     agent: ({ userId, userTagId }) => {
       const byTag = () => [...people.values()].find(({ tagId }) => tagId === userTagId)
       const member = people.get(userId ?? '') ?? (userTagId === undefined ? undefined : byTag())
-      return member?.name ?? profiles.get(userId ?? '') ?? literals.unknownAgent
+      return member?.name || (profiles.get(userId ?? '') ?? literals.unknownAgent)
     },
     team: (teamTagId) =>
       teams?.find(({ tagId }) => tagId === teamTagId)?.name ?? literals.unknownTeam,
     source: (kind, byUserId) => {
-      const person = people.get(byUserId ?? '')?.name ?? profiles.get(byUserId ?? '')
+      const person = people.get(byUserId ?? '')?.name || profiles.get(byUserId ?? '')
       return sourceText(t, kind, person)
     },
   }

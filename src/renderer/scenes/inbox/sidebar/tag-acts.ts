@@ -36,6 +36,12 @@ function carry(contact: Contact, change: (items: readonly ContactTag[]) => Conta
   void queryClient.invalidateQueries({ queryKey })
 }
 
+/** Resolves once what the contact carries has come anew, or could not: what is shown till then may be out of date. */
+export async function tagsAreAsked(contact: Contact): Promise<void> {
+  const { queryKey } = contactTagsQuery(contact)
+  await Promise.allSettled([queryClient.getQueryCache().find({ queryKey })?.promise])
+}
+
 /** Asks the service, and where that goes wrong, what the contact carries. */
 async function ask<Answer>(contact: Contact, calling: Promise<Answer>): Promise<Answer> {
   try {

@@ -12,7 +12,7 @@ import { levelsQuery, levelTagsQuery } from '../filing-queries.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { useTexts } from '../texts.tsx'
 import { Section } from './section.tsx'
-import { setLevel } from './tag-acts.ts'
+import { setLevel, tagsAreAsked } from './tag-acts.ts'
 import classes from './tag-levels.module.css'
 import { TagTroubleNotice } from './tag-trouble-notice.tsx'
 import { useTagTrouble } from './use-tag-trouble.ts'
@@ -32,6 +32,7 @@ export function TagLevels({ contact, viewer }: { contact: Contact; viewer: Viewe
           contact={contact}
           viewer={viewer}
           setup={{ nesting: nestingOf(group), levels: levels.data.items, tags: tags.data.items }}
+          isLoading={levels.isFetching || tags.isFetching}
         />
       ) : levels.error === null && tags.error === null ? (
         <Skeleton height={34} />
@@ -46,6 +47,8 @@ interface AnswersProps {
   contact: Contact
   viewer: Viewer
   setup: Levels
+  /** Levels or their tags are fetched again: what is offered may be out of date. */
+  isLoading: boolean
 }
 
 /** An answer that the service has not taken yet; `tag` null clears the level. */
@@ -54,18 +57,25 @@ interface Saving {
   tag: LevelTag | null
 }
 
-function Answers({ contact, viewer, setup }: AnswersProps) {
-  const [saving, setSaving] = useState<Saving | null>(null)
+function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
+  /** 'settling': the service has it, and what the contact carries is on its way. */
+  const [saving, setSaving] = useState<Saving | 'settling' | null>(null)
   const { trouble, attempt, trigger } = useTagTrouble(contact)
   const views = levelViews(setup, contact.tagLvl)
   const answer = async (levelId: string, tag: LevelTag | null) => {
     // One answer at a time: the next one hangs on what the service makes of this one.
-    if (saving !== null) return
+    if (saving !== null || isLoading) return
     setSaving({ levelId, tag })
     const isDone = await attempt(() => setLevel(contact, setup, levelId, tag))
+    if (isDone) {
+      setSaving('settling')
+      if (tag !== null) void trigger(tag.name)
+      await tagsAreAsked(contact)
+    }
     setSaving(null)
-    if (isDone && tag !== null) await trigger(tag.name)
   }
+  const shownOn = ({ level: { id }, chosen }: LevelView) =>
+    saving !== null && saving !== 'settling' && saving.levelId === id ? saving.tag : chosen
   const mayChange = can(viewer, 'contact.tag', contact)
   return (
     <>
@@ -79,7 +89,8 @@ function Answers({ contact, viewer, setup }: AnswersProps) {
               view={view}
               before={views[index - 1]}
               busy={saving !== null}
-              shown={saving?.levelId === id ? saving.tag : view.chosen}
+              blocked={saving !== null || isLoading}
+              shown={shownOn(view)}
               onAnswer={(tag) => void answer(id, tag)}
             />
           )
@@ -104,13 +115,15 @@ function Given({ view: { level, chosen } }: { view: LevelView }) {
 interface AnswerProps {
   view: LevelView
   before: LevelView | undefined
-  /** An answer is on its way: nothing can be changed, and the focus stays where it is. */
+  /** An answer is on its way. */
   busy: boolean
+  /** Nothing can be changed for now, and the focus stays where it is. */
+  blocked: boolean
   shown: LevelTag | null
   onAnswer: (tag: LevelTag | null) => void
 }
 
-function Answer({ view, before, busy, shown, onAnswer }: AnswerProps) {
+function Answer({ view, before, busy, blocked, shown, onAnswer }: AnswerProps) {
   const { t } = useTexts()
   const id = useId()
   const { level, options, disabled } = view
@@ -130,7 +143,7 @@ function Answer({ view, before, busy, shown, onAnswer }: AnswerProps) {
         className={classes.select}
         value={shown?.id ?? ''}
         disabled={disabled !== null}
-        aria-disabled={busy}
+        aria-disabled={blocked}
         aria-busy={busy}
         aria-describedby={hint === false ? undefined : `${id}-hint`}
         onChange={({ currentTarget: { value } }) =>

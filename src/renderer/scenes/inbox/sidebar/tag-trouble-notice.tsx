@@ -1,7 +1,6 @@
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useTexts } from '../texts.tsx'
-import type { TagTrouble } from './use-tag-trouble.ts'
+import { notSentText, type TagTrouble } from './use-tag-trouble.ts'
 
 /** What went wrong with a contact's tags, where they stand. */
 export function TagTroubleNotice({ trouble }: { trouble: TagTrouble }) {
@@ -10,7 +9,7 @@ export function TagTroubleNotice({ trouble }: { trouble: TagTrouble }) {
   const { error, retry } = trouble
   return (
     <Notice action={{ label: t('shell.common.retry'), perform: retry }}>
-      {t('inbox.tags.notSent', { error: errorText(t, error) })}
+      {notSentText(t, error)}
     </Notice>
   )
 }

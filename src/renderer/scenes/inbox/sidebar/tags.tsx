@@ -57,9 +57,8 @@ function Chips({ contact, viewer, tags, carried }: ChipsProps) {
   })
   const isOn = (id: string) => chips.some(({ tag }) => tag.id === id)
   const coming = adding.filter(({ id }) => !isOn(id))
-  const choices = tags.filter(
-    ({ id, archived }) => !archived && !isOn(id) && !coming.some((tag) => tag.id === id),
-  )
+  const isPending = ({ id }: Tag) => removing.has(id) || adding.some((tag) => tag.id === id)
+  const choices = tags.filter((tag) => !tag.archived && !isOn(tag.id) && !isPending(tag))
   const create = (name: string) => createTag(contact.groupId, name)
   return (
     <>
@@ -70,7 +69,7 @@ function Chips({ contact, viewer, tags, carried }: ChipsProps) {
             key={tag.id}
             tag={tag}
             by={by}
-            pending={removing.has(tag.id)}
+            pending={isPending(tag)}
             onRemove={mayChange ? () => remove(tag) : undefined}
           />
         ))}

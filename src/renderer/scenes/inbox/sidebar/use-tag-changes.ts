@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Tag } from '#contract/entities/tag.ts'
-import { addTag, removeTag } from './tag-acts.ts'
+import { addTag, removeTag, tagsAreAsked } from './tag-acts.ts'
 import { useTagTrouble, type TagTrouble } from './use-tag-trouble.ts'
 
 export interface TagChanges {
@@ -14,7 +14,10 @@ export interface TagChanges {
   remove(tag: Tag): void
 }
 
-/** Changes of one contact's tags, each shown as pending until the service has it. */
+/**
+ * Changes of one contact's tags, each pending until the service has it and what the contact carries has come anew: a tag
+ * is not changed again before.
+ */
 export function useTagChanges(contact: Contact): TagChanges {
   const [adding, setAdding] = useState<readonly Tag[]>([])
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
@@ -22,12 +25,14 @@ export function useTagChanges(contact: Contact): TagChanges {
   const add = async (tag: Tag) => {
     setAdding((tags) => [...tags, tag])
     const isOn = await attempt(() => addTag(contact, tag.id))
+    if (isOn) void trigger(tag.name)
+    await tagsAreAsked(contact)
     setAdding((tags) => tags.filter(({ id }) => id !== tag.id))
-    if (isOn) await trigger(tag.name)
   }
   const remove = async ({ id }: Tag) => {
     setRemoving((ids) => new Set([...ids, id]))
     await attempt(() => removeTag(contact, id))
+    await tagsAreAsked(contact)
     setRemoving((ids) => new Set([...ids].filter((one) => one !== id)))
   }
   return {

@@ -1,6 +1,9 @@
+import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { tell, tellError } from '../../../data/toasts.ts'
+import { texts } from '../../../i18n/index.ts'
+import { refusalText } from '../refusal-text.ts'
 import { sendTriggered, triggeredBy, type Triggered } from './tag-triggers.ts'
 
 /** What went wrong: a change of the tags, or sending what a tag triggers, which can be tried again. */
@@ -16,6 +19,11 @@ export interface TagTroubles {
   trigger(tagName: string): Promise<void>
 }
 
+/** That the tag is on and what it triggers was not sent, and why. */
+export function notSentText(t: TFunction, error: unknown): string {
+  return t('inbox.tags.notSent', { error: refusalText(t, error) })
+}
+
 /** Keeps what goes wrong with a contact's tags until the next try. */
 export function useTagTrouble(contact: Contact): TagTroubles {
   const [trouble, setTrouble] = useState<TagTrouble | null>(null)
@@ -27,7 +35,11 @@ export function useTagTrouble(contact: Contact): TagTroubles {
     }
   }, [])
   // Whoever has gone to another chat meanwhile is told all the same.
-  const report = (one: TagTrouble) => (isShown.current ? setTrouble(one) : tellError(one.error))
+  const report = (one: TagTrouble) => {
+    if (isShown.current) setTrouble(one)
+    else if (one.kind === 'change') tellError(one.error)
+    else tell(notSentText(texts.t, one.error), 'danger')
+  }
 
   const attempt = async (act: () => Promise<void>) => {
     setTrouble(null)

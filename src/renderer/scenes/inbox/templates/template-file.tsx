@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { messagesApi } from '#contract/api/messages.ts'
+import { useEffect, useRef } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { mediaKind, mediaTypes, type MediaKind } from '#contract/rules/channel-media.ts'
-import { call } from '../../../data/api-client.ts'
+import { uploadFile } from '../../../data/upload-file.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { channelType, checkFile } from '../composer/attachment-rules.ts'
+import { UploadLine } from '../composer/upload-bar.tsx'
 import classes from './template-form.module.css'
 
 /** A file that goes out in place of the template's own. */
 export interface ChosenFile {
   readonly name: string
   readonly state: 'uploading' | 'ready' | 'failed'
+  /** Share of the bytes that have left, 0 to 1; of one on its way. */
+  readonly progress?: number
   /** Why it cannot go out, in words. */
   readonly problem?: string
   /** What the service said of it, and where it is. */
@@ -40,10 +42,15 @@ export function TemplateFile(props: TemplateFileProps) {
   const { id, groupId, kinds, hasOwn, chosen, onChange, fault } = props
   const { t } = useTemplateTexts()
   const picker = useRef<HTMLInputElement>(null)
-  const latest = useRef<File | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  /** Calls off the upload under way. */
+  const latest = useRef<AbortController | null>(null)
+  useEffect(() => () => latest.current?.abort(), [])
 
   const take = async (file: File) => {
-    latest.current = file
+    latest.current?.abort()
+    const mine = new AbortController()
+    latest.current = mine
     const { name } = file
     const kind = mediaKind(channelType(file.type))
     const refusal = checkFile(file)
@@ -53,10 +60,12 @@ export function TemplateFile(props: TemplateFileProps) {
       return onChange({ name, state: 'failed', problem: literals.fileTooLarge })
     if (refusal === 'empty')
       return onChange({ name, state: 'failed', problem: t('inbox.composer.emptyFile') })
-    onChange({ name, state: 'uploading' })
-    const tell = (next: ChosenFile) => latest.current === file && onChange(next)
+    const tell = (next: ChosenFile) => !mine.signal.aborted && onChange(next)
+    const onProgress = (progress: number) => tell({ name, state: 'uploading', progress })
+    onProgress(0)
     try {
-      const { url, ...facts } = await call(messagesApi.upload, { body: { file }, groupId })
+      const { signal } = mine
+      const { url, ...facts } = await uploadFile(file, groupId, { signal, onProgress })
       const { filename, mimeType, size, width, height } = facts
       const kept = {
         media: url,
@@ -70,6 +79,11 @@ export function TemplateFile(props: TemplateFileProps) {
     } catch (error) {
       tell({ name, state: 'failed', problem: errorText(t, error) })
     }
+  }
+  const cancel = () => {
+    latest.current?.abort()
+    onChange(null)
+    button.current?.focus()
   }
   const problem = chosen?.problem ?? fault
   const isOther = chosen !== null || hasOwn
@@ -87,7 +101,11 @@ export function TemplateFile(props: TemplateFileProps) {
       <p className={classes.fileName} role="status">
         {state}
       </p>
+      {chosen?.state === 'uploading' && (
+        <UploadLine name={chosen.name} progress={chosen.progress ?? 0} onCancel={cancel} />
+      )}
       <Button
+        ref={button}
         variant="default"
         size="compact-md"
         leftSection={<IconPaperclip size={16} aria-hidden="true" />}

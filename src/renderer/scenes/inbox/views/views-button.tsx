@@ -1,13 +1,12 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconAlarmSnooze, IconBookmarks, IconCheck } from '@tabler/icons-react'
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useRef, useState } from 'react'
-import type { Action } from '../../../app/actions.ts'
+import { IconBookmarks, IconCheck } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useRef, useState, type ReactNode } from 'react'
+import { useAction, type Action } from '../../../app/actions.ts'
 import { menuClasses } from '../../../app/shell/menu-classes.ts'
 import { listFilterAtom } from '../../../data/live/chat-list.ts'
 import { filterFromAddress, filterKey } from '../../../data/live/filter-address.ts'
 import { snoozesAtom } from '../../../data/live/snoozes.ts'
-import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { useTexts } from '../texts.tsx'
 import { savedViewsAtom } from './saved-views.ts'
 import { showView, useViewActions } from './use-view-actions.ts'
@@ -20,7 +19,7 @@ export function ViewsButton() {
   const views = useAtomValue(savedViewsAtom)
   const current = filterKey(useAtomValue(listFilterAtom))
   const snoozes = useAtomValue(snoozesAtom)
-  const openDialog = useSetAtom(inboxDialogAtom)
+  const snoozed = useAction('inbox.snoozed')
   const { save, manage } = useViewActions()
   return (
     <>
@@ -63,13 +62,12 @@ export function ViewsButton() {
           <Menu.Divider />
           <ActionItem action={save} />
           {views.length > 0 && <ActionItem action={manage} />}
-          <Menu.Item
-            leftSection={<IconAlarmSnooze size={16} />}
-            rightSection={snoozes.size > 0 && <span className="numbers">{snoozes.size}</span>}
-            onClick={() => openDialog({ kind: 'snoozed' })}
-          >
-            {t('inbox.snooze.listTitle')}
-          </Menu.Item>
+          {snoozed !== undefined && (
+            <ActionItem
+              action={snoozed}
+              more={snoozes.size > 0 && <span className="numbers">{snoozes.size}</span>}
+            />
+          )}
         </Menu.Dropdown>
       </Menu>
       <Tooltip target={button} label={t('inbox.views.title')} position="bottom" disabled={opened} />
@@ -79,11 +77,11 @@ export function ViewsButton() {
 
 const keyOf = (query: string) => filterKey(filterFromAddress(query))
 
-function ActionItem({ action }: { action: Action }) {
+function ActionItem({ action, more }: { action: Action; more?: ReactNode }) {
   const { t } = useTexts()
   const { labelKey, icon: Glyph, perform } = action
   return (
-    <Menu.Item leftSection={Glyph && <Glyph size={16} />} onClick={perform}>
+    <Menu.Item leftSection={Glyph && <Glyph size={16} />} rightSection={more} onClick={perform}>
       {t(labelKey)}
     </Menu.Item>
   )

@@ -1,22 +1,20 @@
-import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { call } from '../../../data/api-client.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
+import { uploadFile, type UploadOptions } from '../../../data/upload-file.ts'
 import type { VoiceFacts } from './use-voice-facts.ts'
 
 /**
  * Uploads a voice note and hands it over to be sent.
- * @param signal gives it up; handed over it stays
+ * @param upload its signal gives it up; handed over it stays
  */
 export async function sendVoice(
   contact: Pick<Contact, 'id' | 'groupId'>,
   file: File,
   facts: VoiceFacts,
-  signal: AbortSignal,
+  upload: Required<UploadOptions>,
 ): Promise<void> {
-  const { groupId } = contact
-  const stored = await call(messagesApi.upload, { body: { file }, groupId, signal })
-  signal.throwIfAborted()
+  const stored = await uploadFile(file, contact.groupId, upload)
+  upload.signal.throwIfAborted()
   const { url: media, filename, mimeType, size, duration } = stored
   await sendMessage(contact, {
     type: 'audio',

@@ -12,7 +12,9 @@ import { Notice } from '../../../components/error-notice.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
+import type { UploadOptions } from '../../../data/upload-file.ts'
 import { attach } from '../composer/attachments.ts'
+import { UploadLine } from '../composer/upload-bar.tsx'
 import { Player } from '../conversation/audio-content.tsx'
 import { durationText } from '../times.ts'
 import { createRecording, type Recording, type RecordingState } from './recording.ts'
@@ -23,6 +25,14 @@ import classes from './voice-recorder.module.css'
 export interface VoiceRecorderProps {
   contact: Contact
   onClose: () => void
+}
+
+/** A note on its way to the service. */
+interface Upload {
+  readonly name: string
+  /** 0 to 1. */
+  readonly progress: number
+  cancel(): void
 }
 
 /**
@@ -56,8 +66,9 @@ export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) 
     recording.cancel()
     onClose()
   }
-  const send = async (file: File, facts: VoiceFacts) => {
-    const sent = sendVoice(contact, file, facts, calledOff.signal)
+  const send: Send = async (file, facts, { signal, onProgress }) => {
+    const either = AbortSignal.any([calledOff.signal, signal])
+    const sent = sendVoice(contact, file, facts, { signal: either, onProgress })
     sending.current = sent.then(
       () => true,
       () => false,
@@ -67,9 +78,11 @@ export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) 
   return <Bar recording={recording} send={send} onOver={close} />
 }
 
+type Send = (file: File, facts: VoiceFacts, upload: Required<UploadOptions>) => Promise<void>
+
 interface BarProps {
   recording: Recording
-  send: (file: File, facts: VoiceFacts) => Promise<void>
+  send: Send
   onOver: () => void
 }
 
@@ -77,20 +90,26 @@ function Bar({ recording, send, onOver }: BarProps) {
   const { t } = useToolTexts()
   const state = useSyncExternalStore(recording.subscribe, recording.state)
   const preview = useVoiceFacts(state.file)
-  const [busy, setBusy] = useState(false)
+  const [upload, setUpload] = useState<Upload | null>(null)
   const [error, setError] = useState<unknown>(null)
   const { phase, file } = state
+  const busy = upload !== null
 
   const sendNow = async () => {
     if (file === null || preview === null || busy) return
-    setBusy(true)
+    const abort = new AbortController()
+    const { signal } = abort
+    const onProgress = (progress: number) =>
+      setUpload({ progress, cancel: () => abort.abort(), name: file.name })
+    onProgress(0)
     setError(null)
     try {
-      await send(file, preview.facts)
+      await send(file, preview.facts, { signal, onProgress })
       onOver()
     } catch (refused) {
-      setError(refused)
-      setBusy(false)
+      // What was called off is heard again, and can be sent again.
+      if (!signal.aborted) setError(refused)
+      setUpload(null)
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -111,6 +130,14 @@ function Bar({ recording, send, onOver }: BarProps) {
       {error !== null && <Notice>{errorText(t, error)}</Notice>}
       {trouble !== undefined && <Notice>{t(trouble)}</Notice>}
       {state.isFull && <Notice tone="info">{t('tools:voice.full')}</Notice>}
+      {upload !== null && (
+        <UploadLine
+          name={upload.name}
+          progress={upload.progress}
+          onCancel={upload.cancel}
+          cancelRef={focusAtOnce}
+        />
+      )}
       <div className={classes.bar}>
         <IconButton icon={IconTrash} label={t('tools:voice.cancel')} onClick={onOver} />
         {phase === 'done' ? (
@@ -132,7 +159,7 @@ function Bar({ recording, send, onOver }: BarProps) {
           <Button
             loading={busy}
             disabled={preview === null}
-            key={preview === null ? 'waiting' : 'ready'}
+            key={preview === null ? 'waiting' : busy ? 'busy' : 'ready'}
             ref={focusAtOnce}
             rightSection={<IconSend size={16} aria-hidden="true" />}
             onClick={() => void sendNow()}

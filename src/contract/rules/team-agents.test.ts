@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { memberSchema } from '../entities/member.ts'
+import { teamAgents } from './team-agents.ts'
+
+const team = { id: 't', tagId: 'tag-t' }
+
+test.each([
+  ['an agent of the team', { role: 'ROLE_PUBLISHER', teamId: 't' }, true],
+  ['an agent whom only the team’s tag tells', { role: 'ROLE_PUBLISHER', teamTagId: 'tag-t' }, true],
+  ['an agent without access', { role: 'ROLE_PUBLISHER', teamId: 't', disabled: true }, false],
+  ['an agent of another team', { role: 'ROLE_PUBLISHER', teamId: 'u', teamTagId: 'tag-u' }, false],
+  ['an agent of no team', { role: 'ROLE_PUBLISHER' }, false],
+  ['the team’s manager', { role: 'ROLE_MANAGER', teamId: 't', teamTagId: 'tag-t' }, false],
+  ['an admin of the team', { role: 'ROLE_ADMI', teamId: 't' }, false],
+])('%s', (_, member, isAgent) => {
+  const members = [memberSchema.parse({ id: 'm', ...member })]
+  expect(teamAgents(team, members)).toEqual(isAgent ? members : [])
+})
+
+test('a team without a tag has nobody by it', () => {
+  const members = [memberSchema.parse({ id: 'm', role: 'ROLE_PUBLISHER' })]
+  expect(teamAgents({ id: 't' }, members)).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { memberSchema } from '#contract/entities/member.ts'
+import { teamSchema } from '#contract/entities/team.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { can } from '#contract/policies/index.ts'
+import { contact } from './live/test-data.ts'
+import {
+  loadedGroupAtom,
+  loadedMembersAtom,
+  loadedTeamsAtom,
+  sessionAtom,
+  viewerAtom,
+} from './session.ts'
+import { store } from './store.ts'
+
+afterEach(() => {
+  store.set(loadedTeamsAtom, null)
+  store.set(loadedMembersAtom, null)
+  store.set(loadedGroupAtom, null)
+})
+
+test('the viewer knows which teams hide their free chats, and is the same while none does', () => {
+  const user = userSchema.parse({
+    id: 'adam',
+    permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }],
+  })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1', hasTeams: true }))
+  const beto = memberSchema.parse({ id: 'beto', role: 'ROLE_PUBLISHER', teamTagId: 'tag-south' })
+  store.set(loadedMembersAtom, { groupId: 'g1', members: [beto] })
+  const hide = (hidesFreeChats: boolean, groupId = 'g1') => {
+    const south = teamSchema.parse({ id: 's', name: 'south', tagId: 'tag-south', hidesFreeChats })
+    store.set(loadedTeamsAtom, { groupId, teams: [south] })
+  }
+  const free = contact('c1', { teamTagId: 'tag-south' })
+  const sees = () => {
+    const viewer = store.get(viewerAtom)
+    return viewer !== null && can(viewer, 'chat.see', free)
+  }
+  const before = store.get(viewerAtom)
+  expect(sees()).toBe(true)
+  hide(false)
+  expect(store.get(viewerAtom)).toBe(before)
+  hide(true)
+  expect(sees()).toBe(false)
+  hide(true, 'g2')
+  expect(sees()).toBe(true)
+})

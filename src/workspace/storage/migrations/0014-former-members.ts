@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Who was in a group and is no more: what they wrote and assigned there still names them. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table former_members (
+    group_id text not null references groups (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    primary key (group_id, user_id)
+  )`.execute(db)
+}
