@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelCodes } from '#contract/errors.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { channelTemplate, uploadNote } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -72,7 +72,7 @@ describe('a channel template that failed', () => {
 
   test('goes again with the file that it carried', async () => {
     await closeWindow()
-    const media = await uploadNote(inbox.rig, 'receipt.txt')
+    const media = await uploadNote(inbox.rig, 'receipt.txt', agentName)
     const template = { templateType: 'DOCUMENT', templateText: 'Your receipt' }
     await failedTemplate('receipt', template, { media })
     const page = await inbox.start()

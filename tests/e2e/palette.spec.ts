@@ -138,6 +138,7 @@ describe('the command palette', () => {
     const kept = () =>
       db.selectFrom('contacts').select('user_id').where('id', '=', 'diego').executeTakeFirst()
     await expect.poll(kept).toEqual({ user_id: null })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     // An agent does nothing more about a chat that nobody has.
     await open()
     await expect.poll(offered).toEqual(expect.not.arrayContaining(['Release', 'Assign to team']))

@@ -190,7 +190,7 @@ describe('an upload', () => {
     await files
       .getByText('The file was changed, moved or deleted after it was chosen. Choose it again.')
       .waitFor()
-    expect(await readdir(inbox.rig.workspace.storage.filesDir)).toEqual([])
+    await expect.poll(() => readdir(inbox.rig.workspace.storage.filesDir)).toEqual([])
     await rm(folder, { recursive: true })
   })
 })

@@ -53,6 +53,7 @@ export function pieceWord(piece: string): string {
     return code < BEYOND_ASCII ? String.fromCodePoint(code + WITHIN_LETTERS) : letter
   }).join('')
 }
+
 /** @param text of `contactText` */
 function pieceWords(text: string): string {
   return longPieces(text).map(pieceWord).join(' ')

@@ -1,5 +1,5 @@
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { GROUP } from '#tests/contract/support/people.ts'
+import { GROUP, type Name } from '#tests/contract/support/people.ts'
 import type { Rig } from '#tests/contract/support/workspace-rig.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 
@@ -34,10 +34,10 @@ export async function interactiveTemplate(
   return String((await adam('POST', 'main/mtemplates', { body })).body.id)
 }
 
-/** Uploads a small text file to the group. @returns its address */
-export async function uploadNote(rig: Rig, name: string): Promise<string> {
+/** Uploads a small text file to the group. @param as whose it is until it stands somewhere @returns its address */
+export async function uploadNote(rig: Rig, name: string, as: Name = 'adam'): Promise<string> {
   const form = new FormData()
   form.append('file', new File(['A short note'], name, { type: 'text/plain' }))
-  const answer = await (await rig.as('adam'))('POST', 'messages/storage/upload', { body: form })
+  const answer = await (await rig.as(as))('POST', 'messages/storage/upload', { body: form })
   return String(answer.body.url)
 }
