@@ -145,7 +145,7 @@ describe('an upload', () => {
   /** Bytes: many times what the network holds on its way. */
   const SIZE = 60 * 1024 * 1024
   /** Bytes that the main process holds outside its heap, which is where files pass. */
-  const heldInMain = () => inbox.app.electron.evaluate(() => process.memoryUsage().arrayBuffers)
+  const heldInMain = () => inbox.app.electron.evaluate(() => process.memoryUsage().external)
 
   test('shows how far it is, and leaves nothing behind when it is cancelled half-way', async () => {
     const { page } = inbox
