@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
@@ -147,15 +147,26 @@ describe('an upload', () => {
   /** Bytes that the main process holds outside its heap, which is where files pass. */
   const heldInMain = () => inbox.app.electron.evaluate(() => process.memoryUsage().external)
 
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bandeja-upload-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  /** Chooses a file of this content for the open chat. @returns its path */
+  async function choosePlans(content: string | Buffer): Promise<string> {
+    const path = join(folder, 'plans.txt')
+    await writeFile(path, content)
+    await inbox.page.locator('#composer-files').setInputFiles(path)
+    return path
+  }
+
   test('shows how far it is, and leaves nothing behind when it is cancelled half-way', async () => {
     const { page } = inbox
     const files = page.getByRole('list', { name: 'Attached files' })
     // The service takes its time, and so does what is on its way to it.
     await inbox.network({ latencyMs: 60_000 })
-    const folder = await mkdtemp(join(tmpdir(), 'bandeja-upload-'))
-    const path = join(folder, 'plans.txt')
-    await writeFile(path, Buffer.alloc(SIZE, 'x'))
-    await page.locator('#composer-files').setInputFiles(path)
+    await choosePlans(Buffer.alloc(SIZE, 'x'))
     const bar = files.getByRole('progressbar', { name: 'Uploading plans.txt' })
     const progress = async () => Number(await bar.getAttribute('aria-valuenow'))
     await expect.poll(progress).toBeGreaterThan(0)
@@ -171,17 +182,13 @@ describe('an upload', () => {
     await expect.poll(() => kept('lucia')).toEqual(['When will it arrive?', 'Without the plans'])
     await expect.poll(() => readdir(inbox.rig.workspace.storage.filesDir)).toEqual([])
     expect(await page.getByRole('alert').count()).toBe(0)
-    await rm(folder, { recursive: true })
   })
 
   test('of a file that was changed since is not what anybody chose, and says so', async () => {
     const { page } = inbox
     const files = page.getByRole('list', { name: 'Attached files' })
     await inbox.network({ failureRate: 1 })
-    const folder = await mkdtemp(join(tmpdir(), 'bandeja-upload-'))
-    const path = join(folder, 'plans.txt')
-    await writeFile(path, 'The first plan')
-    await page.locator('#composer-files').setInputFiles(path)
+    const path = await choosePlans('The first plan')
     const retry = files.getByRole('button', { name: 'Try again' })
     await retry.waitFor()
     await inbox.network({})
@@ -198,6 +205,5 @@ describe('an upload', () => {
     }
     const others = async () => (await stored()).filter((words) => words !== 'The first plan')
     await expect.poll(others).toEqual([])
-    await rm(folder, { recursive: true })
   })
 })

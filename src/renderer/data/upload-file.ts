@@ -22,8 +22,7 @@ export async function uploadFile(
 ): Promise<z.output<typeof messagesApi.upload.output>> {
   const uploadId = crypto.randomUUID()
   const stop = onPush('upload.progress', (told) => {
-    // A request that does not announce its length is about as long as its file.
-    if (told.uploadId === uploadId) onProgress?.(Math.min(1, told.sent / (told.total || file.size)))
+    if (told.uploadId === uploadId) onProgress?.(Math.min(1, told.sent / told.total))
   })
   try {
     const options = { body: { file }, groupId, uploadId }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import type { ChatListFilter } from '#contract/rules/list-filter.ts'
@@ -12,6 +11,7 @@ import { listChats } from './chat-list.ts'
 import { contactRow } from './contact-row.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
+import { watchQueries } from './watch-queries.fixture.ts'
 
 let folder: string
 let storage: Storage
@@ -86,21 +86,9 @@ interface Step {
 
 /** How the database goes about the queries that find the list's places, step by step. */
 async function plansOf(scope: ChatScope, filter: ChatListFilter): Promise<Step[][]> {
-  const nodes: RootOperationNode[] = []
-  const watcher: KyselyPlugin = {
-    transformQuery({ node }) {
-      nodes.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await listChats(storage.db.withPlugin(watcher), scope, filter, { offset: 0, limit: 20 })
-  const seen = new Map(
-    nodes.map((node) => {
-      const { sql, parameters } = storage.db.getExecutor().compileQuery(node, createQueryId())
-      return [sql, parameters]
-    }),
-  )
+  const { watched, asked } = watchQueries(storage.db)
+  await listChats(watched, scope, filter, { offset: 0, limit: 20 })
+  const seen = new Map(asked().map(({ sql, parameters }) => [sql, parameters]))
   // A plugin sees the parts of a query as well as the whole; the wholes are those that are part of no other.
   const wholes = [...seen.keys()].filter((sql) => /^select.*\bfrom\b/.test(sql))
   return wholes

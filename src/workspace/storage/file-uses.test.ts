@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { isFileOfChats, isFileOfGroup } from './file-uses.ts'
 import { openStorage } from './open.ts'
+import { watchQueries } from './watch-queries.fixture.ts'
 
 const scope: ChatScope = {
   groupId: '1',
@@ -23,25 +23,14 @@ const scope: ChatScope = {
 test('where a file is used is looked up, and no table is read from end to end', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-uses-'))
   const storage = await openStorage(folder)
-  const nodes: RootOperationNode[] = []
-  const watcher: KyselyPlugin = {
-    transformQuery({ node }) {
-      nodes.push(node)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  const db = storage.db.withPlugin(watcher)
+  const { watched, asked } = watchQueries(storage.db)
   const file = { id: 'f1', group_id: '1' }
-  expect([await isFileOfGroup(db, file), await isFileOfChats(db, scope, file)]).toEqual([
-    false,
-    false,
-  ])
+  expect(await isFileOfGroup(watched, file)).toBe(false)
+  expect(await isFileOfChats(watched, scope, file)).toBe(false)
   const planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
-  const steps = nodes.flatMap((node) => {
-    const { sql, parameters } = storage.db.getExecutor().compileQuery(node, createQueryId())
-    return planner.prepare(`explain query plan ${sql}`).all(...parameters.map(String))
-  })
+  const steps = asked().flatMap(({ sql, parameters }) =>
+    planner.prepare(`explain query plan ${sql}`).all(...parameters.map(String)),
+  )
   const details = steps.map(({ detail }) => String(detail))
   expect(details.filter((detail) => detail.startsWith('SCAN'))).toEqual([])
   for (const index of ['messages_with_file', 'contacts_with_picture', 'stickers_of_group'])

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { foldText } from '#contract/rules/searchable-text.ts'
+import { isUnfilled } from './is-unfilled.ts'
 import type { SqliteFile } from './sqlite-database.ts'
 import type { ContactsTable } from './tables.ts'
 
@@ -98,12 +99,7 @@ export async function removeContactText<Tables>(
 
 /** Puts contacts into the index of long pieces that were there before it was. */
 export function completeContactText(file: SqliteFile): void {
-  const missing = file.raw
-    .prepare(
-      `select 1 where exists (select 1 from contacts) and not exists (select 1 from contact_pieces)`,
-    )
-    .get()
-  if (missing !== undefined) rebuildContactText(file)
+  if (isUnfilled(file, { table: 'contacts', index: 'contact_pieces' })) rebuildContactText(file)
 }
 
 /** Makes the indexes anew from the table: after an import, or as part of one. */

@@ -3,6 +3,7 @@ import { messageContentSchema, type Message } from '#contract/entities/message.t
 import { searchedTexts, wordsOf } from '#contract/rules/message-search.ts'
 import { activityAt } from './activity.ts'
 import { readJson } from './json.ts'
+import { isUnfilled } from './is-unfilled.ts'
 import type { SqliteFile } from './sqlite-database.ts'
 import type { Db } from './tables.ts'
 
@@ -76,12 +77,7 @@ export async function removeMessageText(db: Db, message: Message): Promise<void>
 
 /** Puts messages into the index that were there before it was. */
 export function completeMessageText(file: SqliteFile): void {
-  const missing = file.raw
-    .prepare(
-      `select 1 where exists (select 1 from messages) and not exists (select 1 from message_moments)`,
-    )
-    .get()
-  if (missing !== undefined) rebuildMessageText(file)
+  if (isUnfilled(file, { table: 'messages', index: 'message_moments' })) rebuildMessageText(file)
 }
 
 /** Makes the index anew from the table: after an import, or as part of one. */
