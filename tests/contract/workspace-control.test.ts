@@ -149,6 +149,17 @@ describe('the levers', () => {
     const { body } = await sara('GET', 'messages/messages/c?limit=100')
     expect(body.items.length).toBeGreaterThan(0)
     expect(body.items.length).toBeLessThan(40)
+    for (const [answersLost, arrives] of [
+      [0, false],
+      [1, true],
+    ] as const) {
+      await pull('network', { failureRate: 1, answersLost })
+      const words = { contactId: 'c', content: { type: 'text', text: `lost ${answersLost}` } }
+      expect((await sara('POST', 'messages/messages', { body: words })).status).toBe(503)
+      await pull('network', {})
+      const after = await sara('GET', 'messages/messages/c?limit=1')
+      expect(after.body.items[0].content.text === words.content.text).toBe(arrives)
+    }
   })
 
   test.each([

@@ -62,6 +62,7 @@ const dropBody = z.object({ code: z.number().int() })
 const networkBody = z.object({
   latencyMs: z.number().min(0).max(60_000).default(0),
   failureRate: z.number().min(0).max(1).default(0),
+  answersLost: z.number().min(0).max(1).default(0.5),
 })
 
 /** Whether a caller sits on this machine. */

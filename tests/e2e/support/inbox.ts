@@ -32,8 +32,15 @@ export interface Inbox {
   chats(count: number): Promise<void>
   /** The customer writes. */
   says(contactId: string, text: string): Promise<void>
-  /** What becomes of the calls to the service: the share that fails, 0 to 1, and how much longer each takes, ms. */
-  network(weather: { failureRate?: number; latencyMs?: number }): Promise<void>
+  /**
+   * What becomes of the calls to the service: the share that fails, 0 to 1; of these, the share that arrive and lose
+   * their answer alone (none unless said); and how much longer each takes, ms.
+   */
+  network(weather: {
+    failureRate?: number
+    answersLost?: number
+    latencyMs?: number
+  }): Promise<void>
   /** The service ends every live connection with this code of the push protocol. */
   dropPush(code: number): Promise<void>
 
@@ -125,8 +132,8 @@ export function inboxForEach(
       }
     },
     says: (contactId, text) => says(inbox.rig, contactId, text),
-    network: ({ failureRate = 0, latencyMs = 0 }) =>
-      control(inbox.rig, 'network', { failureRate, latencyMs }),
+    network: ({ failureRate = 0, answersLost = 0, latencyMs = 0 }) =>
+      control(inbox.rig, 'network', { failureRate, answersLost, latencyMs }),
     dropPush: (code) => control(inbox.rig, 'push/drop', { code }),
 
     async launch(options = {}) {
