@@ -365,11 +365,14 @@ describe('stickers', () => {
     [511, 512],
     [512, 513],
     [1024, 1024],
-  ])('are not made of a picture of %i × %i px', async (width, height) => {
+  ])('are not made of a picture of %i × %i px, and none is sent', async (width, height) => {
     const before = await list()
     const { url } = (await upload(webp(64, [width, height]), 'sticker.webp')).body
     const answer = await ana('POST', 'messages/stickers', { body: { groupId: GROUP, url } })
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
     expect(await list()).toEqual(before)
+    const content = { type: 'sticker', media: url }
+    const sent = await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
+    expect([sent.status, sent.body.code]).toEqual([400, 'BAD_REQUEST'])
   })
 })

@@ -175,6 +175,22 @@ describe('a scheduled message', () => {
     })
     expect(lacking.status).toBe(400)
   })
+
+  test('of a template with choices is refused where the contact’s name makes them longer than the channel takes', async () => {
+    const place = '{{contact.first_name}}'
+    const text = 'x'.repeat(limits.interactive.bodyMax - place.length) + place
+    const name = 'y'.repeat(place.length + 1)
+    await rig.contact('long', { user_id: 'ana', user_tag_id: 'tag-ana', name })
+    const options = [{ id: 'm', title: 'Morning' }]
+    const content = { type: 'quick_reply', text, options }
+    const body = { groupId: GROUP, name: 'When', content }
+    const made = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
+    const when = { scheduledDate: inMs(HOUR), templateId: made.body.id }
+    const refused = await schedule('ana', 'long', when)
+    expect(refused.status).toBe(400)
+    expect(refused.body.issues).toEqual([expect.objectContaining({ path: 'templateId.text' })])
+    expect((await schedule('ana', 'c', when)).status).toBe(200)
+  })
 })
 
 describe('what cannot be sent at its moment', () => {

@@ -116,6 +116,30 @@ describe('the composer', () => {
     await expect.poll(() => files.count()).toBe(1)
   })
 
+  test('takes a webp picture for a sticker, and none that has not a sticker’s sides', async () => {
+    await open()
+    const webp = (height: number) =>
+      inbox.page.evaluate<number[]>(`(async () => {
+      const canvas = new OffscreenCanvas(512, ${height})
+      canvas.getContext('2d').fillRect(0, 0, 9, 9)
+      const blob = await canvas.convertToBlob({ type: 'image/webp' })
+      return [...new Uint8Array(await blob.arrayBuffer())]
+    })()`)
+    for (const [name, height] of [
+      ['wide.webp', 300],
+      ['wave.webp', 512],
+    ] as const)
+      await pick({ name, mimeType: 'image/webp', buffer: Buffer.from(await webp(height)) })
+    const files = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+    await files.filter({ hasText: 'wide.webp' }).getByText('Tipo de Archivo No Soportado').waitFor()
+    await files.first().getByRole('button', { name: 'Remove wide.webp' }).click()
+    await files.getByRole('progressbar').waitFor({ state: 'hidden' })
+    await inbox.page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect
+      .poll(async () => (await inbox.kept('c')).at(-1))
+      .toMatchObject({ type: 'sticker', width: 512, height: 512 })
+  })
+
   test('takes the service’s word for what a file is: its refusal reads as the specification has it', async () => {
     await open()
     const png = Buffer.concat([

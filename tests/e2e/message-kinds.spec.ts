@@ -6,7 +6,7 @@ import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { deleteMember } from '#workspace/storage/members.ts'
-import { agentName, bubbles, inboxForEach, names } from './support/inbox.ts'
+import { agentName, bubbles, inboxForEach, names, row } from './support/inbox.ts'
 import { watchOutside } from './support/outside.ts'
 import { bendAnswers } from './support/page-calls.ts'
 import { channelTemplate } from './support/templates.ts'
@@ -216,6 +216,30 @@ test('a message names whoever wrote it, also who has left the group or was never
     ),
   )
   expect(drawn).toEqual([0, 1, 1, 1])
+})
+
+test('who has left is named in the list, in what is found and in what is scheduled as well', async () => {
+  await inbox.rig.contact('d', { name: 'Diego Paz' })
+  await inbox.says('d', 'Is anybody there?')
+  const beto = await inbox.rig.as('beto')
+  const content = { type: 'text', text: 'The sofa is here' }
+  const scheduledDate = new Date(inbox.rig.workspace.clock.now() + 3_600_000).toISOString()
+  for (const [path, body] of [
+    ['messages/messages', { contactId: 'd', content }],
+    ['messages/scheduled-messages/d', { scheduledDate, content }],
+  ] as const)
+    expect((await beto('POST', path, { body })).status).toBe(200)
+  await deleteMember(inbox.rig.workspace.storage.db, { groupId: GROUP, userId: 'beto' })
+  const page = await inbox.start()
+  await row(page, 'Diego Paz').getByText('beto: The sofa is here').waitFor()
+  await inbox.open('Diego Paz')
+  const strip = page.getByRole('region', { name: 'Scheduled messages' })
+  await strip.getByRole('button').click()
+  await strip.getByRole('listitem').getByText('beto').waitFor()
+  await page.keyboard.press('Control+F')
+  const search = page.getByRole('search', { name: 'Search messages' })
+  await search.getByRole('textbox').fill('sofa')
+  await search.getByRole('listitem').getByText('beto: The sofa is here').waitFor()
 })
 
 test('a message is copied by its menu', async () => {

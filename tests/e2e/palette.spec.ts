@@ -6,7 +6,7 @@ import { GROUP, OTHER_GROUP } from '#tests/contract/support/people.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
-import { agentName, composer, inboxForEach, names, row } from './support/inbox.ts'
+import { agentName, bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -149,6 +149,50 @@ describe('the command palette', () => {
     await run('Edit contact')
     await page.getByRole('dialog', { name: 'Edit contact' }).waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  test('has all that a message’s menu has, for the message that has the focus', async () => {
+    const { page } = inbox
+    const offered = async () =>
+      (await options().allInnerTexts()).filter((text) => /the message$|^React|^Take/.test(text))
+    await inbox.open('Customer 1')
+    await open()
+    expect(await offered()).toEqual([])
+    await page.keyboard.press('Escape')
+    await palette().waitFor({ state: 'detached' })
+
+    const said = bubbles(page).last()
+    await said.focus()
+    await page.keyboard.press('Enter')
+    const items = page.getByRole('menu').getByRole('menuitem')
+    await items.first().waitFor()
+    const reactions = await page
+      .getByRole('menu')
+      .getByRole('menuitem', { name: /^React with/ })
+      .evaluateAll((all) => all.map((item) => item.ariaLabel))
+    expect(reactions).toHaveLength(6)
+    expect((await items.allInnerTexts()).slice(6)).toEqual(['Copy', 'Delete'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await open()
+    await expect.poll(offered).toEqual(['Copy the message', 'Delete the message', ...reactions])
+    await page.keyboard.press('Escape')
+    await palette().waitFor({ state: 'detached' })
+
+    await expectFocus(said)
+    await run('React with 👍')
+    await said.getByRole('list', { name: 'Reactions' }).getByText('👍').waitFor()
+    await run('Take the reaction 👍 away')
+    await said.getByRole('list', { name: 'Reactions' }).waitFor({ state: 'detached' })
+    await run('Copy the message')
+    await page.getByText('Message copied').waitFor()
+    await run('Delete the message')
+    await page.getByRole('dialog', { name: 'Delete the message?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expectFocus(said)
+    await composer(page).focus()
+    await open()
+    expect(await offered()).toEqual([])
   })
 
   test('changes status, theme, language and group', async () => {

@@ -47,6 +47,20 @@ export function mediaBytesMax(kind: MediaKind): number {
   return bytesMax[kind]
 }
 
+/**
+ * Whether a picture has the sides that the channel wants of a sticker.
+ * @param picture its sides in px, where they are known
+ */
+export function hasStickerSides({
+  width,
+  height,
+}: {
+  width?: number | null | undefined
+  height?: number | null | undefined
+}): boolean {
+  return width === limits.media.stickerSide && height === limits.media.stickerSide
+}
+
 const messageTypes: Readonly<Record<MediaKind, MessageContent['type']>> = {
   image: 'image',
   sticker: 'sticker',

@@ -3,6 +3,7 @@ import type { Viewer } from '#contract/policies/index.ts'
 import { badRequest } from '../failure.ts'
 import { fileAddress, fileIdOf } from '../media/file-address.ts'
 import { mayHaveFile } from '../media/file-access.ts'
+import { assertStickerSides } from '../media/sticker-sides.ts'
 import { mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
@@ -18,7 +19,8 @@ const carried: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
 /**
  * Content as it is stored: its media is a file that was uploaded to the group and that the sender may have, described as
  * the service knows it and not as the sender says.
- * @throws ServiceFailure 400 for media that is elsewhere, not theirs, or of a kind that the content does not carry
+ * @throws ServiceFailure 400 for media that is elsewhere, not theirs, of a kind that the content does not carry, or
+ *   a sticker of other sides than the channel's
  */
 export async function withKnownMedia(
   db: Db,
@@ -34,6 +36,7 @@ export async function withKnownMedia(
   const kind = mediaKind(file.mime_type)
   if (kind === undefined || !allowed.includes(kind))
     throw badRequest(`A file of the type ${file.mime_type} cannot be sent as ${content.type}.`)
+  if (content.type === 'sticker') assertStickerSides(file)
   return {
     ...content,
     media: fileAddress(file.id),

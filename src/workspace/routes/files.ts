@@ -1,5 +1,4 @@
 import { messagesApi } from '#contract/api/messages.ts'
-import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { badRequest, forbidden, notFound } from '../failure.ts'
 import { caller, implement } from '../http/implement.ts'
@@ -8,13 +7,12 @@ import { fileAddress, fileIdOf } from '../media/file-address.ts'
 import { filePath, keepUpload } from '../media/files.ts'
 import { mayHaveFile } from '../media/file-access.ts'
 import { onlyReads, serveFile } from '../media/serve-file.ts'
+import { assertStickerSides } from '../media/sticker-sides.ts'
 import type { Service } from '../service.ts'
 import { findFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
 import { deleteSticker, findSticker, insertSticker, listStickers } from '../storage/stickers.ts'
 import { enterGroup, sameGroup } from './access.ts'
-
-const { stickerSide } = limits.media
 
 export const filesRoutes = [
   implement(messagesApi.upload, async (call, service) => {
@@ -54,8 +52,7 @@ export const filesRoutes = [
     if (file?.group_id !== groupId || file.mime_type !== 'image/webp')
       throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
     // How many bytes it has was asked when it came in.
-    if (file.width !== stickerSide || file.height !== stickerSide)
-      throw badRequest(`The channel takes stickers of ${stickerSide} × ${stickerSide} px alone.`)
+    assertStickerSides(file)
     const now = clock.now()
     const sticker = { id: newId('sticker', now), url: fileAddress(file.id) }
     await insertSticker(storage.db, { ...sticker, group_id: groupId, created_at: now })

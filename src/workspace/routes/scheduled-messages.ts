@@ -3,7 +3,9 @@ import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
 import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
+import { templateMessage } from '#contract/rules/template-message.ts'
 import { madeBefore, readKey, rememberKey } from '../chats/idempotency.ts'
 import { findSendable } from '../chats/send-template.ts'
 import { toChat } from '../events/announcement.ts'
@@ -27,7 +29,7 @@ function assertMaySchedule({ viewer, contact }: OpenChat): void {
     throw forbidden('You may read this chat and schedule nothing in it.')
 }
 
-/** @throws ServiceFailure 404 for no such template, 400 for one that somebody has to fill in */
+/** @throws ServiceFailure 404 for no such template, 400 for one that somebody has to fill in or whose choices become too long */
 async function assertSendsItself(
   db: Db,
   { contact }: OpenChat,
@@ -38,10 +40,12 @@ async function assertSendsItself(
   if (template === undefined) throw notFound('template')
   const agent = await findUser(db, userId)
   const known = knownParameters(template, { contact, agentName: agent?.name ?? '' })
-  const faults = templateFaults(template, { parameters: known.map((value) => value ?? '') })
+  const values = { parameters: known.map((value) => value ?? '') }
+  const lacking = templateFaults(template, values)
+  const faults = lacking.length > 0 ? lacking : interactiveFaults(templateMessage(template, values))
   if (faults.length === 0) return
   const issues = faults.map(({ path, message }) => ({ path: `templateId.${path}`, message }))
-  throw new ServiceFailure('BAD_REQUEST', 'The template has to be filled in by somebody.', {
+  throw new ServiceFailure('BAD_REQUEST', 'The template cannot go out by itself as it is.', {
     issues,
   })
 }

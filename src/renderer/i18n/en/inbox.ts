@@ -146,6 +146,7 @@ export const inbox = {
     audioMissing: 'The audio is not available',
     showImage: 'Show the picture: {{name}}',
     save: 'Save',
+    saveFile: 'Save the message’s file',
     earlier: 'An earlier message',
     toAnswered: 'Go to the message it answers: {{text}}',
     openMap: 'Open in the map',

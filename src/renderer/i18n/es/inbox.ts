@@ -149,6 +149,7 @@ export const inbox = {
     audioMissing: 'El audio no está disponible',
     showImage: 'Ver la imagen: {{name}}',
     save: 'Guardar',
+    saveFile: 'Guardar el archivo del mensaje',
     earlier: 'Un mensaje anterior',
     toAnswered: 'Ir al mensaje que responde: {{text}}',
     openMap: 'Abrir en el mapa',

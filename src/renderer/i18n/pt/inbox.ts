@@ -149,6 +149,7 @@ export const inbox = {
     audioMissing: 'O áudio não está disponível',
     showImage: 'Ver a imagem: {{name}}',
     save: 'Salvar',
+    saveFile: 'Salvar o arquivo da mensagem',
     earlier: 'Uma mensagem anterior',
     toAnswered: 'Ir à mensagem que responde: {{text}}',
     openMap: 'Abrir no mapa',

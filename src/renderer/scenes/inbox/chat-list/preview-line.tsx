@@ -4,7 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { chatPreview, type MessagePreview } from '#contract/rules/message-preview.ts'
 import { userAtom } from '../../../data/session.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
-import { peopleAtom } from '../people.ts'
+import { ColleagueName } from '../colleague-name.tsx'
 import { Ticks } from '../ticks.tsx'
 import classes from './chat-row.module.css'
 import { PreviewIcon } from './preview-icon.tsx'
@@ -68,12 +68,10 @@ export function PreviewLine({ contact }: { contact: Contact }) {
 function Sender({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const me = useAtomValue(userAtom)
-  const people = useAtomValue(peopleAtom)
   const { lastSender, lastSentUserId, lastMessageAutoResponse } = contact.chat
   if (lastSender !== 'group') return null
   if (lastMessageAutoResponse) return `${t('inbox.row.auto')}: `
   if (lastSentUserId === undefined) return null
   if (lastSentUserId === me?.id) return `${t('inbox.row.you')}: `
-  const name = people.get(lastSentUserId)?.name.split(' ')[0]
-  return name === undefined || name === '' ? null : `${name}: `
+  return <ColleagueName id={lastSentUserId} />
 }

@@ -6,6 +6,7 @@ import { store } from '../../../data/store.ts'
 import { uploadFile } from '../../../data/upload-file.ts'
 import { checkFile, contentTypeOf, type Refusal } from './attachment-rules.ts'
 import { audioFacts } from './audio-facts.ts'
+import { isSticker } from './is-sticker.ts'
 
 /** A file beside the words of a chat: on its way to the service, there, or refused. */
 export interface Attachment {
@@ -108,6 +109,10 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   const onProgress = (progress: number) => update(contactId, id, { progress })
   try {
     const type = contentTypeOf(file.type)
+    if (type === 'sticker' && !(await isSticker(file))) {
+      uploads.delete(id)
+      return update(contactId, id, { state: 'refused', refusal: 'unsupported' })
+    }
     const [stored, facts] = await Promise.all([
       uploadFile(file, groupId, { signal: cancel.signal, onProgress }),
       type === 'audio' ? audioFacts(file) : {},

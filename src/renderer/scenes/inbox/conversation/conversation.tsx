@@ -17,7 +17,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { LeftUnsent } from './left-unsent.tsx'
 import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageList } from './message-list.tsx'
-import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
+import { deletingAtom, messageInHandAtom, messageMenuAtom } from './message-menu-atom.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { useReadWhileOpen } from './use-read-while-open.ts'
 import { useTexts } from '../texts.tsx'
@@ -108,6 +108,7 @@ function leaveNothing(): void {
   store.set(lightboxAtom, null)
   store.set(messageMenuAtom, null)
   store.set(deletingAtom, null)
+  store.set(messageInHandAtom, null)
 }
 
 /** Holds the header's place where there is no contact to show, with the way back to the list. */

@@ -1,10 +1,9 @@
 import { messagesApi } from '#contract/api/messages.ts'
 import type { Message, Reaction } from '#contract/entities/message.ts'
-import { can } from '#contract/policies/index.ts'
 import { call } from '../../../data/api-client.ts'
 import { request } from '../../../data/bridge.ts'
 import { live } from '../../../data/live/live.ts'
-import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
+import { currentGroupIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
 /** The reactions offered at once, the commonest first. */
@@ -13,13 +12,6 @@ export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 /** The reaction that the business line has put on a message; undefined for none. */
 export function ownReaction(message: Message): string | undefined {
   return message.reactions.find((one) => one.sender === 'group' && one.emoji !== '')?.emoji
-}
-
-/** Whether the person may delete a message. */
-export function mayDelete(message: Message): boolean {
-  const viewer = store.get(viewerAtom)
-  const contact = live.chat(message.contactId)
-  return viewer !== null && contact !== undefined && can(viewer, 'message.delete', contact)
 }
 
 /**

@@ -13,6 +13,7 @@ import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import type { Row } from './rows.ts'
 import { sheetHeight, useSheet } from './sheet.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useMessageActions } from './use-message-actions.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
 import { useSoughtMessage } from './use-sought-message.ts'
@@ -134,7 +135,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   }
 
   useSoughtMessage(rows, scroller, virtual)
-  const acts = useMessageKeys(jump)
+  const keys = useMessageKeys(jump)
+  const inHand = useMessageActions()
   const keepFocus = useKeptFocus(scroller)
 
   const firstShown = items.find((item) => item.end > (virtual.scrollOffset ?? 0) + 8)
@@ -155,7 +157,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
         ref={scroller}
         className={classes.scroller}
         data-testid="message-scroller"
-        {...acts}
+        {...keys}
+        {...inHand}
         {...keepFocus}
       >
         <div className={classes.fill}>

@@ -1,17 +1,14 @@
 import { Menu } from '@mantine/core'
-import { IconCopy, IconDownload, IconTrash } from '@tabler/icons-react'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { memo } from 'react'
 import type { Message } from '#contract/entities/message.ts'
-import { can } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
-import { tell, tellError } from '../../../data/toasts.ts'
-import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { MenuAt } from '../menu-at.tsx'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
-import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-acts.ts'
-import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
+import { mayReact, messageActions, reactionActions, type MessageAction } from './message-actions.ts'
+import { ownReaction } from './message-acts.ts'
+import { messageMenuAtom } from './message-menu-atom.ts'
 import classes from './message-menu.module.css'
 import { useTexts } from '../texts.tsx'
 
@@ -43,28 +40,21 @@ function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { me
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const contact = useAtomValue(live.chatAtom(message.contactId))
-  const setDeleting = useSetAtom(deletingAtom)
-  const media = useMediaUrl(message.content.media)
-  const may = (act: 'message.react' | 'message.delete') =>
-    viewer !== null && contact !== undefined && can(viewer, act, contact)
-  // A reaction is refused outside the customer's 24 hours, like free text.
-  const mayReact = useIsWindowOpen(contact?.lastContactResponseAt) && may('message.react')
+  const isWindowOpen = useIsWindowOpen(contact?.lastContactResponseAt)
+  const scene = { message, viewer, contact, isWindowOpen }
   const own = ownReaction(message)
-  const name = message.content.filename ?? t('inbox.kinds.file')
   return (
     <MenuAt at={at} width={230} onClose={onClose}>
-      {mayReact && (
+      {mayReact(scene) && (
         <>
           <div className={classes.reactions}>
-            {quickReactions.map((emoji) => (
+            {reactionActions.map(({ id, emoji, named, perform }) => (
               <Menu.Item
-                key={emoji}
+                key={id}
                 className={classes.reaction}
                 data-own={emoji === own || undefined}
-                aria-label={t(emoji === own ? 'inbox.message.unreact' : 'inbox.message.react', {
-                  emoji,
-                })}
-                onClick={() => void react(message, emoji).catch(tellError)}
+                aria-label={named(message, t)}
+                onClick={() => perform(message)}
               >
                 {emoji}
               </Menu.Item>
@@ -73,35 +63,18 @@ function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { me
           <Menu.Divider />
         </>
       )}
-      {copyText(message) !== '' && (
-        <Menu.Item
-          leftSection={<IconCopy size={16} />}
-          onClick={() =>
-            void copyMessage(message).then(() => tell(t('inbox.message.copied')), tellError)
-          }
-        >
-          {t('inbox.message.copy')}
-        </Menu.Item>
-      )}
-      {media !== null && (
-        <Menu.Item
-          leftSection={<IconDownload size={16} />}
-          component="a"
-          href={media}
-          download={name}
-        >
-          {t('inbox.message.save')}
-        </Menu.Item>
-      )}
-      {may('message.delete') && (
-        <Menu.Item
-          color="var(--b-danger)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => setDeleting(message.id)}
-        >
-          {t('inbox.message.delete')}
-        </Menu.Item>
-      )}
+      {Object.values<MessageAction>(messageActions)
+        .filter(({ may }) => may(scene))
+        .map(({ id, labelKey, icon: Glyph, isGrave, perform }) => (
+          <Menu.Item
+            key={id}
+            {...(isGrave === true && { color: 'var(--b-danger)' })}
+            leftSection={<Glyph size={16} />}
+            onClick={() => perform(message, t)}
+          >
+            {t(labelKey)}
+          </Menu.Item>
+        ))}
     </MenuAt>
   )
 }

@@ -1,9 +1,10 @@
 import { useSetAtom } from 'jotai'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { live } from '../../../data/live/live.ts'
-import { tellError } from '../../../data/toasts.ts'
-import { copyMessage, mayDelete } from './message-acts.ts'
-import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
+import { messageActions, type MessageAction } from './message-actions.ts'
+import { sceneInHand } from './message-in-hand.ts'
+import { messageMenuAtom } from './message-menu-atom.ts'
+import { useTexts } from '../texts.tsx'
 
 /**
  * The keys and the context menu of the messages, as handlers for what holds them all.
@@ -11,7 +12,11 @@ import { deletingAtom, messageMenuAtom } from './message-menu-atom.ts'
  */
 export function useMessageKeys(jump: () => Promise<void>) {
   const openMenu = useSetAtom(messageMenuAtom)
-  const setDeleting = useSetAtom(deletingAtom)
+  const { t } = useTexts()
+  const perform = ({ may, perform: act }: MessageAction) => {
+    const scene = sceneInHand()
+    if (scene !== null && may(scene)) act(scene.message, t)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const target = event.target instanceof HTMLElement ? event.target : null
     const article = target?.closest<HTMLElement>('article')
@@ -35,9 +40,9 @@ export function useMessageKeys(jump: () => Promise<void>) {
       openMenu({ messageId: message.id, x: box.left, y: box.bottom })
     } else if (event.key === 'Delete') {
       event.preventDefault()
-      if (mayDelete(message)) setDeleting(message.id)
+      perform(messageActions.delete)
     } else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
-      if (String(document.getSelection()) === '') copyMessage(message).catch(tellError)
+      if (String(document.getSelection()) === '') perform(messageActions.copy)
     }
   }
   const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {

@@ -13,6 +13,7 @@ import { tellError } from '../../../data/toasts.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { todayAtom } from '../clock.ts'
 import { peopleAtom } from '../people.ts'
+import { useProfileNames } from '../profile-names.ts'
 import { momentText } from '../times.ts'
 import { scheduledChanged, scheduledQuery } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
@@ -62,7 +63,8 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
   const [busy, setBusy] = useState(false)
   const { id, contactId, scheduledDate, content, templateId, createdByUserId } = scheduled
   const when = momentText(scheduledDate, today, language)
-  const by = people.get(createdByUserId ?? '')?.name
+  const profiles = useProfileNames([createdByUserId])
+  const by = people.get(createdByUserId ?? '')?.name || profiles.get(createdByUserId ?? '')
   const cancel = async () => {
     setBusy(true)
     try {

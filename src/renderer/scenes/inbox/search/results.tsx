@@ -12,7 +12,7 @@ import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { PreviewIcon } from '../chat-list/preview-icon.tsx'
 import { todayAtom } from '../clock.ts'
-import { peopleAtom } from '../people.ts'
+import { ColleagueName } from '../colleague-name.tsx'
 import { rowTimeText } from '../times.ts'
 import classes from './search-panel.module.css'
 import { snippet } from './snippet.ts'
@@ -115,10 +115,9 @@ function Match({ message, contact, words, onShow }: MatchProps) {
 function Author({ message: { sender, autoResponse, sentByUserId } }: Pick<MatchProps, 'message'>) {
   const { t } = useToolTexts()
   const me = useAtomValue(userAtom)
-  const people = useAtomValue(peopleAtom)
   if (sender === 'contact') return null
   if (autoResponse) return `${t('inbox.row.auto')}: `
-  if (sentByUserId !== undefined && sentByUserId === me?.id) return `${t('inbox.row.you')}: `
-  const name = people.get(sentByUserId ?? '')?.name.split(' ')[0]
-  return name === undefined || name === '' ? null : `${name}: `
+  if (sentByUserId === undefined) return null
+  if (sentByUserId === me?.id) return `${t('inbox.row.you')}: `
+  return <ColleagueName id={sentByUserId} />
 }
