@@ -9,7 +9,7 @@ import { demoForEach } from './support/demo.ts'
 const SHOP = '51001'
 const BARE = '51002'
 
-const demo = demoForEach('--no-simulator')
+const demo = demoForEach(['--no-simulator'], { inTurns: true })
 beforeEach(async () => {
   const page = await demo.start()
   const inBoth = demo.workspace.account('ROLE_ADMI', ({ groups }) => groups.length === 2)

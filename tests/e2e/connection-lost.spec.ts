@@ -3,7 +3,7 @@ import { signInAs } from '#tests/support/signing-in.ts'
 import { demoForEach } from './support/demo.ts'
 import { untilLive } from './support/live.ts'
 
-const demo = demoForEach('--contacts', '30')
+const demo = demoForEach(['--contacts', '30'])
 
 test('a lost connection is spoken of from the first try to get it back on', async () => {
   const page = await demo.start()

@@ -8,7 +8,7 @@ import type { Account } from '#tests/support/workspace.ts'
 import { demoForEach } from './support/demo.ts'
 import { untilLive } from './support/live.ts'
 
-const demo = demoForEach()
+const demo = demoForEach([], { inTurns: true })
 beforeEach(async () => {
   await demo.start()
 })

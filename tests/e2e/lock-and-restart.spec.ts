@@ -4,7 +4,7 @@ import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { demoForEach } from './support/demo.ts'
 import { expectFocus } from './support/focus.ts'
 
-const demo = demoForEach('--no-simulator')
+const demo = demoForEach(['--no-simulator'])
 
 test('a locked screen is still locked after a restart, and opens on the chat where one was', async (context) => {
   needsKeyring(context)

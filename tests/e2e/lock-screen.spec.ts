@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import type { RunningApp } from '#tests/support/electron-app.ts'
 import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
+import { appInTurns } from './support/app-in-turns.ts'
 import { expectFocus } from './support/focus.ts'
 
+const turns = appInTurns()
 let workspace: Workspace
 let agent: Account
 let app: RunningApp
@@ -13,16 +15,19 @@ beforeAll(async () => {
   workspace = await startWorkspace()
   agent = workspace.account('ROLE_PUBLISHER')
 })
-afterAll(() => workspace.stop())
+afterAll(async () => {
+  await turns.end()
+  await workspace.stop()
+})
 beforeEach(async () => {
-  app = await launchApp({ workspaceUrl: workspace.url })
+  app = await turns.take(workspace.url)
   await signInAs(app.page, agent)
   await app.page.keyboard.press('Alt+2')
   await app.page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await app.page.keyboard.press('Control+Shift+L')
   await app.page.getByRole('heading', { name: 'Pantalla bloqueada' }).waitFor()
 })
-afterEach(() => app.close())
+afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
 
 it('hides everything until the password is given again, and goes back to the place', async () => {
   const { page } = app

@@ -6,7 +6,7 @@ import { readQr } from '#tests/support/read-qr.ts'
 import { inboxForEach, names } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 
 async function lever(path: string, body: object): Promise<void> {
   const { status, body: answer } = await inbox.rig.call('POST', `/_control/${path}`, {

@@ -3,7 +3,7 @@ import { needsKeyring } from '#tests/support/keyring.ts'
 import { signInAs } from '#tests/support/signing-in.ts'
 import { bubblesOf, composerOf, demoForEach } from './support/demo.ts'
 
-const demo = demoForEach('--pace', '0')
+const demo = demoForEach(['--pace', '0'])
 
 test('a service that is down at the start is waited for, and the work goes on where it was', async (context) => {
   needsKeyring(context)

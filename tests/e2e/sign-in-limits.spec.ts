@@ -4,7 +4,7 @@ import { fillSignIn, placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { bubblesOf, demoForEach } from './support/demo.ts'
 
 // A workspace each: these tests leave it out of breath, or a year ahead.
-const demo = demoForEach()
+const demo = demoForEach([], { inTurns: true })
 beforeEach(async () => {
   await demo.start()
 })

@@ -1,22 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import type { RunningApp } from '#tests/support/electron-app.ts'
 import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
+import { appInTurns } from './support/app-in-turns.ts'
 import { expectFocus } from './support/focus.ts'
 
+const turns = appInTurns()
 let workspace: Workspace
 let app: RunningApp
 
 beforeAll(async () => {
   workspace = await startWorkspace()
 })
-afterAll(() => workspace.stop())
+afterAll(async () => {
+  await turns.end()
+  await workspace.stop()
+})
 beforeEach(async () => {
-  app = await launchApp({ workspaceUrl: workspace.url })
+  app = await turns.take(workspace.url)
   await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 })
-afterEach(() => app.close())
+afterEach(({ task }) => turns.giveBack(task.result?.state === 'fail'))
 
 const agent = () => workspace.account('ROLE_PUBLISHER')
 const email = () => app.page.locator('input[type="email"]')

@@ -7,7 +7,7 @@ import { insertTag } from '#workspace/storage/tags.ts'
 import { insertTeam } from '#workspace/storage/teams.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
   const { storage, clock } = inbox.rig.workspace
   await insertMember(storage.db, {

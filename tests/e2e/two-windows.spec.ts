@@ -1,37 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/people.ts'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { giveTag } from '#workspace/storage/members.ts'
+import { appInTurns } from './support/app-in-turns.ts'
 import { countCalls } from './support/page-calls.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 
-const inbox = inboxForEach()
-let other: RunningApp | undefined
-let profile = ''
+const inbox = inboxForEach({}, { inTurns: true })
+const others = appInTurns()
 beforeEach(async () => {
-  profile = await mkdtemp(join(tmpdir(), 'bandeja-other-'))
   await inbox.chat('c1', 'Carmen', { team_tag_id: 'tag-north' })
   await inbox.says('c1', 'Hello')
   await inbox.chat('c2', 'Marcos')
   await inbox.says('c2', 'Good day')
 })
-afterEach(async () => {
-  await other?.close()
-  other = undefined
-  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-})
+afterEach(({ task }) => others.giveBack(task.result?.state === 'fail'))
+afterAll(() => others.end())
 
 /** A second person at a machine of their own. */
 async function beside(name: Name): Promise<Page> {
-  other = await launchApp({ workspaceUrl: inbox.rig.url, keyring: false, profile })
-  await fillSignIn(other.page, emailOf(name), PASSWORD)
-  await other.page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  return other.page
+  const { page } = await others.take(inbox.rig.url)
+  await fillSignIn(page, emailOf(name), PASSWORD)
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+  return page
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })

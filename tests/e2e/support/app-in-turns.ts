@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import type { Settings } from '#contract/bridge.ts'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+
+const SHEETS = join(import.meta.dirname, '../../../out/renderer/assets')
 
 /**
  * One application for several tests, each with a workspace and so with a session, drafts and an outbox of its own: what
@@ -11,10 +15,14 @@ import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
  */
 export interface AppInTurns {
   /**
-   * The application before a sign-in to the workspace at this address, with nothing in it of the test before.
-   * @param args switches for Electron, of which the first start is the last word
+   * The application connected to the workspace at this address, with nothing in it of the test before.
+   * @param options who is signed in, else the page stands before a sign-in; and switches for Electron, of which the first
+   *   start is the last word
    */
-  take(workspaceUrl: string, args?: readonly string[]): Promise<RunningApp>
+  take(
+    workspaceUrl: string,
+    options?: { as?: { email: string; password: string }; args?: readonly string[] },
+  ): Promise<RunningApp>
   /** Quits it as a person does; the next to take it finds what it kept. */
   quit(): Promise<void>
   /**
@@ -41,7 +49,7 @@ export function appInTurns(): AppInTurns {
   }
 
   return {
-    async take(workspaceUrl, args = []) {
+    async take(workspaceUrl, { as, args = [] } = {}) {
       if (profile === '') profile = await mkdtemp(join(tmpdir(), 'bandeja-inbox-'))
       if (app === null) {
         app = await launchApp({ profile, keyring: false, args })
@@ -49,10 +57,11 @@ export function appInTurns(): AppInTurns {
         settings ??= await ask(app.page, 'settings.get', undefined)
         size ??= await contentSize(app)
       }
-      await ask(app.page, 'connection.set', { address: workspaceUrl })
-      // To the page a session ended from outside: who signs in next would be led to where it was.
-      await ask(app.page, 'session.remember', { path: null })
-      await app.page.goto('app://bandeja/')
+      const { page } = app
+      await stepAside(page)
+      await ask(page, 'connection.set', { address: workspaceUrl })
+      if (as !== undefined) await signInAside(page, as)
+      await page.goto('app://bandeja/')
       return app
     },
 
@@ -66,8 +75,12 @@ export function appInTurns(): AppInTurns {
       const { page } = app
       if (!(await page.evaluate("String(Date).includes('[native code]')"))) return end()
       await page.mouse.move(0, 0)
+      await page.emulateMedia({ reducedMotion: null, colorScheme: null })
+      await stepAside(page)
       if ((await ask(page, 'session.get', undefined)).user !== null)
         await ask(page, 'session.signOut', {})
+      // To the desktop a session ended from outside: who signs in next would be led to where it was.
+      await ask(page, 'session.remember', { path: null })
       await ask(page, 'settings.set', settings)
       await page.evaluate('localStorage.clear(), sessionStorage.clear()')
       if (String(await contentSize(app)) !== String(size)) await resize(app, size)
@@ -75,6 +88,27 @@ export function appInTurns(): AppInTurns {
 
     end,
   }
+}
+
+/**
+ * Leaves the page on a style sheet of the application's own, where nothing runs and the bridge is there all the same:
+ * between two tests no screen is drawn that nobody looks at.
+ */
+async function stepAside(page: Page): Promise<void> {
+  if (new URL(page.url()).pathname.endsWith('.css')) return
+  const sheets = await readdir(SHEETS)
+  const [sheet] = sheets.filter((name) => name.endsWith('.css'))
+  await page.goto(`app://bandeja/assets/${sheet}`)
+}
+
+/** Signs in while the page is aside: the desktop loads it anew for the frames of a workspace that it has not known. */
+async function signInAside(page: Page, account: { email: string; password: string }) {
+  const unlessReloaded = (error: unknown) => {
+    if (!String(error).includes('context was destroyed')) throw error
+  }
+  await ask(page, 'session.signIn', account).catch(unlessReloaded)
+  const session = () => ask(page, 'session.get', undefined).catch(unlessReloaded)
+  await expect.poll(async () => (await session())?.user?.email).toBe(account.email)
 }
 
 const contentSize = ({ electron }: RunningApp): Promise<number[]> =>

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { z } from 'zod'
 import { contactsApi } from '#contract/api/contacts.ts'
 import { messagesApi } from '#contract/api/messages.ts'
@@ -11,6 +11,7 @@ import type { Message } from '#contract/entities/message.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { lastSight } from '#tests/support/last-sight.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
+import { appInTurns } from './app-in-turns.ts'
 
 /** A workspace with the demo data in a process of its own, and the application on it. */
 export interface Demo {
@@ -30,26 +31,45 @@ export interface Demo {
  * Gives each test of the file a demo workspace of its own, and takes both down after it. The application is the test's
  * to start.
  * @param args further arguments of the workspace, such as `--no-simulator`
+ * @param inTurns the data are made once for the whole file, and its tests use one application in turns; see `inboxForEach`
  */
-export function demoForEach(...args: string[]): Demo {
+export function demoForEach(
+  args: readonly string[] = [],
+  { inTurns = false }: { inTurns?: boolean } = {},
+): Demo {
+  const turns = inTurns ? appInTurns() : null
   let workspace: Workspace | undefined
   let app: RunningApp | undefined
+  let made = ''
   let folders = { data: '', profile: '' }
+  const remove = (folder: string) =>
+    rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 
+  if (turns !== null) {
+    beforeAll(async () => {
+      made = await mkdtemp(join(tmpdir(), 'bandeja-demo-'))
+      await (await startWorkspace({ data: made, args: ['--no-simulator'] })).stop()
+    })
+    afterAll(async () => {
+      await turns.end()
+      await remove(made)
+    })
+  }
   beforeEach(async () => {
     const folder = () => mkdtemp(join(tmpdir(), 'bandeja-demo-'))
     folders = { data: await folder(), profile: await folder() }
+    if (made !== '') await cp(made, folders.data, { recursive: true })
     workspace = await startWorkspace({ data: folders.data, args })
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail' && app !== undefined) console.error(await lastSight(app))
     // Not asked to quit, which a test of its own does: the next one is waiting, and nothing of this one is kept.
-    await app?.kill()
+    if (turns === null) await app?.kill()
+    else if (app !== undefined) await turns.giveBack(task.result?.state === 'fail')
     app = undefined
     await workspace?.stop()
     workspace = undefined
-    for (const folder of Object.values(folders))
-      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    for (const folder of Object.values(folders)) await remove(folder)
   })
 
   const demo: Demo = {
@@ -65,11 +85,15 @@ export function demoForEach(...args: string[]): Demo {
       return demo.app.page
     },
     async start() {
-      app = await launchApp({ workspaceUrl: demo.workspace.url, profile: folders.profile })
+      const workspaceUrl = demo.workspace.url
+      app =
+        turns === null
+          ? await launchApp({ workspaceUrl, profile: folders.profile })
+          : await turns.take(workspaceUrl)
       return app.page
     },
     async quit() {
-      await demo.app.close()
+      await (turns === null ? demo.app.close() : turns.quit())
       app = undefined
     },
     async comeBack() {

@@ -46,9 +46,15 @@ export interface Inbox {
 
   /**
    * Starts the application, which finds what an earlier one of the test left in its profile.
-   * @param options a link to follow; whether there is a keyring, in which a session outlives the application
+   * @param options a link to follow; whether there is a keyring, in which a session outlives the application; of one that is
+   *   used in turns, who is signed in already
    */
-  launch(options?: { link?: string; keyring?: boolean; args?: readonly string[] }): Promise<Page>
+  launch(options?: {
+    link?: string
+    keyring?: boolean
+    args?: readonly string[]
+    as?: { email: string; password: string }
+  }): Promise<Page>
   /** Starts the application and signs in; resolves once the list stands. */
   start(options?: {
     as?: Name
@@ -143,12 +149,13 @@ export function inboxForEach(
       app =
         turns === null
           ? await launchApp({ workspaceUrl, keyring: false, profile, ...options })
-          : await turns.take(workspaceUrl, options.args)
+          : await turns.take(workspaceUrl, options)
       return app.page
     },
     async start({ as = agentName, ...options } = {}) {
-      const page = await inbox.launch(options)
-      await fillSignIn(page, emailOf(as), PASSWORD)
+      const account = { email: emailOf(as), password: PASSWORD }
+      const page = await inbox.launch(turns === null ? options : { ...options, as: account })
+      if (turns === null) await fillSignIn(page, account.email, account.password)
       await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
       return page
     },
