@@ -8,7 +8,7 @@ import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox
 
 const HOUR_MS = 3_600_000
 
-const inbox = inboxForEach()
+const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
   await inbox.chat('lucia', 'Lucía Fernández')
   await inbox.chat('marcos', 'Marcos Aguirre')
