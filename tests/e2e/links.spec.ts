@@ -1,25 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
-import { needsKeyring } from '#tests/support/keyring.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
-import { insertMember } from '#workspace/storage/members.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
+import { chatsInTwoGroups, keptOfLink as kept } from './support/two-groups.ts'
 
-const inbox = inboxForEach()
-beforeEach(async () => {
-  const { storage, clock } = inbox.rig.workspace
-  const place = { group_id: OTHER_GROUP, user_id: agentName }
-  await insertMember(storage.db, { ...place, role: 'ROLE_ADMI', created_at: clock.now() })
-  await inbox.chat('c1', 'Carmen Rojas', { phone: '51945118207' })
-  await inbox.says('c1', 'Hello here')
-  await inbox.chat('old', 'Long Gone', { phone: '51911111111', archived: 1 })
-  await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP, phone: '34612345678' })
-  await inbox.says('elsewhere', 'Hello there')
-})
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(() => chatsInTwoGroups(inbox))
 
 /** Follows a link in the window that runs, as the desktop does. */
 async function follow(path: string): Promise<void> {
@@ -33,7 +21,6 @@ async function follow(path: string): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const registration = (page: Page) => page.getByRole('dialog', { name: 'New contact' })
-const kept = (page: Page) => page.evaluate('JSON.stringify({ ...sessionStorage })')
 
 describe('a link with a phone number', () => {
   test('opens the chat of who has it, written with the country code or without, archived or not', async () => {
@@ -80,17 +67,6 @@ describe('a link with a phone number', () => {
     expect(await registration(page).count()).toBe(0)
   })
 
-  test('is kept over the sign-in, with its group', async () => {
-    const page = await inbox.launch({
-      link: `bandeja://dashboard?phone=34612345678&group=${OTHER_GROUP}`,
-    })
-    await page.locator('input[type="email"]').waitFor()
-    expect(await kept(page)).toContain('34612345678')
-    await fillSignIn(page, emailOf(agentName), PASSWORD)
-    await heading(page, 'Olga’s customer').waitFor()
-    expect(await kept(page)).toBe('{}')
-  })
-
   test('followed at the sign-in screen of a window that runs leads on after it', async () => {
     const page = await inbox.launch()
     await page.locator('input[type="email"]').waitFor()
@@ -115,23 +91,6 @@ test('a link followed at the lock screen leads on once it opens, in its group', 
 })
 
 describe('a link with a group', () => {
-  test('changes to it and opens the chat there, in a window that it starts', async (context) => {
-    needsKeyring(context)
-    await inbox.start({ keyring: true })
-    // The list stands before the session is on disk.
-    await expect.poll(() => existsSync(join(inbox.app.profile, 'state/session.json'))).toBe(true)
-    await expect.poll(() => existsSync(join(inbox.app.profile, 'state/token.sealed'))).toBe(true)
-    await inbox.quit()
-    const page = await inbox.launch({
-      keyring: true,
-      link: `bandeja://dashboard?group=${OTHER_GROUP}&chat=elsewhere`,
-    })
-    await bubbles(page).getByText('Hello there').waitFor()
-    await heading(page, 'Olga’s customer').waitFor()
-    expect(await row(page, 'Carmen Rojas').count()).toBe(0)
-    expect(placeOf(page)).toBe('/dashboard?chat=elsewhere')
-  })
-
   test('that is not theirs is dropped, and the rest of it followed', async () => {
     const page = await inbox.start()
     await follow('/dashboard?group=999&chat=c1')

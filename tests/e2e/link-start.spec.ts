@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emailOf, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { needsKeyring } from '#tests/support/keyring.ts'
+import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
+import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
+import { chatsInTwoGroups, keptOfLink as kept } from './support/two-groups.ts'
+
+const inbox = inboxForEach()
+beforeEach(() => chatsInTwoGroups(inbox))
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+describe('a link that starts the application', () => {
+  test('is kept over the sign-in, with its group', async () => {
+    const page = await inbox.launch({
+      link: `bandeja://dashboard?phone=34612345678&group=${OTHER_GROUP}`,
+    })
+    await page.locator('input[type="email"]').waitFor()
+    expect(await kept(page)).toContain('34612345678')
+    await fillSignIn(page, emailOf(agentName), PASSWORD)
+    await heading(page, 'Olga’s customer').waitFor()
+    expect(await kept(page)).toBe('{}')
+  })
+
+  test('changes to it and opens the chat there, in a window that it starts', async (context) => {
+    needsKeyring(context)
+    await inbox.start({ keyring: true })
+    // The list stands before the session is on disk.
+    await expect.poll(() => existsSync(join(inbox.app.profile, 'state/session.json'))).toBe(true)
+    await expect.poll(() => existsSync(join(inbox.app.profile, 'state/token.sealed'))).toBe(true)
+    await inbox.quit()
+    const page = await inbox.launch({
+      keyring: true,
+      link: `bandeja://dashboard?group=${OTHER_GROUP}&chat=elsewhere`,
+    })
+    await bubbles(page).getByText('Hello there').waitFor()
+    await heading(page, 'Olga’s customer').waitFor()
+    expect(await row(page, 'Carmen Rojas').count()).toBe(0)
+    expect(placeOf(page)).toBe('/dashboard?chat=elsewhere')
+  })
+})

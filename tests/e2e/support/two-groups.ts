@@ -1,0 +1,19 @@
+import type { Page } from 'playwright'
+import { OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { insertMember } from '#workspace/storage/members.ts'
+import { agentName, type Inbox } from './inbox.ts'
+
+/** Makes the agent an admin of another group as well, with chats in both: one of them archived. */
+export async function chatsInTwoGroups(inbox: Inbox): Promise<void> {
+  const { storage, clock } = inbox.rig.workspace
+  const place = { group_id: OTHER_GROUP, user_id: agentName }
+  await insertMember(storage.db, { ...place, role: 'ROLE_ADMI', created_at: clock.now() })
+  await inbox.chat('c1', 'Carmen Rojas', { phone: '51945118207' })
+  await inbox.says('c1', 'Hello here')
+  await inbox.chat('old', 'Long Gone', { phone: '51911111111', archived: 1 })
+  await inbox.chat('elsewhere', 'Olga’s customer', { group_id: OTHER_GROUP, phone: '34612345678' })
+  await inbox.says('elsewhere', 'Hello there')
+}
+
+/** What the page keeps of a link that it has not followed yet. */
+export const keptOfLink = (page: Page) => page.evaluate('JSON.stringify({ ...sessionStorage })')
