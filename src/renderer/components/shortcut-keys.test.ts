@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { matchesShortcut, shortcutKeys, type KeyPress } from './shortcut-keys.ts'
+import { en } from '../i18n/en/index.ts'
+import { es } from '../i18n/es/index.ts'
+import { matchesShortcut, shortcutKeys, type KeyPress, type WordedKey } from './shortcut-keys.ts'
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -44,14 +46,14 @@ describe('matchesShortcut', () => {
 })
 
 test('keys are named as they are printed on the keyboard', () => {
-  const spanish = { isMac: false, shift: 'Mayús' }
+  const spanish = { isMac: false, printed: (key: WordedKey) => es.shell.keys[key] }
+  const english = { isMac: false, printed: (key: WordedKey) => en.shell.keys[key] }
   const mac = { ...spanish, isMac: true }
   expect(shortcutKeys('mod+shift+l', spanish)).toEqual(['Ctrl', 'Mayús', 'L'])
-  expect(shortcutKeys('mod+shift+l', { ...spanish, shift: 'Shift' })).toEqual([
-    'Ctrl',
-    'Shift',
-    'L',
-  ])
+  expect(shortcutKeys('mod+shift+l', english)).toEqual(['Ctrl', 'Shift', 'L'])
+  expect(
+    ['home', 'end', 'pageup', 'pagedown', 'delete'].flatMap((key) => shortcutKeys(key, spanish)),
+  ).toEqual(['Inicio', 'Fin', 'RePág', 'AvPág', 'Supr'])
   expect(shortcutKeys('mod+shift+l', mac)).toEqual(['⌘', '⇧', 'L'])
   expect(shortcutKeys('?', spanish)).toEqual(['?'])
   expect(shortcutKeys('alt+enter', spanish)).toEqual(['Alt', '↵'])

@@ -16,26 +16,27 @@ const keyNames: Readonly<Record<string, string>> = {
   arrowdown: '↓',
   arrowleft: '←',
   arrowright: '→',
-  home: 'Home',
-  end: 'End',
-  pageup: 'PgUp',
-  pagedown: 'PgDn',
-  delete: 'Del',
 }
+
+/** Keys that have words printed on them, in the language of the keyboard. */
+export const wordedKeys = ['shift', 'home', 'end', 'pageup', 'pagedown', 'delete'] as const
+export type WordedKey = (typeof wordedKeys)[number]
 
 /** Whose keyboard it is. */
 export interface Keyboard {
   readonly isMac: boolean
-  /** What is printed on the Shift key of a keyboard that is no Mac's. */
-  readonly shift: string
+  /** What is printed on a key of a keyboard that is no Mac's. */
+  readonly printed: (key: WordedKey) => string
 }
 
 /** The keys of a shortcut as a person sees them on their keyboard, in the order they are pressed. */
-export function shortcutKeys(shortcut: Shortcut, { isMac, shift }: Keyboard): string[] {
-  const names = isMac ? modifierNames.mac : { ...modifierNames.other, shift }
+export function shortcutKeys(shortcut: Shortcut, { isMac, printed }: Keyboard): string[] {
+  const names: Readonly<Record<string, string>> = isMac
+    ? { ...keyNames, ...modifierNames.mac }
+    : { ...keyNames, ...modifierNames.other }
   return shortcut.split('+').map((part) => {
-    if (part === 'mod' || part === 'alt' || part === 'shift') return names[part]
-    return keyNames[part] ?? part.toLocaleUpperCase()
+    const worded = wordedKeys.find((key) => key === part)
+    return names[part] ?? (worded === undefined ? part.toLocaleUpperCase() : printed(worded))
   })
 }
 

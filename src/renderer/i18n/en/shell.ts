@@ -8,7 +8,14 @@ export const shell = {
     understood: 'Got it',
     loading: 'Loading',
   },
-  keys: { shift: 'Shift' },
+  keys: {
+    shift: 'Shift',
+    home: 'Home',
+    end: 'End',
+    pageup: 'PgUp',
+    pagedown: 'PgDn',
+    delete: 'Del',
+  },
   errors: {
     network: 'No connection to the service. Check your network and try again.',
     timeout: 'The service takes too long to answer. Try again.',

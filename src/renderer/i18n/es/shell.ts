@@ -8,7 +8,14 @@ export const shell = {
     understood: 'Entendido',
     loading: 'Cargando',
   },
-  keys: { shift: 'Mayús' },
+  keys: {
+    shift: 'Mayús',
+    home: 'Inicio',
+    end: 'Fin',
+    pageup: 'RePág',
+    pagedown: 'AvPág',
+    delete: 'Supr',
+  },
   errors: {
     network: 'Sin conexión con el servicio. Revisa la red y vuelve a intentarlo.',
     timeout: 'El servicio tarda demasiado en responder. Vuelve a intentarlo.',

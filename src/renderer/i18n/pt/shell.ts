@@ -8,7 +8,14 @@ export const shell = {
     understood: 'Entendi',
     loading: 'Carregando',
   },
-  keys: { shift: 'Shift' },
+  keys: {
+    shift: 'Shift',
+    home: 'Home',
+    end: 'End',
+    pageup: 'PgUp',
+    pagedown: 'PgDn',
+    delete: 'Del',
+  },
   errors: {
     network: 'Sem conexão com o serviço. Verifique a rede e tente de novo.',
     timeout: 'O serviço está demorando demais para responder. Tente de novo.',
