@@ -13,7 +13,7 @@ import { startWorkspace, type Account, type Workspace } from '#tests/support/wor
 import { composerOf, rowOf, witness, type Witness } from './support/demo.ts'
 
 /** How often the application is killed while it sends. */
-const LIVES = 8
+const LIVES = 12
 /** From the start of a life's sending to the kill, ms: short ones end in the middle of the first message. */
 const LIFE_MS = { from: 40, to: 1_400 }
 /** What the network does to each call meanwhile. */
@@ -186,7 +186,7 @@ describe('the power is cut', () => {
 
   test('while one writes: all but the last second of the words is there again', async () => {
     const luck = luckOf(7)
-    for (let life = 1; life <= 2; life += 1) {
+    for (let life = 1; life <= 3; life += 1) {
       const running = await live()
       const { page } = running
       await open(page, chats[life - 1])

@@ -5,9 +5,6 @@ import { z } from 'zod'
 /** Both looks of the application. */
 export const themes = ['light', 'dark'] as const
 
-/** The rules about colours (`cat.color`) that axe asks by default. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-
 /** What axe tells of a rule that is broken, as far as it is told on. */
 const violationsSchema = z.array(
   z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }),
@@ -15,8 +12,7 @@ const violationsSchema = z.array(
 
 /**
  * What axe finds wrong with the page in each of its looks: one line a rule, with the elements. Empty when nothing
- * is. The rules are those of WCAG 2.2 A and AA and axe's own good practice; in the second look those about colours alone,
- * which is all that a look changes.
+ * is. The rules are those of WCAG 2.2 A and AA and axe's own good practice.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
@@ -26,7 +22,6 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     // What is found is all that is gathered of the page's elements: what passes is not told, and takes longer. Frames are
     // none of ours.
     const options: axe.RunOptions = { resultTypes: ['violations'], iframes: false }
-    if (theme !== themes[0]) options.runOnly = { type: 'rule', values: colourRules }
     const run = `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`
     for (const { id, help, nodes } of violationsSchema.parse(await page.evaluate(run)))
       faults.push(`${theme}: ${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)

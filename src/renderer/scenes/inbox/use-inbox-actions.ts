@@ -26,6 +26,7 @@ import { store } from '../../data/store.ts'
 import { chatActions } from './chat-actions.ts'
 import { messageBoxLockNow } from './composer/use-message-box-lock.ts'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
+import { messageInHandActions } from './conversation/message-in-hand-actions.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { askFiling, filingActions } from './filing-actions.ts'
 import { openSearch } from './search/search-open.ts'
@@ -239,6 +240,7 @@ export function useInboxActions(moves: InboxMoves): void {
         visible: () => document.querySelector('#composer-voice') !== null,
         perform: () => document.querySelector<HTMLElement>('#composer-voice button')?.click(),
       },
+      ...messageInHandActions,
       {
         id: 'inbox.back',
         section: 'conversation',

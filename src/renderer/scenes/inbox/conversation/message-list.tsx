@@ -8,12 +8,12 @@ import { estimateHeight } from './estimate.ts'
 import { JumpButton } from './jump-button.tsx'
 import classes from './message-list.module.css'
 import { NewerEnd, OlderEnd } from './list-ends.tsx'
+import { messageInHandHandlers } from './message-in-hand-handlers.ts'
 import { DayPill, RowOf } from './row-of.tsx'
 import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import type { Row } from './rows.ts'
 import { sheetHeight, useSheet } from './sheet.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { useMessageActions } from './use-message-actions.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
 import { useSoughtMessage } from './use-sought-message.ts'
@@ -136,7 +136,6 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
 
   useSoughtMessage(rows, scroller, virtual)
   const keys = useMessageKeys(jump)
-  const inHand = useMessageActions()
   const keepFocus = useKeptFocus(scroller)
 
   const firstShown = items.find((item) => item.end > (virtual.scrollOffset ?? 0) + 8)
@@ -158,7 +157,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
         className={classes.scroller}
         data-testid="message-scroller"
         {...keys}
-        {...inHand}
+        {...messageInHandHandlers}
         {...keepFocus}
       >
         <div className={classes.fill}>
