@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config'
 /** A test across processes starts an app and a service; a unit test touches neither. */
 const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
 
+/** Tests of modules that keep nothing to themselves, and in which none is replaced: they can share what is loaded. */
+const STATELESS = ['src/{contract,main,workspace}/**/*.test.ts', 'tests/bench/**/*.test.ts']
+const STATEFUL = ['src/renderer/**/*.test.{ts,tsx}', '{scripts,tests/support}/**/*.test.ts']
+
 /** How many desktops the runner has opened for the tests of the window. */
 function desktopCount(listed: string | undefined): number {
   const desktops: unknown = JSON.parse(listed ?? '[]')
@@ -21,11 +25,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
-            'tests/{support,bench}/**/*.test.ts',
-          ],
+          include: STATEFUL,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-stateless',
+          include: STATELESS,
+          // To load zod and the contract anew for each file takes longer than the tests do.
+          isolate: false,
           testTimeout: 20_000,
         },
       },

@@ -19,7 +19,7 @@ export async function everything() {
   const runtime = await setUpApp({ forTests: true })
   const tallies = [
     await stage('Format, lint, types', check),
-    await stage('Unit tests', () => vitest('unit')),
+    await stage('Unit tests', () => vitest('unit*')),
     await stage('Contract tests', () => vitest('contract')),
     await stage('Build and end-to-end tests', () => endToEndOn(runtime, [])),
   ]
@@ -29,7 +29,7 @@ export async function everything() {
 /** @param {readonly string[]} filters @returns {Promise<Tally>} */
 export async function unit(filters) {
   await setUpPackages()
-  return vitest('unit', { filters })
+  return vitest('unit*', { filters })
 }
 
 /** @param {readonly string[]} filters @returns {Promise<Tally>} */

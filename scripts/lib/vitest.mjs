@@ -9,9 +9,9 @@ import { readTally } from './tally.mjs'
 const LIMIT_MS = 20 * 60 * 1000
 
 /**
- * Runs one project of vitest.config.ts and shows what it prints.
+ * Runs projects of vitest.config.ts and shows what they print.
  *
- * @param {string} project
+ * @param {string} project its name, or a pattern of several
  * @param {{ label?: string, filters?: readonly string[], env?: NodeJS.ProcessEnv }} [options] label: put
  *   in front of the names; filters: parts of file paths, or flags of vitest's own
  * @returns {Promise<import('./tally.mjs').Tally>}
