@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright'
+import type { CDPSession, ElectronApplication, Page } from 'playwright'
 import { emailOf, PASSWORD, type Name } from '#tests/contract/support/people.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
@@ -11,6 +11,7 @@ export const MESSAGES = '[data-testid="message-scroller"]'
 
 /** The real app with somebody signed in and the list on the screen. */
 export interface BenchApp {
+  readonly electron: ElectronApplication
   readonly page: Page
   /** The browser's own protocol: input as the system would give it, and what the browser knows of itself. */
   readonly browser: CDPSession
@@ -32,11 +33,11 @@ export async function openApp(workspaceUrl: string, who: Name): Promise<BenchApp
 }
 
 async function driven(app: RunningApp): Promise<BenchApp> {
-  const { page } = app
+  const { electron, page } = app
   await giveProbes(page)
   const browser = await page.context().newCDPSession(page)
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return { page, browser, close: () => app.close() }
+  return { electron, page, browser, close: () => app.close() }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { watchScreen } from '#tests/support/screen-frames.ts'
 import { atRest, bubbles, composer, inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -258,6 +259,23 @@ describe('scrolling a conversation', () => {
     await expect.poll(below).toBeLessThanOrEqual(2)
     await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
     await jump.waitFor({ state: 'hidden' })
+  })
+
+  test('is moved under the wheel without waiting for the page', async () => {
+    await lines(30)
+    await open()
+    const box = await inbox.page.getByTestId('message-scroller').boundingBox()
+    if (box === null) throw new Error('There are no messages on the screen.')
+    const input = await inbox.page.context().newCDPSession(inbox.page)
+    const screen = await watchScreen(inbox.app.electron)
+    await input.send('Input.synthesizeScrollGesture', {
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      yDistance: 600,
+      gestureSourceType: 'mouse',
+    })
+    await input.detach()
+    expect((await screen.stop()).filter(({ waited }) => waited)).toEqual([])
   })
 
   test('stays at the newest message when the window takes another size', async () => {

@@ -5,7 +5,7 @@ import { MESSAGES, openChat, ROW, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
 import type { Control } from '../hello.ts'
 import { ask } from '../probes.ts'
-import { readingsOf, turnsOf } from './scrolling.ts'
+import { readingsOf, turnsOf, waitedOf } from './scrolling.ts'
 
 /** The long conversation under the wheel, from its newest message upwards, its older pages fetched on the way. */
 export async function measureConversationScroll(
@@ -25,7 +25,7 @@ export async function measureConversationScroll(
   return {
     id: 'conversation',
     title: `Conversation of ${messages} messages scrolled`,
-    readings: readingsOf(seen),
+    readings: [...readingsOf(seen), waitedOf(seen)],
     beside: { ...beside, 'messages come to': messages - Number(first.split('x').at(-1)) },
   }
 }

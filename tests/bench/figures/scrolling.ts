@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { watchScreen, type ScreenFrame } from '#tests/support/screen-frames.ts'
 import { settle, wheel, type BenchApp } from '../app.ts'
 import type { Figure, Reading } from '../figure.ts'
 import type { Control } from '../hello.ts'
@@ -35,12 +36,17 @@ export interface Course {
 }
 
 /** What one turn of the wheel showed. */
-interface Turn {
+export interface Turn {
+  /** Those that came onto the screen. */
   frames: number
   p95: number
-  /** Share of the frames that came half an interval late or more, 0 to 1. */
+  /** Share of the frames that came half an interval late or more, or with a part that was not painted yet; 0 to 1. */
   late: number
+  /** Frames that could be shown only once the page had drawn them. */
+  waited: number
   blank: number
+  /** Share of the page's own frames, in which it drew what had changed, that came half an interval late or more. */
+  drawnLate: number
   /** px of the way against the wheel, at worst. */
   backwards: number
   /** px that rows went under the wheel. */
@@ -70,6 +76,8 @@ export async function turnsOf(
       'frames a turn': median(seen.map(({ frames }) => frames)),
       'px a turn': median(seen.map(({ travelled }) => travelled)),
       'late frames of the worst turn, %': Math.max(...seen.map((turn) => turn.late)) * 100,
+      'late among the frames in which the page drew, %':
+        median(seen.map(({ drawnLate }) => drawnLate)) * 100,
       'empty page: p95, ms': median(empty.map((steps) => percentile(steps, 0.95))),
       'empty page: late, %': median(empty.map(late)),
     },
@@ -86,9 +94,11 @@ async function turnWheel(
   await app.page.evaluate(
     `void (bench.watch = bench.watchFrames(${JSON.stringify({ scroller, row })}))`,
   )
+  const screen = await watchScreen(app.electron)
   await wheel(app, scroller, { distance: sign * SPEED * SECONDS, speed: SPEED })
+  const shown = await screen.stop()
   const frames = underWay(await ask(app.page, framesSchema, 'bench.watch.stop()'))
-  return turnOf(frames, sign)
+  return turnOf(shown, frames, sign)
 }
 
 /** The frames between the first and the last that moved anything: what came before and after is no scrolling. */
@@ -100,17 +110,30 @@ function underWay(frames: Frames): Frames {
   return frames.slice(first - 1, last + 1)
 }
 
-function turnOf(frames: Frames, sign: 1 | -1): Turn {
-  const steps = intervals(frames.map(({ at }) => at))
+function turnOf(screen: readonly ScreenFrame[], frames: Frames, sign: 1 | -1): Turn {
+  const steps = intervals(screen.filter(({ shown }) => shown).map(({ at }) => at))
   // Rows go the other way than the view.
   const along = frames.slice(1).map(({ moved }) => -sign * (moved ?? 0))
+  const late = (of: readonly number[]) => shareAbove(of, FRAME_MS * 1.5)
   return {
     frames: steps.length,
     p95: percentile(steps, 0.95),
-    late: shareAbove(steps, FRAME_MS * 1.5),
+    late: late(steps) + screen.filter(({ incomplete }) => incomplete).length / steps.length,
+    waited: screen.filter(({ waited }) => waited).length,
     blank: frames.filter(({ blank }) => blank > 0).length,
+    drawnLate: late(intervals(frames.map(({ at }) => at))),
     backwards: Math.max(0, ...along.map((px) => -px)),
     travelled: along.reduce((sum, px) => sum + px, 0),
+  }
+}
+
+/** Held where the compositor scrolls: whatever the page does meanwhile, the screen goes on. */
+export function waitedOf(turns: readonly Turn[]): Reading {
+  return {
+    name: 'frames that waited for the page, in all turns',
+    value: turns.reduce((sum, { waited }) => sum + waited, 0),
+    unit: 'frames',
+    limit: 0,
   }
 }
 

@@ -6,6 +6,8 @@ const directions = [null, 'forward', 'backward'] as const
 const drawings = fc.record({
   direction: fc.constantFrom(...directions),
   from: fc.constantFrom('first', 'last'),
+  scrolledBy: fc.constantFrom('page', 'compositor'),
+  isSettled: fc.boolean(),
 })
 
 describe('the rows to draw', () => {
@@ -25,36 +27,62 @@ describe('the rows to draw', () => {
         expect(rows.at(-1)).toBeLessThan(range.count)
         expect(first).toBeLessThanOrEqual(Math.max(range.startIndex - 4, 0))
         expect(rows.at(-1)).toBeGreaterThanOrEqual(Math.min(range.endIndex + 4, range.count - 1))
-        expect(rows.length).toBeLessThanOrEqual(range.endIndex - range.startIndex + 1 + 20 + 2 * 8)
+        expect(rows.length).toBeLessThanOrEqual(range.endIndex - range.startIndex + 1 + 48 + 2 * 16)
       }),
     )
   })
 
-  it('reach further where one is going', () => {
+  it.each([
+    ['page', 16],
+    ['compositor', 32],
+  ] as const)('reach further where one is going: scrolled by the %s', (scrolledBy, ahead) => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
     const reach = (direction: (typeof directions)[number]) => {
-      const rows = rowsToDraw(range, { direction, from: 'first' })
+      const rows = rowsToDraw(range, { direction, from: 'first', scrolledBy })
       return { above: 200 - (rows[0] ?? 0), below: (rows.at(-1) ?? 0) - 210 }
     }
-    expect(reach('backward').above).toBeGreaterThanOrEqual(16)
-    expect(reach('backward').below).toBeLessThan(16)
-    expect(reach('forward').below).toBeGreaterThanOrEqual(16)
-    expect(reach('forward').above).toBeLessThan(16)
+    expect(reach('backward').above).toBeGreaterThanOrEqual(ahead)
+    expect(reach('backward').below).toBeLessThan(ahead)
+    expect(reach('forward').below).toBeGreaterThanOrEqual(ahead)
+    expect(reach('forward').above).toBeLessThan(ahead)
   })
 
-  it.each(['first', 'last'] as const)('change by eights while one scrolls, from the %s', (from) => {
-    const at = (startIndex: number) =>
-      rowsToDraw(
-        { startIndex, endIndex: startIndex + 10, count: 400 },
-        { direction: 'backward', from },
-      )
-    const firsts = new Set(Array.from({ length: 64 }, (_, step) => at(300 - step)[0]))
-    expect(firsts.size).toBeLessThanOrEqual(9)
+  it('reach further at rest once there was time for it', () => {
+    const range = { startIndex: 200, endIndex: 210, count: 400 }
+    const above = (isSettled: boolean) =>
+      200 -
+      (rowsToDraw(range, {
+        direction: null,
+        from: 'first',
+        scrolledBy: 'compositor',
+        isSettled,
+      })[0] ?? 0)
+    expect(above(false)).toBeLessThan(16)
+    expect(above(true)).toBeGreaterThanOrEqual(24)
   })
+
+  it.each([
+    ['first', 'page', 9],
+    ['last', 'compositor', 5],
+  ] as const)(
+    'change by batches while one scrolls, from the %s, by the %s',
+    (from, scrolledBy, most) => {
+      const at = (startIndex: number) =>
+        rowsToDraw(
+          { startIndex, endIndex: startIndex + 10, count: 400 },
+          { direction: 'backward', from, scrolledBy },
+        )
+      const firsts = new Set(Array.from({ length: 64 }, (_, step) => at(300 - step)[0]))
+      expect(firsts.size).toBeLessThanOrEqual(most)
+    },
+  )
 
   it('stay the same when rows come or go at the other end', () => {
     const at = (startIndex: number, count: number, from: 'first' | 'last') =>
-      rowsToDraw({ startIndex, endIndex: startIndex + 10, count }, { direction: 'forward', from })
+      rowsToDraw(
+        { startIndex, endIndex: startIndex + 10, count },
+        { direction: 'forward', from, scrolledBy: 'page' },
+      )
     expect(at(210, 410, 'last')).toEqual(at(200, 400, 'last').map((index) => index + 10))
     expect(at(200, 413, 'first')).toEqual(at(200, 400, 'first'))
   })

@@ -77,7 +77,11 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
     // The row with the focus stays in the page when it is scrolled out of sight, or the keyboard would be lost.
     rangeExtractor: useCallback(
       (range: Range) =>
-        withRow(rowsToDraw(range, { direction: direction.current, from: 'first' }), cursor, length),
+        withRow(
+          rowsToDraw(range, { direction: direction.current, from: 'first', scrolledBy: 'page' }),
+          cursor,
+          length,
+        ),
       [cursor, length],
     ),
     onChange: (instance) => {

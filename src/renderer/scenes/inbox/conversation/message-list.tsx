@@ -13,6 +13,7 @@ import { DayPill, RowOf } from './row-of.tsx'
 import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import type { Row } from './rows.ts'
 import { sheetHeight, useSheet } from './sheet.ts'
+import { useIsSettled } from './use-is-settled.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
@@ -49,6 +50,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const isAnswer = (row: Row | undefined) =>
     row?.kind === 'message' && live.message(row.id)?.replyTo !== undefined
   const direction = useRef<ScrollDirection | null>(null)
+  const isSettled = useIsSettled()
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -56,8 +58,14 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     estimateSize: (index) =>
       estimateHeight(rows[index], contentOf(rows[index]), isAnswer(rows[index])),
     rangeExtractor: useCallback(
-      (range: Range) => rowsToDraw(range, { direction: direction.current, from: 'last' }),
-      [],
+      (range: Range) =>
+        rowsToDraw(range, {
+          direction: direction.current,
+          from: 'last',
+          scrolledBy: 'compositor',
+          isSettled,
+        }),
+      [isSettled],
     ),
     paddingStart: endRoom,
     paddingEnd: window.hasNewer ? endRoom : 8,
@@ -88,8 +96,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     const element = scroller.current
     if (element === null) return
     const remember = () => {
-      const { scrollHeight, scrollTop, clientHeight } = element
-      follows.current = scrollHeight - scrollTop - clientHeight <= bottomPx
+      follows.current = distanceFromEnd(virtual) <= bottomPx
     }
     let isFirst = true
     const observer = new ResizeObserver(() => {

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { memo } from 'react'
 import { todayAtom } from '../clock.ts'
 import { useTexts } from '../texts.tsx'
 import { dayText } from '../times.ts'
@@ -7,8 +8,13 @@ import classes from './message-list.module.css'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import type { Row } from './rows.ts'
 
-/** One row of the conversation, by its kind. */
-export function RowOf({ row, tabbable }: { row: Row; tabbable: boolean }) {
+interface RowOfProps {
+  row: Row
+  tabbable: boolean
+}
+
+/** One row of the conversation, by its kind. The list is drawn in every frame of a scroll, its rows when they change. */
+export const RowOf = memo(function RowOf({ row, tabbable }: RowOfProps) {
   const { t } = useTexts()
   switch (row.kind) {
     case 'message':
@@ -24,7 +30,7 @@ export function RowOf({ row, tabbable }: { row: Row; tabbable: boolean }) {
     case 'unread':
       return <div className={classes.unread}>{t('inbox.conversation.new')}</div>
   }
-}
+})
 
 function Day({ at }: { at: string }) {
   const { t, i18n } = useTexts()

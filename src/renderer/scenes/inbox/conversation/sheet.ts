@@ -6,8 +6,8 @@ import { useLayoutEffect, useState } from 'react'
  * is above or below it comes, goes or turns out higher than was thought; so the browser draws the new rows alone.
  */
 
-/** px. Far more than a screen, so that the sheet is seldom begun anew; far less than what a layer can be. */
-export const sheetHeight = 100_000
+/** px. More than anybody scrolls at a time, so that the sheet is seldom begun anew; a layer moves so far exactly. */
+export const sheetHeight = 1_000_000
 /** Rows this near to the sheet's edge, px, begin it anew. */
 const margin = 10_000
 
