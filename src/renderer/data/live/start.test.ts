@@ -221,6 +221,18 @@ describe('what the viewer may see', () => {
     stop()
   })
 
+  test('is told to be gone by the event also where it was read to be gone before', async () => {
+    store.set(loadedGroupAtom, group)
+    const stop = startLive()
+    store.set(sessionAtom, { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: [] }) })
+    store.set(loadedGroupAtom, null)
+    tell(event('member.removed', { userId: 'u9' }))
+    tell(event('member.removed', { userId: 'u1' }))
+    await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('removed'))
+    store.set(accessChangeAtom, null)
+    stop()
+  })
+
   test.each([
     ['the same', [{ groupId: 'g1', groupName: 'Renamed' }], null],
     ['another role', [{ groupId: 'g1', role: 'ROLE_ADMI' }], 'role'],

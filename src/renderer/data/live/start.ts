@@ -79,6 +79,10 @@ function applyEvents(events: readonly RealtimeEvent[]): void {
   const groupId = store.get(currentGroupIdAtom)
   const looking = viewer
   if (looking === null) {
+    // What the person may do was read meanwhile, and names the group no more: that they were removed is still to be told.
+    const userId = store.get(userAtom)?.id
+    if (events.some(({ name, data }) => name === 'member.removed' && data.userId === userId))
+      store.set(accessChangeAtom, 'removed')
     early.push(...events)
     return
   }
