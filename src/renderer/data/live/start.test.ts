@@ -221,13 +221,32 @@ describe('what the viewer may see', () => {
     stop()
   })
 
-  test('is told to be gone by the event also where it was read to be gone before', async () => {
+  test('in another group ends nothing either while this one is still on its way', async () => {
+    store.set(loadedGroupAtom, null)
+    const stop = startLive()
+    store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
+    tell(elsewhere(event('member.removed', { userId: 'u1' })))
+    store.set(loadedGroupAtom, group)
+    await vi.waitFor(() => expect(refreshed).toBe(1))
+    expect(store.get(accessChangeAtom)).toBeNull()
+    stop()
+  })
+
+  test.each([
+    ['before the event', true],
+    ['while the event waits', false],
+  ])('is told to be gone also where that is read %s', async (_, isReadFirst) => {
     store.set(loadedGroupAtom, group)
     const stop = startLive()
-    store.set(sessionAtom, { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: [] }) })
-    store.set(loadedGroupAtom, null)
+    const read = () => {
+      store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: [] } })
+      store.set(loadedGroupAtom, null)
+    }
+    // What comes at once is applied at once; what follows it waits for its frame.
     tell(event('member.removed', { userId: 'u9' }))
+    if (isReadFirst) read()
     tell(event('member.removed', { userId: 'u1' }))
+    if (!isReadFirst) read()
     await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('removed'))
     store.set(accessChangeAtom, null)
     stop()

@@ -79,10 +79,7 @@ function applyEvents(events: readonly RealtimeEvent[]): void {
   const groupId = store.get(currentGroupIdAtom)
   const looking = viewer
   if (looking === null) {
-    // What the person may do was read meanwhile, and names the group no more: that they were removed is still to be told.
-    const userId = store.get(userAtom)?.id
-    if (events.some(({ name, data }) => name === 'member.removed' && data.userId === userId))
-      store.set(accessChangeAtom, 'removed')
+    tellRemoval(events)
     early.push(...events)
     return
   }
@@ -101,6 +98,14 @@ function applyEvents(events: readonly RealtimeEvent[]): void {
     }
   })
   for (const effect of effects) runEffect(effect)
+}
+
+/** What the person may do may have been read before the event came, and name no group any more: it is still told why. */
+function tellRemoval(events: readonly RealtimeEvent[]): void {
+  const userId = store.get(userAtom)?.id
+  if (store.get(currentGroupIdAtom) !== null) return
+  if (events.some(({ name, data }) => name === 'member.removed' && data.userId === userId))
+    store.set(accessChangeAtom, 'removed')
 }
 
 function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
@@ -141,6 +146,7 @@ function takeGroup(): void {
   const filter = startedGroup === null ? filterFromAddress(location.search) : defaultFilter
   startedGroup = groupId
   sawOf = null
+  tellRemoval(gathered)
   forgetGathered()
   forgetEffects()
   forgetList(filter)
