@@ -10,17 +10,20 @@ interface Reporter {
   missing: boolean
 }
 
-function traceOf(reporters: readonly Partial<Reporter>[]): unknown {
+function traceOf(
+  reporters: readonly Partial<Reporter>[],
+  named: 'chrome_frame_reporter' | 'frame_reporter' = 'chrome_frame_reporter',
+): unknown {
   const usual = { sequence: 1, at: 0, state: 'PRESENTED_ALL', scroll: 'COMPOSITOR_THREAD' }
   const events = reporters.map((one) => {
     const { sequence, at, state, scroll, missing = false } = { ...usual, ...one }
-    const chrome_frame_reporter = {
+    const reporter = {
       frame_sequence: sequence,
       state: `STATE_${state}`,
       scroll_state: `SCROLL_${scroll}`,
       has_missing_content: missing,
     }
-    return { name: 'PipelineReporter', ph: 'b', ts: at * 1_000, args: { chrome_frame_reporter } }
+    return { name: 'PipelineReporter', ph: 'b', ts: at * 1_000, args: { [named]: reporter } }
   })
   return { traceEvents: [{ name: 'process_name', ph: 'M', args: { name: 'Renderer' } }, ...events] }
 }
@@ -49,6 +52,11 @@ describe('the frames of the screen', () => {
     const of = (state: string) => scrolledFrames(traceOf([{ state, scroll: 'MAIN_THREAD' }]))[0]
     expect(of('PRESENTED_ALL')).toMatchObject({ shown: true, waited: true })
     expect(of('PRESENTED_PARTIAL')).toMatchObject({ shown: false, waited: true })
+  })
+
+  it('are told by either name that Chromium has for them', () => {
+    const old = scrolledFrames(traceOf([{ missing: true }]))
+    expect(scrolledFrames(traceOf([{ missing: true }], 'frame_reporter'))).toEqual(old)
   })
 
   it('count once, whoever reports of them', () => {

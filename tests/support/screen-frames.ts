@@ -16,7 +16,7 @@ export interface ScreenFrame {
   waited: boolean
 }
 
-/** The events by which Chromium's own tools draw their row of frames, and nothing else. */
+/** The events by which Chromium's own tools draw their row of frames. */
 const CATEGORY = 'disabled-by-default-devtools.timeline.frame'
 
 /** Notes every frame that any window shows, from now until it is stopped. */
@@ -32,13 +32,15 @@ export async function watchScreen(
   return {
     async stop() {
       const file = join(folder, 'trace.json')
-      await electron.evaluate(
-        ({ contentTracing }, path) => contentTracing.stopRecording(path),
-        file,
-      )
-      const frames = scrolledFrames(JSON.parse(await readFile(file, 'utf8')))
-      await rm(folder, { recursive: true })
-      return frames
+      try {
+        await electron.evaluate(
+          ({ contentTracing }, path) => contentTracing.stopRecording(path),
+          file,
+        )
+        return scrolledFrames(JSON.parse(await readFile(file, 'utf8')))
+      } finally {
+        await rm(folder, { recursive: true })
+      }
     },
   }
 }
@@ -54,7 +56,13 @@ const eventSchema = z.object({
   ph: z.literal('b'),
   /** µs. */
   ts: z.number(),
-  args: z.object({ chrome_frame_reporter: reporterSchema }),
+  // The first is its name up to some version between Chromium 130 and 148.
+  args: z.union([
+    z
+      .object({ chrome_frame_reporter: reporterSchema })
+      .transform((args) => args.chrome_frame_reporter),
+    z.object({ frame_reporter: reporterSchema }).transform((args) => args.frame_reporter),
+  ]),
 })
 const traceSchema = z.object({ traceEvents: z.array(z.unknown()) })
 
@@ -68,8 +76,7 @@ export function scrolledFrames(trace: unknown): ScreenFrame[] {
   for (const event of traceSchema.parse(trace).traceEvents) {
     const { success, data } = eventSchema.safeParse(event)
     if (!success) continue
-    const { frame_sequence, state, scroll_state, has_missing_content } =
-      data.args.chrome_frame_reporter
+    const { frame_sequence, state, scroll_state, has_missing_content } = data.args
     if (scroll_state === 'SCROLL_NONE') continue
     const before = frames.get(frame_sequence)
     const waited = scroll_state !== 'SCROLL_COMPOSITOR_THREAD'
