@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** A test across processes starts an app and a service; a unit test touches neither. */
 const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 /** Tests of modules that keep nothing to themselves, and in which none is replaced: they can share what is loaded. */
 const STATELESS = ['src/{contract,main,workspace}/**/*.test.ts', 'tests/bench/**/*.test.ts']
-const STATEFUL = ['src/renderer/**/*.test.{ts,tsx}', '{scripts,tests/support}/**/*.test.ts']
+const EVERY = [
+  'src/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.ts',
+  'tests/{support,bench}/**/*.test.ts',
+]
 
 /** How many desktops the runner has opened for the tests of the window. */
 function desktopCount(listed: string | undefined): number {
@@ -25,7 +29,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: STATEFUL,
+          include: EVERY,
+          exclude: [...configDefaults.exclude, ...STATELESS],
           testTimeout: 20_000,
         },
       },
