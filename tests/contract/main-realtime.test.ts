@@ -343,6 +343,32 @@ describe('a connection that is lost', () => {
     await live(rig)
     expect(rig.resyncs()).toBe(2)
   })
+
+  it('is not held up by what the library began itself, when the machine wakes at once', async () => {
+    const rig = await start('1', new ManualClock())
+    await live(rig)
+    const stop = rig.realtime.onState(({ state }) => {
+      if (state !== 'waiting') return
+      stop()
+      rig.realtime.wake()
+    })
+    push.drop(4200)
+    await until('back', () => rig.resyncs() === 2)
+    expect(rig.states.filter((state) => state === 'waiting')).toHaveLength(1)
+  })
+
+  it('is not held up by a try that was given up, when the machine wakes amid it', async () => {
+    let asked = 0
+    const proxyFor = () => {
+      asked += 1
+      return asked === 1 ? new Promise<string>(() => undefined) : Promise.resolve('DIRECT')
+    }
+    const rig = await start('1', new ManualClock(), { proxyFor })
+    await until('a try hangs', () => asked === 1)
+    rig.realtime.wake()
+    await live(rig)
+    expect(asked).toBe(2)
+  })
 })
 
 describe('a service that says not to come back', () => {

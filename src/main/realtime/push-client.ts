@@ -81,6 +81,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
   let upSince = 0
   let code: number | undefined
   let callOff = () => {}
+  let current: SocketOwner | null = null
   let told = JSON.stringify({ state: 'connecting' })
 
   async function sign(
@@ -97,15 +98,20 @@ export function openPushClient(options: PushClientOptions): PushClient {
     callback(null, signature)
   }
 
-  const owner: SocketOwner = {
-    proxyFor,
-    onFailed: () => {
-      if (phase === 'trying') lost()
-    },
+  /** Whose sockets a try's are: one that an earlier try left behind may close late, and says nothing of this one. */
+  function nextTry(): SocketOwner {
+    const owner: SocketOwner = {
+      proxyFor,
+      onFailed: () => {
+        if (phase === 'trying' && owner === current) lost()
+      },
+    }
+    return (current = owner)
   }
+
   onConnecting()
   const pusher = asOwner(
-    owner,
+    nextTry(),
     () =>
       new Pusher(address.key, {
         cluster: address.cluster,
@@ -167,12 +173,8 @@ export function openPushClient(options: PushClientOptions): PushClient {
     // Ends whatever the library has begun on its own.
     pusher.disconnect()
     watchTry()
-    asOwner(owner, () => pusher.connect())
+    asOwner(nextTry(), () => pusher.connect())
     tell()
-  }
-
-  function rest(): void {
-    if (phase === 'pausing' || phase === 'stopped') pusher.disconnect()
   }
 
   function standing(): void {
@@ -200,21 +202,26 @@ export function openPushClient(options: PushClientOptions): PushClient {
     tell()
   }
 
+  /** Once the library is through with what it is about: only then has it begun whatever it begins of itself. */
+  function loseSoon(): void {
+    const mine = current
+    queueMicrotask(() => {
+      if (mine === current) lost()
+    })
+  }
+
   pusher.connection.bind('error', (error: unknown) => {
     code = closeCode(error) ?? code
-    // Later, because the library begins its own pause only after it has told of the error.
-    if (phase === 'trying') queueMicrotask(lost)
+    if (phase === 'trying') loseSoon()
   })
-  pusher.connection.bind('connecting_in', () => queueMicrotask(lost))
-  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
-    if (phase === 'trying') {
-      if (current === 'connected') standing()
-    } else if (phase === 'up') {
-      queueMicrotask(lost)
-    } else if (current !== 'disconnected') {
-      // After a 4200 the library forgets one of its own timers and connects in the midst of our pause.
-      queueMicrotask(rest)
-    }
+  pusher.connection.bind('connecting_in', () => {
+    // After a 4200 it has set a timer to connect at once, and is about to forget it for that of a longer pause.
+    pusher.disconnect()
+    loseSoon()
+  })
+  pusher.connection.bind('state_change', (change: { current: string }) => {
+    if (phase === 'up') loseSoon()
+    else if (phase === 'trying' && change.current === 'connected') standing()
   })
   watchTry()
 
