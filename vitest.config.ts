@@ -12,6 +12,14 @@ const EVERY = [
   'tests/{support,bench}/**/*.test.ts',
 ]
 
+/** The application's side of the push connection gives the push library sockets of its own, for good. */
+const STATEFUL_CONTRACT = 'tests/contract/main-*.test.ts'
+const contract = {
+  // They wait for sockets and child processes as much as they reckon: one more than cores is a fifth faster.
+  maxWorkers: availableParallelism() + 1,
+  ...ACROSS_PROCESSES,
+}
+
 /** How many desktops the runner has opened for the tests of the window. */
 function desktopCount(listed: string | undefined): number {
   const desktops: unknown = JSON.parse(listed ?? '[]')
@@ -48,10 +56,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
+          include: [STATEFUL_CONTRACT],
+          ...contract,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contract-stateless',
           include: ['tests/contract/**/*.{spec,test}.ts'],
-          // They wait for sockets and child processes as much as they reckon: one more than cores is a fifth faster.
-          maxWorkers: availableParallelism() + 1,
-          ...ACROSS_PROCESSES,
+          exclude: [...configDefaults.exclude, STATEFUL_CONTRACT],
+          isolate: false,
+          ...contract,
         },
       },
       {

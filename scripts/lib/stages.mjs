@@ -20,7 +20,7 @@ export async function everything() {
   const tallies = [
     await stage('Format, lint, types', check),
     await stage('Unit tests', () => vitest('unit*')),
-    await stage('Contract tests', () => vitest('contract')),
+    await stage('Contract tests', () => vitest('contract*')),
     await stage('Build and end-to-end tests', () => endToEndOn(runtime, [])),
   ]
   return sum(tallies)
@@ -35,7 +35,7 @@ export async function unit(filters) {
 /** @param {readonly string[]} filters @returns {Promise<Tally>} */
 export async function contract(filters) {
   await setUpPackages()
-  return vitest('contract', { filters })
+  return vitest('contract*', { filters })
 }
 
 /** @param {readonly string[]} filters @returns {Promise<Tally>} */

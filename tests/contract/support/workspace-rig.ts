@@ -14,7 +14,8 @@ import { contactRow } from '#workspace/storage/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '#workspace/workspace.ts'
-import { cheapCost, emailOf, GROUP, PASSWORD, seedPeople, type Name } from './people.ts'
+import { layDownPeople } from './people-data.ts'
+import { cheapCost, emailOf, GROUP, PASSWORD, type Name } from './people.ts'
 
 export interface Answer {
   status: number
@@ -98,6 +99,7 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-contract-'))
   const channel = createProbe()
   const log: string[] = []
+  await layDownPeople(dataDir)
   const workspace = await createWorkspace({
     dataDir,
     passwordCost: cheapCost,
@@ -107,7 +109,6 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
     ...options,
   })
   const { storage, clock } = workspace
-  await seedPeople(storage, clock.now())
   const server = createServer()
   workspace.attach(server)
   server.listen(0, '127.0.0.1')
