@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { TurnsLast } from './tests/support/turns-last.ts'
 
 /** A test across processes starts an app and a service; a unit test touches neither. */
 const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }
@@ -30,6 +31,7 @@ export default defineConfig({
   test: {
     // Vitest leaves a core free for a developer's editor, which on two cores is half of the machine.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: TurnsLast },
     // Style sheets are empty in tests, but for the colours, whose contrast is one.
     css: { include: [/tokens\.css/] },
     projects: [
@@ -75,6 +77,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/{e2e,desktop}/**/*.{spec,test}.ts'],
+          // A file finds the application that the one before it has left, and what is loaded.
+          isolate: false,
           // One app to a desktop: two would share its display and session bus.
           maxWorkers: desktopCount(process.env['BANDEJA_DESKTOPS']),
           setupFiles: ['tests/support/own-desktop.ts'],

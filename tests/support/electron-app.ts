@@ -47,8 +47,16 @@ export interface RunningApp {
   kill(): Promise<void>
 }
 
+let makeRoom = () => Promise.resolve()
+
+/** Has this done before each start, by whoever keeps an app that nobody uses. */
+export function beforeLaunch(act: () => Promise<void>): void {
+  makeRoom = act
+}
+
 /** Starts the app that stands in out/ and resolves once its first window has a page. */
 export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
+  await makeRoom()
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'bandeja-profile-')))
   const electron = await _electron.launch({
     executablePath: options.executable ?? electronExecutable(),

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,13 +6,14 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import type { Settings } from '#contract/bridge.ts'
 import { ask } from '#tests/desktop/support/desk.ts'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { beforeLaunch, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 
 const SHEETS = join(import.meta.dirname, '../../../out/renderer/assets')
 
 /**
  * One application for several tests, each with a workspace and so with a session, drafts and an outbox of its own: what
- * the desktop keeps belongs to an address and a person. To start the program anew takes longer than most tests do.
+ * the desktop keeps belongs to an address and a person. To start the program anew takes longer than most tests do, so that
+ * it waits for the next file of tests when one is through.
  */
 export interface AppInTurns {
   /**
@@ -30,33 +32,44 @@ export interface AppInTurns {
    * whose page was given another clock: that outlasts a fresh page.
    */
   giveBack(failed: boolean): Promise<void>
-  /** Ends it. */
+  /** Leaves it to whoever takes one next, or ends it. */
   end(): Promise<void>
 }
 
+/** An application, and how it stood before its first test. */
+interface Turns {
+  profile: string
+  args: string
+  app: RunningApp | null
+  settings: Settings
+  size: number[]
+}
+
+/** The one that nobody uses; two on a desktop would take the focus from each other. */
+let idle: Turns | null = null
+beforeLaunch(async () => {
+  const ended = idle
+  idle = null
+  if (ended !== null) await endOf(ended)
+})
+// Whoever runs the tests ends them by a signal, upon which the driver ends the application.
+process.once('exit', () => {
+  if (idle !== null) rmSync(idle.profile, { recursive: true, force: true, maxRetries: 10 })
+})
+
 export function appInTurns(): AppInTurns {
-  let app: RunningApp | null = null
-  let profile = ''
-  let settings: Settings | null = null
-  let size: number[] | null = null
+  let mine: Turns | null = null
 
   async function end(): Promise<void> {
-    await app?.kill()
-    app = null
-    if (profile !== '')
-      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-    profile = ''
+    const ended = mine
+    mine = null
+    if (ended !== null) await endOf(ended)
   }
 
   return {
     async take(workspaceUrl, { as, args = [] } = {}) {
-      if (profile === '') profile = await mkdtemp(join(tmpdir(), 'bandeja-inbox-'))
-      if (app === null) {
-        app = await launchApp({ profile, keyring: false, args })
-        await app.page.waitForLoadState('load')
-        settings ??= await ask(app.page, 'settings.get', undefined)
-        size ??= await contentSize(app)
-      }
+      mine ??= adopt(args.join(' ')) ?? (await start(args))
+      const app = (mine.app ??= await launch(mine.profile, args))
       const { page } = app
       await stepAside(page)
       await ask(page, 'connection.set', { address: workspaceUrl })
@@ -66,12 +79,15 @@ export function appInTurns(): AppInTurns {
     },
 
     async quit() {
-      await app?.close()
-      app = null
+      if (mine === null) return
+      await mine.app?.close()
+      mine.app = null
     },
 
     async giveBack(failed) {
-      if (failed || app === null || settings === null || size === null) return end()
+      if (mine === null) return
+      const { app, settings, size } = mine
+      if (failed || app === null) return end()
       const { page } = app
       // Where the driver keeps the clock that it gives a page.
       if (await page.evaluate("'__pwClock' in globalThis")) return end()
@@ -87,8 +103,38 @@ export function appInTurns(): AppInTurns {
       if (String(await contentSize(app)) !== String(size)) await resize(app, size)
     },
 
-    end,
+    async end() {
+      if (idle !== null || mine?.app == null) return end()
+      idle = mine
+      mine = null
+    },
   }
+}
+
+/** The application that waits, if it was started in this way. */
+function adopt(args: string): Turns | null {
+  if (idle?.args !== args) return null
+  const adopted = idle
+  idle = null
+  return adopted
+}
+
+async function start(args: readonly string[]): Promise<Turns> {
+  const profile = await mkdtemp(join(tmpdir(), 'bandeja-inbox-'))
+  const app = await launch(profile, args)
+  const settings = await ask(app.page, 'settings.get', undefined)
+  return { profile, args: args.join(' '), app, settings, size: await contentSize(app) }
+}
+
+async function launch(profile: string, args: readonly string[]): Promise<RunningApp> {
+  const app = await launchApp({ profile, keyring: false, args })
+  await app.page.waitForLoadState('load')
+  return app
+}
+
+async function endOf({ app, profile }: Turns): Promise<void> {
+  await app?.kill()
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 
 /**
