@@ -85,13 +85,13 @@ async function start(): Promise<void> {
   const startHere = () => startEmbeddedWorkspace({ ...paths.workspace, files, log })
   const fixed = await fixedConnection(told, startHere)
   const connection = createConnection({ ...basics, ...fixed })
-  const session = createSession({ ...basics, vault, connection })
+  const groupId = () => context.view().groupId
+  const session = createSession({ ...basics, vault, connection, groupId })
   const gateway = createGateway({ ...basics, connection, session })
   const realtime = createRealtime({ ...basics, connection, session, proxyFor: systemProxy })
   const directory = join(paths.userData, 'outbox')
   const outbox = createOutbox({ ...basics, directory, connection, session, realtime })
   const drafts = createDrafts({ ...basics, session })
-  const groupId = () => context.view().groupId
   const serviceStatus = createServiceStatus({ ...basics, connection, session, groupId })
   const texts = () => textsOf(context.view().language)
   const alerts = createAlerts({
@@ -191,6 +191,7 @@ async function start(): Promise<void> {
   context.onChange(({ groupId, language, pendingChats }) => {
     if (groupId !== null) settings.set({ lastLanguage: language })
     realtime.follow({ groupId })
+    serviceStatus.follow()
     badge(pendingChats, texts().tray.waiting(pendingChats))
     attend()
     seen()

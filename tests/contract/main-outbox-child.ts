@@ -45,7 +45,8 @@ const shared = {
   pageStands: Promise.resolve(),
 }
 const connection = createConnection({ ...shared, push: () => undefined })
-const session = createSession({ ...shared, vault, connection, push: () => undefined })
+const push = () => undefined
+const session = createSession({ ...shared, vault, connection, push, groupId: () => null })
 const outbox = createOutbox({
   ...shared,
   clock: faster,

@@ -102,6 +102,7 @@ export function sessionRig(
     clock?: Clock
     fetch?: Fetch
     pageStands?: Promise<void>
+    groupId?: () => string | null
   } = {},
 ): SessionRig {
   const {
@@ -110,6 +111,7 @@ export function sessionRig(
     clock = systemClock,
     fetch = nodeFetch,
     pageStands = Promise.resolve(),
+    groupId = () => null,
   } = options
   const page = pushRecorder()
   const { log, lines } = logRecorder()
@@ -123,6 +125,7 @@ export function sessionRig(
     push: page.push,
     pageStands,
     connection,
+    groupId,
   })
   return {
     connection,

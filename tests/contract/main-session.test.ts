@@ -373,6 +373,31 @@ describe('who the person is', () => {
     await rig.session.refresh()
     expect(asked).toBe(3)
   })
+
+  it('is asked of the group worked in, and without it once they are not in it any more', async () => {
+    let groupId: string | null = null
+    let isThere = true
+    const asked: (string | null)[] = []
+    const fetch: Fetch = (url, init) => {
+      const { pathname, searchParams } = new URL(url)
+      if (pathname !== '/main/me') return nodeFetch(url, init)
+      asked.push(searchParams.get('groupId'))
+      if (searchParams.has('groupId') && !isThere)
+        return Promise.resolve(
+          Response.json({ code: 'NOT_FOUND', message: 'No such group.' }, { status: 404 }),
+        )
+      return nodeFetch(url, init)
+    }
+    const rig = await signedIn(workspace, { fetch, groupId: () => groupId })
+    asked.length = 0
+    await rig.session.refresh()
+    groupId = '2'
+    await rig.session.refresh()
+    isThere = false
+    workspace.person['name'] = 'Ana María'
+    expect((await rig.session.refresh()).user?.name).toBe('Ana María')
+    expect(asked).toEqual([null, '2', '2', null])
+  })
 })
 
 describe('the lock', () => {

@@ -75,6 +75,19 @@ function ownTags(
 }
 
 /**
+ * The tag of a user's team in a group. The specification's permission names the team alone, and its user one tag for all
+ * groups: that counts only where they have a team and the group's people, who say which tag it has, are not known.
+ */
+function teamOf(
+  { teamId, teamTagId }: Permission,
+  self: ViewerMember | undefined,
+  user: Pick<User, 'teamTagId'>,
+): string | undefined {
+  if (teamTagId !== undefined || self !== undefined) return teamTagId ?? self?.teamTagId
+  return teamId === undefined ? undefined : user.teamTagId
+}
+
+/**
  * Puts together what a user is in a group. A user without a permission there becomes a stranger who may do nothing.
  * @param members the group's people, for the tags and teams that depend on others.
  * @param teams the group's teams, for those that hide their free chats.
@@ -87,7 +100,7 @@ export function viewerOf(
 ): Viewer {
   const permission = user.permissions.find(({ groupId }) => groupId === group.id)
   const self = members?.find(({ id }) => id === user.id)
-  const teamTagId = permission && (permission.teamTagId ?? self?.teamTagId ?? user.teamTagId)
+  const teamTagId = permission && teamOf(permission, self, user)
   const membersTeams = members && defined(members.map((member) => member.teamTagId))
   return {
     userId: user.id,

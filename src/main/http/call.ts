@@ -23,7 +23,7 @@ export interface CallOptions<Body> {
   headers?: Readonly<Record<string, string>>
   /** The longest it may take from start to end, ms. */
   timeoutMs: number
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /**

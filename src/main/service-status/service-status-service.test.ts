@@ -65,7 +65,7 @@ interface Desk {
 
 function desk({
   user = person(1),
-  groupId = 'g7',
+  groupId: worksIn = 'g7',
   fetch = obliging,
   disk = new Map(),
   me,
@@ -75,12 +75,15 @@ function desk({
   const listeners = new Set<(session: Session) => void>()
   const session = { user, owner: user && { userId: user.id, binding: 'b' } }
   const { clock, tasks } = manualClock()
+  let groupId = worksIn
+  let refreshes = 0
   const service = createServiceStatus({
     connection: { current: () => ({ document, binding: 'b' }) },
     session: {
       user: () => session.user,
       owner: (): SessionOwner | null => session.owner,
       async refresh() {
+        refreshes += 1
         becomes((await me?.()) ?? session.user, session.owner)
         return viewOf(session.user)
       },
@@ -113,7 +116,20 @@ function desk({
     session.owner = owner
     for (const listener of listeners) listener(viewOf(next))
   }
-  return { service, calls, told, becomes, session, tasks }
+  const workIn = (next: string) => {
+    groupId = next
+    service.follow()
+  }
+  return {
+    service,
+    calls,
+    told,
+    becomes,
+    session,
+    tasks,
+    workIn,
+    refreshes: () => refreshes,
+  }
 }
 
 describe('the status', () => {
@@ -147,6 +163,22 @@ describe('the status', () => {
     const { service } = desk({ fetch: async () => Response.json({ serviceStatus: 3 }) })
     expect(await service.set('busy')).toBe('unavailable')
     expect(service.view()).toBe('unavailable')
+  })
+
+  it('is read again in another group by whoever is in several, once', async () => {
+    const of = (serviceStatus: number) =>
+      userSchema.parse({
+        ...person(serviceStatus),
+        permissions: ['g1', 'g2'].map((id) => ({ groupId: id, role: 'ROLE_PUBLISHER' })),
+      })
+    const several = desk({ user: of(1), me: async () => of(2) })
+    several.workIn('g2')
+    several.workIn('g2')
+    await expect.poll(() => several.service.view()).toBe('busy')
+    expect(several.refreshes()).toBe(1)
+    const one = desk({ me: async () => of(2) })
+    one.workIn('g2')
+    expect(one.refreshes()).toBe(0)
   })
 
   it('stays when the service refuses', async () => {

@@ -3,8 +3,8 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { serviceStatusKind, type ServiceStatusKind } from '#contract/rules/service-status.ts'
 import type { ConnectionService } from '#main/connection/index.ts'
-import { call } from '#main/http/index.ts'
-import type { SessionService } from '#main/session/index.ts'
+import { asFailure, call } from '#main/http/index.ts'
+import type { SessionOwner, SessionService } from '#main/session/index.ts'
 import { Failure } from '../failure.ts'
 import type { Clock, FileStore, Log, Push } from '../ports.ts'
 import {
@@ -49,6 +49,8 @@ export interface ServiceStatusService {
    * is not locked: does nothing once it was decided. Never rejects.
    */
   giveBack(): Promise<void>
+  /** Another group may be worked in: somebody in several has a status in each, and asks for that one. Never rejects. */
+  follow(): void
   /** A change made on another of the person's desktops, or by somebody in charge. */
   consider(events: readonly RealtimeEvent[]): void
   /**
@@ -76,6 +78,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   /** What is still to be given back; null once that is decided. */
   let taken: TakenStatus | null = null
   let isGivingBack = false
+  /** The session and the group whose status was asked for last. */
+  let asked: { owner: SessionOwner; groupId: string } | null = null
 
   function fromSession(): ServiceStatusKind {
     const user = session.user()
@@ -178,6 +182,16 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       } finally {
         isGivingBack = false
       }
+    },
+    follow() {
+      const [owner, groupId] = [session.owner(), deps.groupId()]
+      if (owner === null || groupId === null) return
+      if (asked?.owner === owner && asked.groupId === groupId) return
+      asked = { owner, groupId }
+      if ((session.user()?.permissions.length ?? 0) < 2) return
+      session.refresh().catch((error: unknown) => {
+        log.info('The status in this group could not be read.', { code: asFailure(error).code })
+      })
     },
     consider(events) {
       const userId = session.user()?.id

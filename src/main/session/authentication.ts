@@ -85,23 +85,29 @@ export async function logout(
 }
 
 /**
- * Who a token belongs to.
+ * Who a token belongs to, and what they are in a group; without one, whatever the service takes for it.
  * @param fetch one that adds the bearer
- * @throws Failure as `call`
+ * @throws Failure as `call`; NOT_FOUND where the group is not theirs
  */
 export async function whoAmI(
   { fetch, clock }: Deps,
-  base: string,
-  token: string,
-  signal?: AbortSignal,
+  { base, token, groupId, signal }: Question,
 ): Promise<User> {
   const { user, permissions, useEnterKeyToSend, serviceStatus } = await call(sessionApi.me, {
     fetch,
     clock,
     base,
+    query: groupId === undefined ? {} : { groupId },
     timeoutMs: ME_TIMEOUT_MS,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   })
   const all = permissions.length > 0 ? permissions : user.permissions
   return cleanUser({ ...user, permissions: all, useEnterKeyToSend, serviceStatus }, token)
+}
+
+interface Question {
+  base: string
+  token: string
+  groupId?: string | undefined
+  signal: AbortSignal
 }

@@ -19,6 +19,9 @@ interface Active {
   readonly ended: AbortController
 }
 
+/** What services say of a group that one does not belong to. */
+const isElsewhere = ({ code }: Failure): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN'
+
 /** The one session of this application. See SessionService. */
 export function createSession(deps: SessionDeps): SessionService {
   const { vault, connection, log, push, pageStands } = deps
@@ -115,11 +118,26 @@ export function createSession(deps: SessionDeps): SessionService {
     void logout(deps, { base: mainBase, token })
   }
 
+  /** Of the group worked in; who was removed from it is still somebody. */
+  async function askMe(question: Parameters<typeof whoAmI>[1]): Promise<User> {
+    const asked = { fetch, clock: deps.clock }
+    try {
+      return await whoAmI(asked, question)
+    } catch (error) {
+      if (question.groupId === undefined || !isElsewhere(asFailure(error))) throw error
+      return await whoAmI(asked, { ...question, groupId: undefined })
+    }
+  }
+
   async function readMe(): Promise<Session> {
     const mine = activeOrThrow()
     const { services } = currentOrThrow().document
-    const asked = { fetch, clock: deps.clock }
-    const user = await whoAmI(asked, services.main, mine.secret.token, stopped.signal)
+    const user = await askMe({
+      base: services.main,
+      token: mine.secret.token,
+      groupId: deps.groupId() ?? undefined,
+      signal: stopped.signal,
+    })
     if (active !== mine) throw new Failure('CANCELLED', 'The session has ended.')
     if (user.id !== mine.user.id) {
       expire(mine.secret.token)
@@ -157,7 +175,8 @@ export function createSession(deps: SessionDeps): SessionService {
     }
     const before = generation
     try {
-      const user = await whoAmI(asked, secret.mainBase, secret.token, stopped.signal)
+      const { mainBase: base, token } = secret
+      const user = await whoAmI(asked, { base, token, signal: stopped.signal })
       if (generation !== before) return
       activate(secret, user)
       tell()

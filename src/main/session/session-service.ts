@@ -13,6 +13,8 @@ export interface SessionDeps {
   /** Whose session was kept is asked again only then. */
   pageStands: Promise<void>
   connection: ConnectionService
+  /** The group the person works in, of which `/me` is asked; null before one is chosen. */
+  groupId: () => string | null
 }
 
 /** Whose things are whose: what one person leaves on this machine is nobody else's to see or send. */

@@ -173,7 +173,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
             style={{ height: virtual.getTotalSize() }}
             role="feed"
             aria-label={t('inbox.conversation.messages')}
-            aria-busy={window.hasOlder && items[0]?.index === 0}
+            aria-busy={window.hasOlder && isNearOldest(virtual)}
           >
             <OlderEnd hasOlder={window.hasOlder} />
             <div
@@ -205,6 +205,11 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
 /** px below what is on the screen; reckoned, because asking the element would lay the page out in the midst of drawing. */
 function distanceFromEnd(list: Virtualizer<HTMLDivElement, Element>): number {
   return list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? 0)
+}
+
+/** So near the oldest message held, the ones before it are on their way, even while one rests. */
+function isNearOldest({ scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, Element>): boolean {
+  return (scrollOffset ?? 0) < (scrollRect?.height ?? 0) * screensAhead.resting
 }
 
 /** The customer's messages below the last one that was seen. */
