@@ -14,11 +14,11 @@ const show = (kind: string) => inbox.page.getByRole('radio', { name: kind, exact
 
 describe('a chat is', () => {
   test.each([
-    ['important', 'Mark as important', 'Important', 'importantChat'],
-    ['finished', 'Mark as finished', 'Finished', 'finishedChat'],
+    ['important', 'Mark as important', 'Important', 'importantChat', 'Remove from important'],
+    ['finished', 'Mark as finished', 'Finished', 'finishedChat', 'Remove from finished'],
   ])(
-    'marked as %s by its menu, found among its kind, and the mark taken back',
-    async (_, item, kind, field) => {
+    'marked as %s by its menu, found among its kind, and either taken back',
+    async (_, item, kind, field, unmark) => {
       await inbox.chats(2)
       const page = await inbox.start()
       await byMenu('Customer 1', item)
@@ -29,6 +29,16 @@ describe('a chat is', () => {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect.poll(order).toEqual([])
       await expect.poll(async () => (await kept('c1'))[field]).toBe(false)
+
+      await show('All')
+      await byMenu('Customer 1', item)
+      await show(kind)
+      await expect.poll(order).toEqual(['Customer 1'])
+      await byMenu('Customer 1', unmark)
+      await expect.poll(order).toEqual([])
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(order).toEqual(['Customer 1'])
+      await expect.poll(async () => (await kept('c1'))[field]).toBe(true)
     },
   )
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { accessChangeAtom } from './access-change.ts'
 import { keepLink } from './link.ts'
 import { queryClient } from './query.ts'
 import {
@@ -58,6 +59,15 @@ describe('the end of a session', () => {
     takeSession(session(person('u1')))
     takeSession(session(null))
     expect(store.get(sessionEndAtom)).toBe('expired')
+  })
+
+  test('leaves nothing of a change of their access to who comes next', () => {
+    takeSession(session(person('u1')))
+    store.set(accessChangeAtom, 'disabled')
+    takeSession(session(person('u1'), { locked: true }))
+    expect(store.get(accessChangeAtom)).toBe('disabled')
+    takeSession(session(null))
+    expect(store.get(accessChangeAtom)).toBeNull()
   })
 
   test('that is their own wish is not', async () => {

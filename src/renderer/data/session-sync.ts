@@ -1,5 +1,6 @@
 import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
+import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
 import { readPickedGroup, writePickedGroup } from './group-choice.ts'
 import { keepLink, takeLinkedGroup } from './link.ts'
@@ -59,6 +60,8 @@ export function takeSession(session: Session): void {
     store.set(loadedGroupAtom, null)
     store.set(openContactIdAtom, null)
     store.set(pendingChatsAtom, 0)
+    // It was the last person's, whose session ended in another way before the message was through.
+    store.set(accessChangeAtom, null)
     store.set(pickedGroupIdAtom, after === null ? null : firstGroup(after))
     if (after !== null) store.set(sessionEndAtom, null)
     else if (before !== null && !signingOut) store.set(sessionEndAtom, 'expired')

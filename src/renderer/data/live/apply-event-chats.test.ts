@@ -53,7 +53,17 @@ describeEvents('chats', [
   },
   {
     what: 'one’s own flag is ignored: the screen has it already',
+    held: lookupOf({ chats: [archived] }),
+    event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
+  },
+  {
+    what: 'one’s own flag that something older has come over on the screen is asked about',
     held: lookupOf({ chats: [quiet] }),
+    event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
+    effects: [{ kind: 'recheckChat', contactId: 'c1' }],
+  },
+  {
+    what: 'one’s own flag of a chat that is not held is ignored',
     event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
   },
   {

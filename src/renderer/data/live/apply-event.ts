@@ -2,6 +2,7 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { applyContactEvent } from './apply-contact-event.ts'
 import { applyMessageEvent } from './apply-message-event.ts'
 import { applyPeopleEvent } from './apply-people-event.ts'
+import { hasSameMarks } from './chat-marks.ts'
 import { nothing, type EventResult, type EventViewer, type Lookup } from './event-result.ts'
 import type { ListFilter } from './list-filter.ts'
 
@@ -57,7 +58,19 @@ export function applyEvent(
 
     default:
       // What one did oneself is on the screen already, and its echo may be older than what was done since.
-      if (event.data.byUserId === viewer.userId) return nothing
+      if (event.data.byUserId === viewer.userId) return applyEcho(lookup, event)
       return applyContactEvent(lookup, event, viewer, filter)
   }
+}
+
+/**
+ * One's own act, told back. It changes nothing; but a message that was on its way when a chat was marked tells of the chat
+ * as it was before, and comes over the mark.
+ */
+function applyEcho(lookup: Lookup, event: RealtimeEvent): EventResult {
+  if (event.name !== 'chat.flags') return nothing
+  const { contact } = event.data
+  const known = lookup.chat(contact.id)
+  if (known === undefined || hasSameMarks(known, contact)) return nothing
+  return { changes: [], effects: [{ kind: 'recheckChat', contactId: contact.id }] }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
+import { groupQuery } from '../group-queries.ts'
 import { queryClient } from '../query.ts'
 import { loadedGroupAtom, openContactIdAtom, pendingChatsAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
@@ -107,6 +108,23 @@ describe('group settings', () => {
     const levels = [{ id: 'l1', name: 'Result', order: 1 }]
     runEffect({ kind: 'groupChanged', group: group({ hasReassign: true, levels }) })
     expect(['levels', 'levelTags'].map(isStale)).toEqual([true, true])
+    queryClient.clear()
+  })
+
+  test('that were told and taken back while nobody heard are taken back by the next answer', async () => {
+    const { queryKey } = groupQuery('g1')
+    const first = group({})
+    queryClient.setQueryData(queryKey, first)
+    runEffect({ kind: 'groupChanged', group: group({ hasReassign: true }) })
+    runEffect({ kind: 'qrAssignerChanged', hasQrAssigner: true })
+    expect(queryClient.getQueryData(queryKey)).toMatchObject({
+      hasReassign: true,
+      hasQrAssigner: true,
+    })
+    gateway(() => json(group({})))
+    await queryClient.fetchQuery({ ...groupQuery('g1'), staleTime: 0 })
+    expect(queryClient.getQueryData(queryKey)).not.toBe(first)
+    expect(queryClient.getQueryData(queryKey)).toMatchObject({ hasReassign: false })
     queryClient.clear()
   })
 

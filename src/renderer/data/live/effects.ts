@@ -2,7 +2,9 @@ import { atom } from 'jotai'
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { accessChangeAtom } from '../access-change.ts'
 import { ApiError } from '../api-error.ts'
+import { groupQuery } from '../group-queries.ts'
 import { queryClient } from '../query.ts'
 import { readSessionAgain } from '../session-sync.ts'
 import { loadedGroupAtom, viewerAtom } from '../session.ts'
@@ -17,12 +19,9 @@ import {
 import { Coalescer } from './coalesce.ts'
 import { closedChatAtom, fetchContact, openConversation } from './conversations.ts'
 import type { Effect } from './event-result.ts'
+import { isAsked } from './in-turn.ts'
 import { live } from './live.ts'
 import { dropChat } from './place-chat.ts'
-
-/** How the viewer's own access was changed by somebody; the frame says so and ends the session. */
-export type AccessChange = Extract<Effect, { kind: 'ownAccessChanged' }>['how']
-export const accessChangeAtom = atom<AccessChange | null>(null)
 
 /** The newest customer's message in the open chat, for the screen reader's live region. */
 export const announcedMessageAtom = atom<Message | null>(null)
@@ -31,6 +30,13 @@ export const announcedMessageAtom = atom<Message | null>(null)
 const waits = { list: 250, chat: 250, counter: 600, cache: 400 } as const
 
 const coalescer = new Coalescer()
+
+function refetchChat(contactId: string): void {
+  fetchContact(contactId).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) hideChat(contactId)
+    else console.warn(error)
+  })
+}
 
 function refetchCached(name: string): void {
   coalescer.run(name, waits.cache, () => void queryClient.invalidateQueries({ queryKey: [name] }))
@@ -44,11 +50,13 @@ export function runEffect(effect: Effect): void {
     case 'refetchCounter':
       return coalescer.run('counter', waits.counter, () => void refetchCounter())
     case 'refetchChat':
-      return coalescer.run(`chat ${effect.contactId}`, waits.chat, () => {
-        fetchContact(effect.contactId).catch((error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) hideChat(effect.contactId)
-          else console.warn(error)
-        })
+      return coalescer.run(`chat ${effect.contactId}`, waits.chat, () =>
+        refetchChat(effect.contactId),
+      )
+    case 'recheckChat':
+      return coalescer.run(`echo ${effect.contactId}`, waits.chat, () => {
+        // What is asked for since shows already, and is told back in its turn.
+        if (!isAsked(effect.contactId)) refetchChat(effect.contactId)
       })
     case 'refetchTags':
       return refetchCached('contactTags')
@@ -83,9 +91,7 @@ export function runEffect(effect: Effect): void {
     case 'groupChanged':
       return changeGroup(effect.group)
     case 'qrAssignerChanged':
-      return store.set(loadedGroupAtom, (group) =>
-        group === null ? null : { ...group, hasQrAssigner: effect.hasQrAssigner },
-      )
+      return keepGroup((group) => group && { ...group, hasQrAssigner: effect.hasQrAssigner })
     case 'qrAccessChanged':
       return void readSessionAgain()
     case 'ownServiceStatus':
@@ -96,12 +102,22 @@ export function runEffect(effect: Effect): void {
   }
 }
 
+/**
+ * Puts what was told of the group beside what was fetched of it, too: a later answer that equals an older one would else
+ * pass for nothing new, and what was told stay.
+ */
+function keepGroup(change: (known: Group | null) => Group | null): void {
+  const group = change(store.get(loadedGroupAtom))
+  store.set(loadedGroupAtom, group)
+  if (group !== null) queryClient.setQueryData(groupQuery(group.id).queryKey, group)
+}
+
 /** Takes the group's new settings over. Where they show or hide chats, what is shown is no longer what there is to see. */
 function changeGroup(group: Group): void {
   const before = visibility()
   refetchLevels(group)
   // How the person left the contact sidebar is theirs; what is told is the group's.
-  store.set(loadedGroupAtom, (known) =>
+  keepGroup((known) =>
     known === null ? group : { ...group, isUserSidebarOpen: known.isUserSidebarOpen },
   )
   if (visibility() !== before) fetchVisible()

@@ -2,6 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Role } from '#contract/entities/permission.ts'
+import type { AccessChange } from '../access-change.ts'
 
 /** What `applyEvent` may look up. Each question costs O(1). */
 export interface Lookup {
@@ -42,6 +43,8 @@ export type Change =
 export type Effect =
   | { kind: 'refetchList' }
   | { kind: 'refetchChat'; contactId: string }
+  /** An echo of one's own act differs from what shows: something older has come over it. */
+  | { kind: 'recheckChat'; contactId: string }
   | { kind: 'refetchCounter' }
   | { kind: 'refetchTags'; contactId: string }
   | { kind: 'refetchNotes'; contactId: string }
@@ -65,7 +68,7 @@ export type Effect =
   | { kind: 'qrAccessChanged'; hasQrAccess: boolean }
   | { kind: 'ownServiceStatus'; serviceStatus: number }
   /** The viewer's own role or access changed: say so, and sign out after `limits.accessChangeLogoutMs`. */
-  | { kind: 'ownAccessChanged'; how: 'role' | 'disabled' | 'removed' }
+  | { kind: 'ownAccessChanged'; how: AccessChange }
 
 export interface EventResult {
   readonly changes: readonly Change[]

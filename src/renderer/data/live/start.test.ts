@@ -16,7 +16,7 @@ import {
 } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
-import { accessChangeAtom } from './effects.ts'
+import { accessChangeAtom } from '../access-change.ts'
 import { live } from './live.ts'
 import { startLive, startLiveAhead } from './start.ts'
 import { contact, event } from './test-data.ts'

@@ -96,6 +96,11 @@ export const inbox = {
     unmarkedImportant: '{{name}} is no longer important',
     markedFinished: '{{name}} is finished',
     unmarkedFinished: '{{name}} is no longer finished',
+    deleteChat: 'Delete the chat',
+    deleteChatTitle: 'Delete the chat?',
+    deleteChatText:
+      'All messages with {{name}} will disappear for the whole team, for good. The contact stays, and the customer keeps what they have received.',
+    chatDeleted: 'You deleted the chat with {{name}}',
     undo: 'Undo',
   },
   actions: {

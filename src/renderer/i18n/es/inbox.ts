@@ -97,6 +97,11 @@ export const inbox = {
     unmarkedImportant: '{{name}} ya no es importante',
     markedFinished: '{{name}} está finalizado',
     unmarkedFinished: '{{name}} ya no está finalizado',
+    deleteChat: 'Eliminar el chat',
+    deleteChatTitle: '¿Eliminar el chat?',
+    deleteChatText:
+      'Todos los mensajes con {{name}} desaparecerán para todo el equipo y para siempre. El contacto se queda, y el cliente conservará lo que ya recibió.',
+    chatDeleted: 'Eliminaste el chat con {{name}}',
     undo: 'Deshacer',
   },
   actions: {

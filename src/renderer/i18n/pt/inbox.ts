@@ -97,6 +97,11 @@ export const inbox = {
     unmarkedImportant: '{{name}} não é mais importante',
     markedFinished: '{{name}} está finalizado',
     unmarkedFinished: '{{name}} não está mais finalizado',
+    deleteChat: 'Excluir a conversa',
+    deleteChatTitle: 'Excluir a conversa?',
+    deleteChatText:
+      'Todas as mensagens com {{name}} desaparecerão para toda a equipe e para sempre. O contato fica, e o cliente fica com o que já recebeu.',
+    chatDeleted: 'Você excluiu a conversa com {{name}}',
     undo: 'Desfazer',
   },
   actions: {

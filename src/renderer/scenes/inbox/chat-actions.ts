@@ -9,6 +9,7 @@ import {
   IconMailOpened,
   IconStar,
   IconStarOff,
+  IconTrash,
   IconUser,
   type Icon,
 } from '@tabler/icons-react'
@@ -122,6 +123,13 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       may: acts.mayAssign,
       now: () => filingActions.assign,
       perform: ({ id }) => askFiling('assign', id),
+    },
+    {
+      id: 'inbox.deleteChat',
+      labelKey: 'inbox.acts.deleteChat',
+      may: acts.mayDelete,
+      now: () => ({ labelKey: 'inbox.acts.deleteChat', icon: IconTrash }),
+      perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'deleteChat', contactId: id }),
     },
   ]
 }

@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { sessionAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
 import { live } from '../../data/live/live.ts'
 import { contact } from '../../data/live/test-data.ts'
 import { openFirstOf } from '../../data/live/test-open-chat.ts'
 import { gateway, json } from '../../data/test-gateway.ts'
-import { setPending } from './chat-acts.ts'
+import { setArchived, setPending } from './chat-acts.ts'
 
 const chat = contact('c1', { chat: { pendingMessages: 3 } })
 const other = contact('c2', { chat: { pendingMessages: 3 } })
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   openFirstOf([chat, other])
 })
 afterEach(() => {
@@ -64,4 +69,21 @@ test('another chat waits for nothing', async () => {
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   for (const answer of answers) answer()
   await Promise.all(both)
+})
+
+test('an act that an older event came over is looked at again, and shows', async () => {
+  const archived = { ...chat, archived: true }
+  const held = Promise.withResolvers<void>()
+  gateway(async (request) => {
+    if (request.method !== 'GET') await held.promise
+    return json(archived)
+  })
+  const act = setArchived(chat, true)
+  expect(live.chat('c1')?.archived).toBe(true)
+  expect(live.chat('c1')?.name).not.toBe('Later')
+  // A message of before, with the chat as it was then.
+  live.commit([{ kind: 'chat.put', contact: { ...chat, name: 'Later' }, listed: true }])
+  held.resolve()
+  await act
+  await vi.waitFor(() => expect(live.chat('c1')?.archived).toBe(true))
 })

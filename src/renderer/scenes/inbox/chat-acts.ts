@@ -2,12 +2,13 @@ import { contactsApi, type ChatFlag } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { call } from '../../data/api-client.ts'
-import { listFilterAtom } from '../../data/live/chat-list.ts'
+import { listFilterAtom, refetchCounter } from '../../data/live/chat-list.ts'
+import { hasSameMarks } from '../../data/live/chat-marks.ts'
 import { fetchContact } from '../../data/live/conversations.ts'
+import { inTurn, isAsked } from '../../data/live/in-turn.ts'
 import { isListed } from '../../data/live/list-filter.ts'
 import { live } from '../../data/live/live.ts'
 import { countPending } from '../../data/live/place-chat.ts'
-import { queryClient } from '../../data/query.ts'
 import { currentGroupIdAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 
@@ -20,25 +21,23 @@ async function change(before: Contact, after: Contact, ask: () => Promise<Contac
   show(before, after)
   try {
     const answer = await inTurn(after.id, ask)
-    // Only what was asked for: the answer may be older than what a live event has brought since.
-    if (live.chat(after.id) === after) show(after, answer)
+    const now = live.chat(after.id)
+    // What a live event has brought since may be older than the answer, or newer: where they differ, the service is asked.
+    if (now === after) show(after, answer)
+    else if (now !== undefined && !hasSameMarks(now, answer) && !isAsked(after.id))
+      lookAgain(after.id)
   } catch (error) {
     if (live.chat(after.id) === after || live.chat(after.id) === undefined) show(after, before)
     // The answer may have been lost on the way back: what the service holds is shown once it can be asked.
-    fetchContact(after.id).catch((unknown: unknown) =>
-      console.warn('A chat could not be looked at again', unknown),
-    )
+    lookAgain(after.id)
     throw error
   }
 }
 
-/**
- * Asks once what was asked about this chat before is answered: side by side, the later could reach the service first,
- * and a chat marked unread right after it was opened would be read for good.
- */
-function inTurn(contactId: string, ask: () => Promise<Contact>): Promise<Contact> {
-  const act = { mutationFn: ask, scope: { id: `chat ${contactId}` }, gcTime: 0 }
-  return queryClient.getMutationCache().build(queryClient, act).execute(undefined)
+function lookAgain(contactId: string): void {
+  fetchContact(contactId).catch((unknown: unknown) =>
+    console.warn('A chat could not be looked at again', unknown),
+  )
 }
 
 function show(before: Contact, after: Contact): void {
@@ -74,4 +73,17 @@ export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<
   return change(contact, { ...contact, ...after }, () =>
     call(endpoint, { ...options(contact), body: { flag } }),
   )
+}
+
+/**
+ * Deletes every message of a chat, for everybody.
+ * @throws ApiError when the service refuses
+ */
+export async function deleteChat(contact: Contact): Promise<void> {
+  await inTurn(contact.id, () => call(contactsApi.deleteChat, options(contact)))
+  if (contact.groupId !== store.get(currentGroupIdAtom)) return
+  live.commit([{ kind: 'conversation.clear', contactId: contact.id }])
+  // The answer does not say what the chat is without them, and one's own event is passed over.
+  lookAgain(contact.id)
+  void refetchCounter()
 }

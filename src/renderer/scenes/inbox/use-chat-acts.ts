@@ -16,6 +16,8 @@ import { useTexts } from './texts.tsx'
 export interface ChatActs {
   mayArchive: (contact: Contact) => boolean
   mayFlag: (contact: Contact) => boolean
+  /** Deletes all of its messages. */
+  mayDelete: (contact: Contact) => boolean
   /** Gives the chat to an agent. */
   mayAssign: (contact: Contact) => boolean
   markRead: (contact: Contact) => void
@@ -35,19 +37,21 @@ export function useChatActs(): ChatActs {
       contact: Contact,
       on: boolean,
       texts: { on: TextKey; off: TextKey },
+      mark: 'archived' | 'importantChat' | 'finishedChat',
       act: (contact: Contact, on: boolean) => Promise<void>,
     ) => {
       act(contact, on).catch(tellError)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
       offerUndo(text, () => {
-        // The chat may have moved on; only the mark is taken back. Archived, it may no longer be held.
-        const now = live.chat(contact.id) ?? { ...contact, archived: !contact.archived }
+        // The chat may have moved on; only the mark is taken back. Out of the list by it, it may no longer be held.
+        const now = live.chat(contact.id) ?? { ...contact, [mark]: on }
         act(now, !on).catch(tellError)
       })
     }
     return {
       mayArchive: (contact) => viewer !== null && can(viewer, 'chat.archive', contact),
       mayAssign: (contact) => viewer !== null && can(viewer, 'assignment.assign', contact),
+      mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),
       mayFlag: (contact) => viewer !== null && can(viewer, 'chat.flag', contact),
       markRead: (contact) => void setPending(contact, 'opened').catch(tellError),
       markUnread: (contact) => {
@@ -59,6 +63,7 @@ export function useChatActs(): ChatActs {
           contact,
           on,
           { on: 'inbox.acts.archived', off: 'inbox.acts.unarchived' },
+          'archived',
           setArchived,
         ),
       setImportant: (contact, on) =>
@@ -66,6 +71,7 @@ export function useChatActs(): ChatActs {
           contact,
           on,
           { on: 'inbox.acts.markedImportant', off: 'inbox.acts.unmarkedImportant' },
+          'importantChat',
           (one, flag) => setFlag(one, 'important', flag),
         ),
       setFinished: (contact, on) =>
@@ -73,6 +79,7 @@ export function useChatActs(): ChatActs {
           contact,
           on,
           { on: 'inbox.acts.markedFinished', off: 'inbox.acts.unmarkedFinished' },
+          'finishedChat',
           (one, flag) => setFlag(one, 'finished', flag),
         ),
     }

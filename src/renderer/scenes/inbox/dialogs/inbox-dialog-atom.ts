@@ -6,7 +6,7 @@ export type InboxDialog =
   | { readonly kind: 'saveView' }
   | { readonly kind: 'manageViews' }
   | { readonly kind: 'snoozed' }
-  | { readonly kind: 'snooze' | 'schedule' | FilingKind; readonly contactId: string }
+  | { readonly kind: 'snooze' | 'schedule' | 'deleteChat' | FilingKind; readonly contactId: string }
 
 /** The one that stands open. */
 export const inboxDialogAtom = atom<InboxDialog | null>(null)

@@ -12,6 +12,7 @@ import { SnoozeDialog } from '../snooze/snooze-dialog.tsx'
 import { SnoozedChats } from '../snooze/snoozed-chats.tsx'
 import { ManageViews } from '../views/manage-views.tsx'
 import { SaveView } from '../views/save-view.tsx'
+import { DeleteChat } from './delete-chat.tsx'
 import { inboxDialogAtom } from './inbox-dialog-atom.ts'
 
 /** The dialog that was asked for, over list and conversation alike. */
@@ -27,12 +28,13 @@ export default function InboxDialogs() {
   return <OfChat kind={dialog.kind} contactId={dialog.contactId} onClose={close} />
 }
 
-type ChatDialogKind = 'snooze' | 'schedule' | FilingKind
+type ChatDialogKind = 'snooze' | 'schedule' | 'deleteChat' | FilingKind
 
 /** That there are no teams any more takes no right away: the dialog says so. */
 function mayAsk(kind: ChatDialogKind, viewer: Viewer, contact: Contact): boolean {
   if (kind === 'snooze') return true
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
+  if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
   return filingActions[kind].may(viewer, contact, 1)
 }
 
@@ -54,6 +56,7 @@ function OfChat({ kind, contactId, onClose }: OfChatProps) {
   if (kind === 'snooze') return <SnoozeDialog contact={contact} onClose={onClose} />
   if (kind === 'schedule')
     return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />
+  if (kind === 'deleteChat') return <DeleteChat contact={contact} onClose={onClose} />
   const Asked = filingDialogs[kind]
   return <Asked contact={contact} viewer={viewer} onClose={onClose} />
 }

@@ -1,0 +1,26 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { tell } from '../../../data/toasts.ts'
+import { deleteChat } from '../chat-acts.ts'
+import { useTexts } from '../texts.tsx'
+import { DeleteQuestion } from './delete-question.tsx'
+
+export interface DeleteChatProps {
+  contact: Contact
+  onClose: () => void
+}
+
+/** Asks before all messages of a chat are deleted for everybody. */
+export function DeleteChat({ contact, onClose }: DeleteChatProps) {
+  const { t } = useTexts()
+  const name = contactName(contact)
+  const act = async () => {
+    await deleteChat(contact)
+    tell(t('inbox.acts.chatDeleted', { name }))
+  }
+  return (
+    <DeleteQuestion title={t('inbox.acts.deleteChatTitle')} act={act} onClose={onClose}>
+      {t('inbox.acts.deleteChatText', { name })}
+    </DeleteQuestion>
+  )
+}

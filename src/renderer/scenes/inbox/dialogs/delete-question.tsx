@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useAct } from '../sidebar/confirm-dialog.tsx'
+import { useTexts } from '../texts.tsx'
+import classes from './delete-question.module.css'
+
+export interface DeleteQuestionProps {
+  title: string
+  /** What goes, and what stays. */
+  children: ReactNode
+  act: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks before something is deleted for good: whoever presses Enter at once keeps it. */
+export function DeleteQuestion({ title, children, act, onClose }: DeleteQuestionProps) {
+  const { t } = useTexts()
+  const { busy, error, run } = useAct(act, onClose)
+  return (
+    <Dialog onClose={onClose} title={title} width={420}>
+      <p className={classes.text}>{children}</p>
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('inbox.message.keep')}
+        </Button>
+        <Button color="red" loading={busy} onClick={run}>
+          {t('inbox.message.delete')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { bubbles, inboxForEach, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const ask = async (name: string) => {
+  await row(inbox.page, name).click({ button: 'right' })
+  await inbox.page.getByRole('menuitem', { name: 'Delete the chat' }).click()
+}
+
+test('a chat is deleted once that is confirmed, and its contact stays', async () => {
+  await inbox.chats(2)
+  const page = await inbox.start()
+  await inbox.open('Customer 1')
+  await ask('Customer 1')
+  const question = page.getByRole('dialog', { name: 'Delete the chat?' })
+  await question.getByText('All messages with Customer 1').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  // Enter alone keeps it.
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  expect(await inbox.kept('c1')).toHaveLength(1)
+
+  await ask('Customer 1')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('You deleted the chat with Customer 1').waitFor()
+  await expect.poll(() => bubbles(page).count()).toBe(0)
+  expect(await inbox.kept('c1')).toEqual([])
+  await expect.poll(() => row(page, 'Customer 1').innerText()).not.toContain('Question 1')
+  expect(await row(page, 'Customer 2').innerText()).toContain('Question 2')
+  await inbox.says('c1', 'Hello again')
+  await bubbles(page).filter({ hasText: 'Hello again' }).waitFor()
+})
+
+test('says what the service refuses, and the chat is as it was', async () => {
+  await inbox.chats(1)
+  const page = await inbox.start()
+  await row(page, 'Customer 1').waitFor()
+  await inbox.rig.workspace.storage.db
+    .updateTable('members')
+    .set({ is_read_only: 1 })
+    .where('user_id', '=', 'ana')
+    .execute()
+  await ask('Customer 1')
+  const question = page.getByRole('dialog', { name: 'Delete the chat?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await question.getByText('You may not delete this chat.').waitFor()
+  expect(await inbox.kept('c1')).toHaveLength(1)
+})
