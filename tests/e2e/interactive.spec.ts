@@ -159,6 +159,28 @@ describe('one that is written on the spot', () => {
     ])
   })
 
+  test('says that the other kind has more choices than it takes, and by which one', async () => {
+    const page = await compose()
+    const dialog = page.getByRole('dialog')
+    const send = () => dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByText('List', { exact: true }).click()
+    for (const _ of [3, 4]) await dialog.getByRole('button', { name: 'Add a choice' }).click()
+    for (const number of [1, 2, 3, 4]) await field(page, `Choice ${number}`).fill(`Row ${number}`)
+    await field(page, 'Text').fill('Which one?')
+    await dialog.getByText('Buttons', { exact: true }).click()
+    await dialog.getByRole('alert').getByText('at most 3 choices').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await send()
+    await expectFocus(dialog.getByRole('button', { name: 'Remove choice 4' }))
+    expect(inbox.rig.channel.sent).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
+    await send()
+    await dialog.waitFor({ state: 'detached' })
+    await inbox.outboxIsEmpty()
+    expect(inbox.rig.channel.sent).toHaveLength(1)
+  })
+
   test('keeps the focus within it as choices come and go', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')

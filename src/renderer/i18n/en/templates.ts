@@ -78,6 +78,7 @@ export const templates: TemplateCatalogue = {
     atMost: 'At most {{count}} characters.',
     missing: 'Fill this in.',
     sections: 'With more than one section, every choice needs its own.',
+    tooMany: 'This kind takes at most {{count}} choices: take the others away.',
   },
 }
 export default templates

@@ -76,6 +76,7 @@ export const templates = {
     atMost: 'Hasta {{count}} caracteres.',
     missing: 'Falta completar este campo.',
     sections: 'Con más de una sección, cada opción necesita la suya.',
+    tooMany: 'Este tipo admite hasta {{count}} opciones: quita las demás.',
   },
 }
 export default templates

@@ -78,6 +78,7 @@ export const templates: TemplateCatalogue = {
     atMost: 'Até {{count}} caracteres.',
     missing: 'Falta preencher este campo.',
     sections: 'Com mais de uma seção, cada opção precisa da sua.',
+    tooMany: 'Este tipo aceita até {{count}} opções: remova as outras.',
   },
 }
 export default templates

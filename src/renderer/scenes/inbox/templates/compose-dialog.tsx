@@ -5,7 +5,6 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
-import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -18,9 +17,11 @@ import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
 import classes from './compose-dialog.module.css'
 import {
+  choicePath,
   contentOf,
   emptyChoice,
   emptyDraft,
+  faultsOf,
   optionsMax,
   type Choice,
   type InteractiveDraft,
@@ -49,10 +50,11 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
   const options = useRef<HTMLUListElement>(null)
   const busy = useRef(false)
   const content = contentOf(draft)
-  const faults = faultsOf(content)
-  const errorOf = (path: string, value: string, most: number) => {
+  const most = optionsMax(draft.type)
+  const faults = faultsOf(draft)
+  const errorOf = (path: string, value: string, length: number) => {
     if (!isTried || !faults.has(path)) return undefined
-    if (value.trim() !== '') return t('templates:compose.atMost', { count: most })
+    if (value.trim() !== '') return t('templates:compose.atMost', { count: length })
     return t(path.endsWith('.section') ? 'templates:compose.sections' : 'templates:compose.missing')
   }
   const change = (part: Partial<InteractiveDraft>) => setDraft((now) => ({ ...now, ...part }))
@@ -62,9 +64,12 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
   const send = async () => {
     setTried(true)
     if (faults.size > 0) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      )
+      requestAnimationFrame(() => {
+        const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+        // The first choice too many is taken away by its button.
+        const surplus = options.current?.children[most]?.querySelector<HTMLElement>('button')
+        ;(field ?? surplus)?.focus()
+      })
       return
     }
     const viewer = store.get(viewerAtom)
@@ -155,7 +160,9 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
                   choice={choice}
                   number={index + 1}
                   isList={isList}
-                  errorOf={(name, value, most) => errorOf(`options.${index}.${name}`, value, most)}
+                  errorOf={(name, value, length) =>
+                    errorOf(choicePath(choice.id, name), value, length)
+                  }
                   onChange={(part) => changeChoice(index, part)}
                   onRemove={
                     draft.choices.length > 1
@@ -165,7 +172,12 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
                 />
               ))}
             </ul>
-            {draft.choices.length < optionsMax(draft.type) && (
+            {draft.choices.length > most && (
+              <p className={classes.fault} role="alert">
+                {t('templates:compose.tooMany', { count: most })}
+              </p>
+            )}
+            {draft.choices.length < most && (
               <Button
                 variant="subtle"
                 size="compact-md"
@@ -201,12 +213,6 @@ function shownOf({ button = '', options = [], ...rest }: MessageContent): Messag
     ...(button !== '' && { button }),
     options: options.filter(({ title }) => title !== ''),
   }
-}
-
-/** The members that the channel would not take, by their paths. */
-function faultsOf(content: MessageContent): ReadonlySet<string> {
-  const paths = interactiveFaults(content).map(({ path }) => path)
-  return new Set((content.text ?? '').trim() === '' ? [...paths, 'text'] : paths)
 }
 
 interface ChoiceFieldsProps {

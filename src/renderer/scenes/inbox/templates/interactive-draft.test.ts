@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
-import { contentOf, emptyChoice, emptyDraft, optionsMax } from './interactive-draft.ts'
+import {
+  choicePath,
+  contentOf,
+  emptyChoice,
+  emptyDraft,
+  faultsOf,
+  optionsMax,
+} from './interactive-draft.ts'
 
 const choices = (count: number) =>
   fc
@@ -49,4 +56,35 @@ test('what a form has no use for does not go out with it, and is there again in 
     button: 'Open',
     options: [{ title: 'One', description: 'More', section: 'A' }],
   })
+})
+
+test('a fault is of the choice that has it, wherever its section puts it in the message', () => {
+  const row = (id: string, title: string, section: string) => ({
+    ...emptyChoice(),
+    id,
+    title,
+    section,
+  })
+  const rows = [
+    row('a', 'A', 'Buying'),
+    row('b', 'B', 'Service'),
+    row('c', 'x'.repeat(25), 'Buying'),
+  ]
+  const draft = { ...emptyDraft(), type: 'list', text: 'Which?', button: 'Open' } as const
+  expect([...faultsOf({ ...draft, choices: rows })]).toEqual([choicePath('c', 'title')])
+})
+
+test('a kind that takes fewer choices than there are says so of all of them', () => {
+  const four = Array.from({ length: 4 }, (_, index) => ({
+    ...emptyChoice(),
+    title: `Row ${index}`,
+  }))
+  const draft = { ...emptyDraft(), text: 'Which?', button: 'Open', choices: four }
+  expect([...faultsOf(draft)]).toEqual(['options'])
+  expect([...faultsOf({ ...draft, type: 'list' })]).toEqual([])
+})
+
+test('nobody means to send a message without a text', () => {
+  const draft = { ...emptyDraft(), text: ' ', choices: [{ ...emptyChoice(), title: 'One' }] }
+  expect([...faultsOf(draft)]).toEqual(['text'])
 })

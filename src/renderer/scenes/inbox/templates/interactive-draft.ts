@@ -1,5 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 
 /** A choice as it is being written. */
 export interface Choice {
@@ -69,3 +70,24 @@ export function contentOf(draft: InteractiveDraft): MessageContent {
     }),
   }
 }
+
+/**
+ * What the channel would not take of a draft: members by their paths, those of a choice by its id (`options.<id>.title`),
+ * since the message may have the choices in another order; `options` where there are too many.
+ */
+export function faultsOf(draft: InteractiveDraft): ReadonlySet<string> {
+  const content = contentOf(draft)
+  const faults = new Set<string>()
+  for (const { path } of interactiveFaults(content)) {
+    const [, index, member] = /^options\.(\d+)\.(.+)$/.exec(path) ?? []
+    faults.add(
+      index === undefined ? path : choicePath(content.options?.[Number(index)]?.id, member),
+    )
+  }
+  // The channel would take a message without a text; nobody means to send one.
+  if (draft.text.trim() === '') faults.add('text')
+  return faults
+}
+
+/** Where a fault of a choice's member stands. */
+export const choicePath = (id = '', member = ''): string => `options.${id}.${member}`
