@@ -192,6 +192,7 @@ async function start(): Promise<void> {
     if (groupId !== null) settings.set({ lastLanguage: language })
     realtime.follow({ groupId })
     serviceStatus.follow()
+    giveBack()
     badge(pendingChats, texts().tray.waiting(pendingChats))
     attend()
     seen()

@@ -401,6 +401,28 @@ describe('who the person is', () => {
 })
 
 describe('the lock', () => {
+  it('opened, has somebody in several groups asked about the one worked in', async () => {
+    const asked: (string | null)[] = []
+    const fetch: Fetch = (url, init) => {
+      const { pathname, searchParams } = new URL(url)
+      if (pathname === '/main/me') asked.push(searchParams.get('groupId'))
+      return nodeFetch(url, init)
+    }
+    const groups = ['1', '2'].map((groupId) => ({ groupId, role: 'ROLE_PUBLISHER' }))
+    for (const [permissions, expected] of [
+      [groups, ['2']],
+      [groups.slice(1), []],
+    ]) {
+      workspace.person = { ...workspace.person, permissions }
+      const rig = await signedIn(workspace, { fetch, groupId: () => '2' })
+      await rig.session.lock()
+      asked.length = 0
+      await rig.session.unlock({ password: PASSWORD })
+      await rig.session.stop()
+      expect(asked).toEqual(expected)
+    }
+  })
+
   it('opens by the password, which replaces the token and ends the old one', async () => {
     const rig = await signedIn(workspace)
     const owner = rig.session.owner()

@@ -315,9 +315,15 @@ describe('the end', () => {
 
 describe('what quitting took', () => {
   /** Quits as a person with this status, and comes back to a service that says `now`. */
+  /** A run that was begun and ended. */
+  async function lastRun(status: number, disk: Map<string, string>) {
+    const { service } = desk({ user: person(status), disk })
+    await service.start()
+    await service.leave()
+  }
   async function again(before: number, now: number, more: Desk = {}) {
     const disk = new Map<string, string>()
-    await desk({ user: person(before), disk }).service.leave()
+    await lastRun(before, disk)
     const next = desk({ user: person(now), disk, me: async () => person(now), ...more })
     await next.service.start()
     return { ...next, disk }
@@ -382,6 +388,23 @@ describe('what quitting took', () => {
     await next.service.set('unavailable')
     await next.service.giveBack()
     expect(asked(next)).toEqual(['unavailable'])
+  })
+
+  it('is given back in the group in which it was taken', async () => {
+    const next = await again(2, 3, { groupId: 'g1' })
+    await next.service.giveBack()
+    expect(asked(next)).toEqual([])
+    next.workIn('g7')
+    await next.service.giveBack()
+    expect(asked(next)).toEqual(['busy'])
+  })
+
+  it('outlives a start that ends before anything is known of it', async () => {
+    const disk = new Map<string, string>()
+    await lastRun(2, disk)
+    const kept = [...disk]
+    await desk({ user: person(1), disk }).service.leave()
+    expect([...disk]).toEqual(kept)
   })
 
   it('that cannot be read is passed over', async () => {

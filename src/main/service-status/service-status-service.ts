@@ -46,7 +46,7 @@ export interface ServiceStatusService {
   start(): Promise<void>
   /**
    * Gives back what the last run's end took, see TakenStatus. Call whenever the service is within reach and the screen
-   * is not locked: does nothing once it was decided. Never rejects.
+   * is not locked, and in the group in which it was taken: does nothing once it was decided. Never rejects.
    */
   giveBack(): Promise<void>
   /** Another group may be worked in: somebody in several has a status in each, and asks for that one. Never rejects. */
@@ -78,6 +78,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   /** What is still to be given back; null once that is decided. */
   let taken: TakenStatus | null = null
   let isGivingBack = false
+  /** What the last run's end took is known. */
+  let isStarted = false
   /** The session and the group whose status was asked for last. */
   let asked: { owner: SessionOwner; groupId: string } | null = null
 
@@ -164,10 +166,11 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       } catch (error) {
         log.warn('What quitting took could not be read.', { cause: String(error) })
       }
+      isStarted = true
       if (taken !== null && session.owner()?.userId !== taken.userId) await decide()
     },
     async giveBack() {
-      if (taken === null || isGivingBack) return
+      if (taken === null || isGivingBack || deps.groupId() !== taken.groupId) return
       const pending = taken
       isGivingBack = true
       try {
@@ -204,8 +207,9 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       if (leaving.signal.aborted || session.owner() === null) return
       // Whatever was asked before must not arrive after this.
       leaving.abort()
-      // What the last end took and nobody was given back is still theirs.
-      const kept = keep(takenFrom(session.owner(), current) ?? taken)
+      // What the last end took and nobody was given back is still theirs; so soon after the start it stands as it is.
+      const mine = takenFrom(session.owner(), group(), current)
+      const kept = isStarted ? keep(mine ?? taken) : undefined
       try {
         await ask('unavailable', limits.unavailableCallMs)
       } catch (error) {

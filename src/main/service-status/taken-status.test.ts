@@ -2,15 +2,16 @@ import { expect, it } from 'vitest'
 import { statusToGiveBack, takenFrom, type TakenStatus } from './taken-status.ts'
 
 const owner = { userId: 'u1', binding: 'b' }
-const taken: TakenStatus = { ...owner, status: 'busy' }
+const taken: TakenStatus = { ...owner, groupId: 'g1', status: 'busy' }
 
 it.each([
-  ['available', { ...owner, status: 'available' }],
+  ['available', { ...owner, groupId: 'g1', status: 'available' }],
   ['busy', taken],
   ['unavailable', null],
 ] as const)('quitting takes from who is %s: %o', (status, expected) => {
-  expect(takenFrom(owner, status)).toEqual(expected)
-  expect(takenFrom(null, status)).toBeNull()
+  expect(takenFrom(owner, 'g1', status)).toEqual(expected)
+  expect(takenFrom(null, 'g1', status)).toBeNull()
+  expect(takenFrom(owner, undefined, status)).toBeNull()
 })
 
 it.each([

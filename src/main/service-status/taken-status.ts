@@ -9,6 +9,8 @@ const takenSchema = z.object({
   version: z.literal(1),
   userId: z.string(),
   binding: z.string(),
+  /** The group in which it was taken; somebody in several has a status in each. */
+  groupId: z.string(),
   status: z.enum(['available', 'busy']),
 })
 
@@ -26,10 +28,11 @@ export type TakenStatus = Omit<z.infer<typeof takenSchema>, 'version'>
 /** What quitting takes from a person; null where that is nothing. */
 export function takenFrom(
   owner: SessionOwner | null,
+  groupId: string | undefined,
   status: ServiceStatusKind,
 ): TakenStatus | null {
-  if (owner === null || status === 'unavailable') return null
-  return { userId: owner.userId, binding: owner.binding, status }
+  if (owner === null || groupId === undefined || status === 'unavailable') return null
+  return { userId: owner.userId, binding: owner.binding, groupId, status }
 }
 
 /**

@@ -313,6 +313,8 @@ export function createSession(deps: SessionDeps): SessionService {
       generation += 1
       tell()
       await Promise.all([keeper.writeSecret(secret), keepSession()])
+      // The answer to a sign-in is about no group, and somebody in several has a status in each.
+      if (user.permissions.length > 1) void hearAgain(secret)
       return view()
     },
 
