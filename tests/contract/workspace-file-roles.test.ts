@@ -52,8 +52,8 @@ beforeEach(async () => {
   })
 })
 
-async function send(name: Name, media: string) {
-  const body = { contactId, content: { type: 'sticker', media } }
+async function send(name: Name, media: string, type = 'sticker') {
+  const body = { contactId, content: { type, media } }
   return await (
     await rig.as(name)
   )('POST', 'messages/messages', { body })
@@ -118,6 +118,11 @@ describe('a file in a message', () => {
   })
 })
 
+async function keepWaTemplate(more: object): Promise<void> {
+  const template = whatsAppTemplateSchema.parse({ id: `w-${chats}`, name: 'w', ...more })
+  await saveWaTemplate(rig.workspace.storage.db, { ...template, groupId: GROUP }, 0)
+}
+
 describe('a file of what all of a group use', () => {
   const make = async (path: string, more: object) => {
     const body = { groupId: GROUP, ...more }
@@ -130,8 +135,7 @@ describe('a file of what all of a group use', () => {
     'a message template': (media) =>
       make('main/mtemplates', { name: 'm', content: { type: 'media', media } }),
     'a channel template': async (media) => {
-      const template = whatsAppTemplateSchema.parse({ id: `w-${chats}`, name: 'w', media })
-      await saveWaTemplate(rig.workspace.storage.db, { ...template, groupId: GROUP }, 0)
+      await keepWaTemplate({ templateType: 'DOCUMENT', media })
     },
     'a member’s picture': (picture_url) =>
       rig.workspace.storage.db
@@ -147,6 +151,75 @@ describe('a file of what all of a group use', () => {
     expect(await read('beto', url)).toBe(404)
     await uses[use]?.(url)
     expect(await read(who, url)).toBe(status)
+  })
+})
+
+describe('a file of a chat that was taken from somebody', () => {
+  let url = ''
+  beforeEach(async () => {
+    url = await upload('sara', pdf)
+    await send('sara', url, 'file')
+  })
+  const create = async (path: string, content: object) =>
+    (await rig.as('beto'))('POST', `main/${path}`, {
+      body: { groupId: GROUP, name: 'mine', content },
+    })
+  const options = [{ id: 'y', title: 'Yes' }]
+
+  const write = async (path: string, content: object) => {
+    expect((await create(path, content)).status).toBe(200)
+  }
+  const addressed: Record<string, (address: string, own: string) => Promise<unknown>> = {
+    'the text of a quick message': (text) => write('templates', { type: 'text', text }),
+    'the media of a quick message that sends none': (media) =>
+      write('templates', { type: 'text', text: 'x', media }),
+    'the name of a quick message’s file': (filename, media) =>
+      write('templates', { type: 'file', media, filename }),
+    'what a quick message does not have': (note) =>
+      write('templates', { type: 'text', text: 'x', note }),
+    'the address of another file, as its query': (address, own) =>
+      write('templates', { type: 'file', media: `${own}?${address}` }),
+    'the text of a message template': (text) =>
+      write('mtemplates', { type: 'quick_reply', text, options }),
+    'the media of choices': (media) =>
+      write('mtemplates', { type: 'quick_reply', text: 'x', options, media }),
+    'the heading of choices': (title) =>
+      write('mtemplates', { type: 'quick_reply', text: 'x', options, title }),
+    'the other media of a message template': (contentMedia, media) =>
+      write('mtemplates', { type: 'media', media, contentMedia }),
+    'the text of a channel template': (templateText) =>
+      keepWaTemplate({ templateType: 'TEXT', templateText }),
+    'the header of a channel template': (header) =>
+      keepWaTemplate({ templateType: 'TEXT', header }),
+    'the button of a channel template': (address) =>
+      keepWaTemplate({
+        templateType: 'TEXT',
+        buttons: [{ type: 'URL', text: 'x', url: `https://talk.example${address}` }],
+      }),
+  }
+  test.each(Object.keys(addressed))('is not had by writing its address to %s', async (place) => {
+    await addressed[place]?.(url, await upload('beto', pdf))
+    expect([await read('beto', url), await read('ana', url)]).toEqual([404, 200])
+  })
+
+  test.each([
+    ['a quick message', 'templates', { type: 'file' }, 'media'],
+    ['a message template', 'mtemplates', { type: 'media' }, 'media'],
+    ['a message template, by its other name', 'mtemplates', { type: 'media' }, 'contentMedia'],
+  ])('is no media for %s of theirs, new or changed', async (_, path, content, member) => {
+    const taken = { ...content, [member]: url }
+    const answer = await create(path, taken)
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+    const mine = await create(path, { ...content, [member]: await upload('beto', pdf) })
+    expect(mine.status).toBe(200)
+    const beto = await rig.as('beto')
+    const change = { body: { content: taken } }
+    expect((await beto('PATCH', `main/${path}/${mine.body.id}`, change)).status).toBe(400)
+    expect(await read('beto', url)).toBe(404)
+    // Whoever sees the chat makes it everybody's.
+    const ana = await rig.as('ana')
+    expect((await ana('PATCH', `main/${path}/${mine.body.id}`, change)).status).toBe(200)
+    expect(await read('beto', url)).toBe(200)
   })
 })
 

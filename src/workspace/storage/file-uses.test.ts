@@ -2,10 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { messageTemplateContentSchema } from '#contract/entities/message-template.ts'
+import { templateContentSchema } from '#contract/entities/template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { isFileOfChats, isFileOfGroup } from './file-uses.ts'
-import { openStorage } from './open.ts'
+import { saveGroup } from './groups.ts'
+import { insertMessageTemplate } from './message-templates.ts'
+import { openStorage, type Storage } from './open.ts'
+import { insertTemplate, updateTemplate } from './templates.ts'
+import { saveWaTemplate } from './wa-templates.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
 
 const scope: ChatScope = {
@@ -20,9 +28,18 @@ const scope: ChatScope = {
   freeTeamsHidden: [],
 }
 
+let folder: string
+let storage: Storage
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-uses-'))
+  storage = await openStorage(folder)
+})
+afterEach(async () => {
+  await storage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
 test('where a file is used is looked up, and no table is read from end to end', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'bandeja-uses-'))
-  const storage = await openStorage(folder)
   const { watched, asked } = watchQueries(storage.db)
   const file = { id: 'f1', group_id: '1' }
   expect(await isFileOfGroup(watched, file)).toBe(false)
@@ -33,9 +50,70 @@ test('where a file is used is looked up, and no table is read from end to end', 
   )
   const details = steps.map(({ detail }) => String(detail))
   expect(details.filter((detail) => detail.startsWith('SCAN'))).toEqual([])
-  for (const index of ['messages_with_file', 'contacts_with_picture', 'stickers_of_group'])
+  for (const index of [
+    'messages_with_file',
+    'contacts_with_picture',
+    'stickers_of_group',
+    ' templates_of_group',
+    'message_templates_of_group',
+    'wa_templates_of_group',
+  ])
     expect(details.some((detail) => detail.includes(index))).toBe(true)
   planner.close()
-  await storage.close()
-  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a file is everybody’s by a template', () => {
+  const id = 'f0123456789abcdefghj'
+  const other = 'f0123456789abcdefghk'
+  const media = `/storage/${id}`
+  const own = `/storage/${other}`
+  const common = { id: 't', groupId: '1', name: 't', order: 0, pinned: false, archived: false }
+  const isIts = (fileId: string) => isFileOfGroup(storage.db, { id: fileId, group_id: '1' })
+  beforeEach(() => saveGroup(storage.db, groupSchema.parse({ id: '1', name: 'One' })))
+
+  test.each<[boolean, object]>([
+    [true, { type: 'image', media }],
+    [true, { type: 'audio', media }],
+    [true, { type: 'video', media }],
+    [true, { type: 'file', media: `https://talk.example/services/messages${media}?of=1` }],
+    [false, { type: 'text', text: media }],
+    [false, { type: 'text', text: 'x', media }],
+    [false, { type: 'file', media: own, text: media, filename: media }],
+    [false, { type: 'file', media: `${own}?${media}` }],
+    [false, { type: 'file', media: own, thumbnail: media }],
+  ])('%s of a quick message of %j', async (isOf, content) => {
+    const template = { ...common, content: templateContentSchema.parse(content) }
+    await insertTemplate(storage.db, template, 0)
+    expect(await isIts(id)).toBe(isOf)
+    await updateTemplate(storage.db, { ...template, archived: true })
+    expect(await isIts(id)).toBe(isOf)
+  })
+
+  test.each<[boolean, object]>([
+    [true, { type: 'media', media }],
+    [true, { type: 'media', contentMedia: media }],
+    [false, { type: 'media', media: own, contentMedia: media }],
+    [false, { type: 'media', media: own, text: media }],
+    [
+      false,
+      { type: 'quick_reply', text: media, title: media, options: [{ id: '1', title: media }] },
+    ],
+    [false, { type: 'list', text: 'x', media, contentMedia: media }],
+  ])('%s of a message template of %j', async (isOf, content) => {
+    const template = { ...common, content: messageTemplateContentSchema.parse(content) }
+    await insertMessageTemplate(storage.db, template, 0)
+    expect(await isIts(id)).toBe(isOf)
+  })
+
+  test.each<[boolean, object]>([
+    [true, { templateType: 'IMAGE', media }],
+    [true, { templateType: 'VIDEO', media }],
+    [true, { templateType: 'DOCUMENT', media }],
+    [false, { templateType: 'DOCUMENT', media: own, templateText: media, header: media }],
+    [false, { templateType: 'TEXT', templateText: media, media }],
+  ])('%s of a channel template of %j', async (isOf, content) => {
+    const template = whatsAppTemplateSchema.parse({ id: 'w', name: 'w', ...content })
+    await saveWaTemplate(storage.db, { ...template, groupId: '1' }, 0)
+    expect(await isIts(id)).toBe(isOf)
+  })
 })

@@ -66,6 +66,21 @@ export async function listMessageTemplatesByPosition(
   return (await inOrder(db, groupId, list)).map(toMessageTemplate)
 }
 
+/** The group's message templates that name a file's address, wherever they do. */
+export async function listMessageTemplatesNaming(
+  db: Db,
+  groupId: string,
+  address: string,
+): Promise<MessageTemplate[]> {
+  const rows = await db
+    .selectFrom('message_templates')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('content_json', 'like', `%${address}%`)
+    .execute()
+  return rows.map((row) => toMessageTemplate(row))
+}
+
 export async function findMessageTemplate(
   db: Db,
   id: string,

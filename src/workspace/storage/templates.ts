@@ -46,6 +46,21 @@ export async function listTemplatesByPosition(db: Db, groupId: string): Promise<
   return (await inOrder(db, groupId)).map(toTemplate)
 }
 
+/** The group's quick messages, archived ones too, that name a file's address, wherever they do. */
+export async function listTemplatesNaming(
+  db: Db,
+  groupId: string,
+  address: string,
+): Promise<Template[]> {
+  const rows = await db
+    .selectFrom('templates')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('content_json', 'like', `%${address}%`)
+    .execute()
+  return rows.map((row) => toTemplate(row))
+}
+
 export async function findTemplate(db: Db, id: string): Promise<Template | undefined> {
   const row = await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toTemplate(row)

@@ -32,6 +32,21 @@ export async function listWaTemplates(db: Db, groupId: string): Promise<WhatsApp
   return rows.map(toWaTemplate)
 }
 
+/** The group's channel templates that name a file's address, wherever they do. */
+export async function listWaTemplatesNaming(
+  db: Db,
+  groupId: string,
+  address: string,
+): Promise<WhatsAppTemplate[]> {
+  const rows = await db
+    .selectFrom('wa_templates')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('template_json', 'like', `%${address}%`)
+    .execute()
+  return rows.map(toWaTemplate)
+}
+
 export async function findWaTemplate(db: Db, id: string): Promise<WhatsAppTemplate | undefined> {
   const row = await db
     .selectFrom('wa_templates')
