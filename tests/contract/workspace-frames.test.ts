@@ -150,6 +150,27 @@ describe('a page', () => {
     ])
   })
 
+  test('keeps two people of one name apart, and whoever is called as nobody is, or as those who left', async () => {
+    const { db } = rig.workspace.storage
+    const names = { beto: 'ana', rita: 'Without an agent', mia: 'Of agents who have left' }
+    for (const [id, name] of Object.entries(names))
+      await db.updateTable('users').set({ name }).where('id', '=', id).execute()
+    const counts = { ana: 7, beto: 6, rita: 5, mia: 4, adam: 2, susi: 1 }
+    for (const [user_id, count] of Object.entries(counts))
+      for (let at = 0; at < count; at += 1) await rig.contact(`${user_id}-${at}`, { user_id })
+    await rig.contact('free')
+    await lever('/members/adam', { removed: true })
+    await lever('/members/susi', { disabled: true })
+    expect(rows(await page('sara', 'reports')).map(([name, chats]) => [name, chats])).toEqual([
+      ['ana', '7'],
+      ['ana', '6'],
+      ['Without an agent', '5'],
+      ['Of agents who have left', '4'],
+      ['Of agents who have left', '3'],
+      ['Without an agent', '1'],
+    ])
+  })
+
   test('counts contacts by where they came from', async () => {
     await lever('', { sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Fair' }] })
     for (const [id, source] of [

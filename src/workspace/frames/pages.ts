@@ -52,22 +52,30 @@ const add = (a: AgentLoad, b: AgentLoad): AgentLoad => ({
   success: a.success + b.success,
 })
 
-/** What each agent has on their hands; chats of people who have left or were disabled stand together. */
+/** Whose row it is in which all stand who have left: nobody's id, as null, the row of the chats that nobody has. */
+const GONE = Symbol('gone')
+
+/**
+ * What each agent has on their hands, two of the same name each for themselves; chats of people who have left or were
+ * disabled stand together.
+ */
 async function reports({ db, directory, scope, now }: Known): Promise<PageContent> {
   const { language } = directory.group
   const say = words[language]
   const names = new Map(
     directory.members.filter(({ disabled }) => !disabled).map(({ id, name }) => [id, name]),
   )
-  const byName = new Map<string, AgentLoad>()
+  const byAgent = new Map<string | typeof GONE | null, AgentLoad & { name: string }>()
   for (const load of await loadOfAgents(db, scope)) {
-    const name = load.userId === null ? say.nobody : (names.get(load.userId) ?? say.gone)
-    const known = byName.get(name)
-    byName.set(name, known === undefined ? load : add(known, load))
+    const name = load.userId === null ? say.nobody : names.get(load.userId)
+    const agent = name === undefined ? GONE : load.userId
+    const known = byAgent.get(agent)
+    const sum = known === undefined ? load : add(known, load)
+    byAgent.set(agent, { ...sum, name: name ?? say.gone })
   }
-  const rows = [...byName]
-    .toSorted(([one, a], [other, b]) => b.chats - a.chats || one.localeCompare(other, language))
-    .map(([name, { chats, waiting, success }]) => [name, chats, waiting, success])
+  const rows = [...byAgent.values()]
+    .toSorted((a, b) => b.chats - a.chats || a.name.localeCompare(b.name, language))
+    .map(({ name, chats, waiting, success }) => [name, chats, waiting, success])
   return {
     language,
     title: say.reports,
