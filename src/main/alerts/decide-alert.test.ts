@@ -201,6 +201,29 @@ describe('a template', () => {
     })
   })
 
+  it.each<[string, string, AlertContext['language'], string]>([
+    ['approved', 'Plantilla aprobada', 'es', 'El canal revisó una plantilla.'],
+    ['rejected', 'Plantilla rechazada', 'es', 'El canal revisó una plantilla.'],
+    ['approved', 'Plantilla aprobada', 'en', 'The channel reviewed a template.'],
+    ['approved', 'Plantilla aprobada', 'pt', 'O canal revisou um modelo.'],
+  ])(
+    'that was %s is neither named nor quoted while the application is locked (%s, in %s)',
+    (status, title, language, body) => {
+      const alert = decideAlert(verdict({ status }, { groupId: 'g2' }), {
+        ...calm,
+        language,
+        locked: true,
+      })
+      expect(alert).toEqual({
+        tag: 'template-w1',
+        title,
+        body,
+        silent: false,
+        path: '/dashboard/templates?group=g2',
+      })
+    },
+  )
+
   it('of another group is told with the group’s name, and leads there', () => {
     const alert = decideAlert(verdict({ status: 'approved' }, { groupId: 'g2' }), calm)
     expect(alert?.body).toMatch(/^Envío · Soporte: Hola/)

@@ -126,14 +126,23 @@ function templateAlert(
   const { status } = template
   const before = prevStatus ?? template.prevStatus
   if ((status !== 'approved' && status !== 'rejected') || status === before) return null
-  const preview = notificationPreview(template.templateText)
   const isElsewhere = groupId !== context.groupId
-  const name = [template.name, ...(isElsewhere ? groupName(user, groupId) : [])].join(' · ')
   return {
     tag: `template-${template.id}`,
     title: TEMPLATE_TITLES[status],
-    body: preview === '' ? name : `${name}: ${preview}`,
+    body: context.locked
+      ? textsOf(context.language).alerts.template
+      : templateBody(template, isElsewhere ? groupName(user, groupId) : []),
     silent: !context.sound,
     path: isElsewhere ? `/dashboard/templates?group=${groupId}` : '/dashboard/templates',
   }
+}
+
+type Template = EventPayload<'waTemplate.status'>['template']
+
+/** @param elsewhere the group's name, where it is not the one worked in */
+function templateBody({ name, templateText }: Template, elsewhere: readonly string[]): string {
+  const preview = notificationPreview(templateText)
+  const named = [name, ...elsewhere].join(' · ')
+  return preview === '' ? named : `${named}: ${preview}`
 }

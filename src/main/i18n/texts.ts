@@ -68,6 +68,8 @@ export interface Texts {
     /** Of a chat that was put off and is due. */
     readonly reminder: string
     readonly reminderOf: (name: string) => string
+    /** Of the channel's verdict on a template that must not be named. */
+    readonly template: string
     readonly statusFailed: string
     readonly statusFailedHelp: string
   }
@@ -131,6 +133,7 @@ const es: Texts = {
     reaction: (emoji) => `Reaccionó con ${emoji}`,
     reminder: 'Pospusiste este chat hasta ahora.',
     reminderOf: (name) => `Recordatorio: ${name}`,
+    template: 'El canal revisó una plantilla.',
     statusFailed: 'Tu estado no cambió',
     statusFailedHelp: 'No se pudo avisar al servicio. Inténtalo de nuevo.',
   },
@@ -194,6 +197,7 @@ const en: Texts = {
     reaction: (emoji) => `Reacted with ${emoji}`,
     reminder: 'You put this chat off until now.',
     reminderOf: (name) => `Reminder: ${name}`,
+    template: 'The channel reviewed a template.',
     statusFailed: 'Your status did not change',
     statusFailedHelp: 'The service could not be told. Try again.',
   },
@@ -257,6 +261,7 @@ const pt: Texts = {
     reaction: (emoji) => `Reagiu com ${emoji}`,
     reminder: 'Você adiou este chat até agora.',
     reminderOf: (name) => `Lembrete: ${name}`,
+    template: 'O canal revisou um modelo.',
     statusFailed: 'Seu status não mudou',
     statusFailedHelp: 'Não foi possível avisar o serviço. Tente de novo.',
   },
