@@ -80,6 +80,7 @@ const ours = [
   'scheduleAheadMs',
   'typing.tellEveryMs',
   'typing.shownMs',
+  'pushFrameBytes',
   'noteMax',
   'tagLabelMax',
   'idempotencyKeyMax',

@@ -85,6 +85,12 @@ export const limits = {
   scheduleAheadMs: 366 * 24 * 3_600_000,
   /** Who types in a chat (ours): how often that is told while they do, and how long it shows after, ms. */
   typing: { tellEveryMs: 2_500, shownMs: 6_000 },
+  /**
+   * The largest frame that is taken from the push service, bytes (ours). The workspace tells of events of up to 256 KiB.
+   * In a frame they are JSON within JSON, where a quote takes twice its room, and thrice a letter beyond ASCII that a
+   * service chooses to escape: four times leaves room for the names around them.
+   */
+  pushFrameBytes: 4 * 256 * 1024,
   /** Characters of a note (ours; the specification names no bound). */
   noteMax: 5_000,
   /** Characters of the label of a tag or level (ours). */

@@ -176,6 +176,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
         if (attending !== null && channel === channels.presence(attending.contactId))
           attending.take(event)
       },
+      onOddFrame: check.passOverFrame,
     })
     show({ state: 'connecting' })
     want()

@@ -5,34 +5,44 @@ import type { Log } from '../ports.ts'
 const NAMES_MAX = 100
 const OTHERS = '(others)'
 const NAME_SHOWN = 60
+/** A frame that the push library itself cannot take is counted under this: nobody knows what it would have been. */
+const ODD_FRAME = '(odd frame)'
 
 export interface EventCheck {
   /** The event if it fits the contract; else null, counted and logged by its name alone. */
   check(name: string, data: unknown): RealtimeEvent | null
+  /** Counts and logs, as it does an event, a frame that came to no event. */
+  passOverFrame(): void
   rejected(): ReadonlyMap<string, number>
 }
 
 /** Lets through what the contract knows. An event of a newer service is no error, but it is not shown either. */
 export function createEventCheck(log: Log): EventCheck {
   const counts = new Map<string, number>()
+
+  function passOver(name: string): void {
+    const short = name.slice(0, NAME_SHOWN)
+    const counted = counts.has(short) || counts.size < NAMES_MAX ? short : OTHERS
+    const count = (counts.get(counted) ?? 0) + 1
+    counts.set(counted, count)
+    // The first, the tenth, the hundredth …: a flood of bad events is not answered by a flood of lines.
+    if (Number.isInteger(Math.log10(count))) {
+      log.warn('A live event does not fit and is passed over.', {
+        event: counted,
+        known: isEventName(name),
+        count,
+      })
+    }
+  }
+
   return {
     check(name, data) {
       const parsed = parseEvent(name, data)
       if (parsed.ok) return parsed.event
-      const short = name.slice(0, NAME_SHOWN)
-      const counted = counts.has(short) || counts.size < NAMES_MAX ? short : OTHERS
-      const count = (counts.get(counted) ?? 0) + 1
-      counts.set(counted, count)
-      // The first, the tenth, the hundredth …: a flood of bad events is not answered by a flood of lines.
-      if (Number.isInteger(Math.log10(count))) {
-        log.warn('A live event does not fit and is passed over.', {
-          event: counted,
-          known: isEventName(name),
-          count,
-        })
-      }
+      passOver(name)
       return null
     },
+    passOverFrame: () => passOver(ODD_FRAME),
     rejected: () => new Map(counts),
   }
 }

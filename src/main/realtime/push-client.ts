@@ -35,6 +35,8 @@ export interface PushClientOptions {
   onEvent: (channel: string, name: string, data: unknown) => void
   /** Told of who is on a presence channel. */
   onPresence: (channel: string, event: PresenceEvent) => void
+  /** A frame that the push library cannot take was passed over. */
+  onOddFrame: () => void
 }
 
 export interface PushClient {
@@ -75,6 +77,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     onChange,
     onEvent,
     onPresence,
+    onOddFrame,
   } = options
   let phase: 'trying' | 'up' | 'pausing' | 'stopped' | 'closed' = 'trying'
   let failures = 0
@@ -105,6 +108,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
       onFailed: () => {
         if (phase === 'trying' && owner === current) lost()
       },
+      onOddFrame,
     }
     return (current = owner)
   }

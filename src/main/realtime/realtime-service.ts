@@ -43,7 +43,7 @@ export interface RealtimeService {
   /** Checked events in their order, those of all the person's groups. @returns a function that ends the listening */
   onEvents(listener: (events: readonly RealtimeEvent[]) => void): () => void
   onState(listener: (view: RealtimeView) => void): () => void
-  /** Events thrown away since the start because they did not fit the contract, by name. */
+  /** Events thrown away since the start because they did not fit the contract, by name, and frames that came to none. */
   rejected(): ReadonlyMap<string, number>
   stop(): void
 }
