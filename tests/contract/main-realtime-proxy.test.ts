@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sessionApi } from '#contract/api/session.ts'
 import { createRealtime, type RealtimeService } from '#main/realtime/index.ts'
+import type { Clock } from '#main/ports.ts'
 import { systemClock } from '#main/system-clock.ts'
 import { startProxy, type Proxy } from '#tests/support/proxy.ts'
 import { authorizeChannel, createPushServer, type PushServer } from '#workspace/push/index.ts'
 import { smallServices, type SmallServices } from './main-support.ts'
 import { signedIn, smallWorkspace, type SmallWorkspace } from './main-session-support.ts'
-import { credentials, until } from './push-support.ts'
+import { credentials, ManualClock, until } from './push-support.ts'
 
 let small: SmallServices
 let workspace: SmallWorkspace
@@ -34,14 +35,14 @@ afterEach(async () => {
 })
 
 /** Connects as a machine does whose system names these proxies. */
-async function start(proxies: string) {
+async function start(proxies: string, clock: Clock = systemClock) {
   const { connection, session, log, page } = await signedIn(workspace)
   const asked: string[] = []
   const proxyFor = (url: string) => {
     asked.push(url)
     return Promise.resolve(proxies)
   }
-  const deps = { connection, session, log, push: page.push, clock: systemClock, proxyFor }
+  const deps = { connection, session, log, push: page.push, clock, proxyFor }
   const one = (realtime = createRealtime(deps))
   one.follow({ groupId: '1' })
   one.start()
@@ -66,6 +67,22 @@ it('a proxy that refuses is asked again until it lets us through', async () => {
   expect(state()).toBe('waiting')
   expect(push.connectionCount()).toBe(0)
   proxy.refusal = null
+  await until('live', isLive)
+})
+
+it('a proxy that never answers is asked again, and no try leaves a socket behind', async () => {
+  proxy.isSilent = true
+  const clock = new ManualClock()
+  const { isLive, state } = await start(`PROXY ${proxy.address}`, clock)
+  await until('asked', () => proxy.waiting === 1)
+  // The longest that a try may take.
+  clock.advance(10_000)
+  expect(state()).toBe('waiting')
+  await until('nobody waits', () => proxy.waiting === 0)
+  expect(proxy.tunnels).toHaveLength(1)
+  proxy.isSilent = false
+  // The pause after it.
+  clock.advance(500)
   await until('live', isLive)
 })
 

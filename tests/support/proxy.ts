@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /** An HTTP proxy on the loopback, as small as can be. */
 export interface Proxy {
@@ -12,12 +13,17 @@ export interface Proxy {
   readonly calls: readonly string[]
   /** What tunnels are refused with; null: they are let through. */
   refusal: number | null
+  /** Whether tunnels are left without an answer. */
+  isSilent: boolean
+  /** How many of those it was silent to still wait. */
+  readonly waiting: number
   close(): void
 }
 
 export async function startProxy(): Promise<Proxy> {
   const tunnels: string[] = []
   const calls: string[] = []
+  const waiting = new Set<Duplex>()
   const server = createServer((asked, answer) => {
     const { method, headers, url = '' } = asked
     calls.push(url)
@@ -31,6 +37,13 @@ export async function startProxy(): Promise<Proxy> {
   server.on('connect', ({ url = '' }, socket) => {
     tunnels.push(url)
     socket.on('error', () => undefined)
+    if (proxy.isSilent) {
+      waiting.add(socket)
+      socket.once('close', () => waiting.delete(socket))
+      // Unread, it would not tell that the other side has gone.
+      socket.once('end', () => socket.end()).resume()
+      return
+    }
     if (proxy.refusal !== null) {
       socket.end(`HTTP/1.1 ${proxy.refusal} No\r\n\r\n`)
       return
@@ -51,7 +64,12 @@ export async function startProxy(): Promise<Proxy> {
     tunnels,
     calls,
     refusal: null,
+    isSilent: false,
+    get waiting() {
+      return waiting.size
+    },
     close() {
+      for (const socket of waiting) socket.destroy()
       server.close()
       server.closeAllConnections()
     },

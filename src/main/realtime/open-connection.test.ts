@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstUsable } from './open-connection.ts'
+import { firstUsable, openConnection } from './open-connection.ts'
 
 it.each([
   ['DIRECT', null],
@@ -17,4 +17,14 @@ it.each([
 
 it.each(['SOCKS5 a.example:1080', 'PROXY', 'NONSENSE x'])('"%s" is none to use', (list) => {
   expect(() => firstUsable(list)).toThrow('no proxy that can be used')
+})
+
+it('opens nothing for who has gone while the proxy was looked up', async () => {
+  const asked = new AbortController()
+  const proxyFor = () => {
+    asked.abort(new Error('gone'))
+    return Promise.resolve('DIRECT')
+  }
+  const target = { host: '127.0.0.1', port: 1, secure: false, url: 'ws://127.0.0.1:1' }
+  await expect(openConnection(target, proxyFor, asked.signal)).rejects.toThrow('gone')
 })

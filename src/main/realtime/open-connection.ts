@@ -27,14 +27,18 @@ interface Proxy {
 /**
  * Opens a connection to a service, over the proxy that the system names for it: by CONNECT, as proxies let
  * WebSockets through. A proxy that asks for a password is refused, and SOCKS is passed over.
+ * @param signal aborted once nobody wants the connection any more: a proxy may take for ever to answer, and its socket
+ * is nobody else's to close; a connection that was answered is the caller's
  * @throws Error when neither the service nor its proxy can be reached, or the proxy will not have it
  */
 export async function openConnection(
   { host, port, secure, url }: Target,
   proxyFor: ProxyFor,
+  signal: AbortSignal,
 ): Promise<Socket> {
   const proxy = firstUsable(await proxyFor(url))
-  const through = proxy === null ? null : await tunnel(proxy, { host, port })
+  signal.throwIfAborted()
+  const through = proxy === null ? null : await tunnel(proxy, { host, port }, signal)
   if (!secure) return through ?? connectPlainly({ host, port })
   const servername = isIP(host) === 0 ? host : ''
   return connectSecurely({ host, port, servername, ...(through && { socket: through }) })
@@ -55,14 +59,18 @@ export function firstUsable(list: string): Proxy | null {
   throw new Error('The system names no proxy that can be used.')
 }
 
-function tunnel(proxy: Proxy, target: Pick<Target, 'host' | 'port'>): Promise<Socket> {
+function tunnel(
+  proxy: Proxy,
+  target: Pick<Target, 'host' | 'port'>,
+  signal: AbortSignal,
+): Promise<Socket> {
   const { host, port } = proxy
   const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host
   const path = `${name}:${target.port}`
   const ask = proxy.secure ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
     const headers = { host: path }
-    const asked = ask({ host, port, path, headers, method: 'CONNECT', agent: false })
+    const asked = ask({ host, port, path, headers, method: 'CONNECT', agent: false, signal })
     asked.once('error', reject)
     asked.once('connect', ({ statusCode = 0 }, socket, early) => {
       if (statusCode < 200 || statusCode > 299 || !(socket instanceof Socket)) {

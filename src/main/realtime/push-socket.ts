@@ -28,13 +28,15 @@ Pusher.Runtime.createWebSocket = (address) => {
   const owner = owners.getStore()
   if (owner === undefined) throw new Error('A push socket belongs to a client of ours.')
   const url = new URL(address)
+  const over = new AbortController()
   const socket = new WebSocket(url, {
-    createConnection: connecting(url, owner.proxyFor),
+    createConnection: connecting(url, owner.proxyFor, over.signal),
     maxPayload: limits.pushFrameBytes,
   })
   let stood = false
   socket.once('open', () => (stood = true))
   socket.once('close', () => {
+    over.abort()
     if (!stood) owner.onFailed()
   })
   // Unheard, an error would end the process. What is left is not waited for: a service that sends what cannot be taken
@@ -75,13 +77,14 @@ function forLibrary(socket: WebSocket, owner: SocketOwner): LibrarySocket {
 type Done = (error: Error | null, socket?: Socket) => void
 
 /** What Node is given to open a connection with: answers later, which its types do not know of. */
-function connecting(url: URL, proxyFor: ProxyFor): typeof createConnection {
+function connecting(url: URL, proxyFor: ProxyFor, signal: AbortSignal): typeof createConnection {
   const secure = url.protocol === 'wss:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port) || (secure ? 443 : 80)
   const start = async (done: Done) => {
     try {
-      done(null, await openConnection({ host, port, secure, url: url.origin }, proxyFor))
+      const target = { host, port, secure, url: url.origin }
+      done(null, await openConnection(target, proxyFor, signal))
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }
