@@ -172,6 +172,26 @@ describe('a contact', () => {
     })
   })
 
+  test('looked up, to be changed next, takes no other form’s place that was begun in the moment between', async () => {
+    const page = await inbox.start()
+    await row(page, 'Carmen Rojas').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'See the contact' }).click()
+    const card = dialog(page, 'Carmen Rojas')
+    await card.waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1_000)
+    await card.getByRole('button', { name: 'Edit contact' }).click()
+    await card.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+Shift+N')
+    const form = dialog(page, 'New contact')
+    await field(form, 'First name').fill('Luc')
+    await page.clock.runFor(limits.editContactDelayMs)
+    await page.clock.resume()
+    await field(form, 'First name').pressSequentially('ía')
+    expect(await field(form, 'First name').inputValue()).toBe('Lucía')
+    expect(await dialog(page, 'Edit contact').count()).toBe(0)
+  })
+
   test('changed by somebody else changes here in place', async () => {
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')

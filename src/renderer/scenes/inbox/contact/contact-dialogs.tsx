@@ -50,7 +50,9 @@ function OfContact({
     void navigate(menuPaths.chats)
     // As the specification has it of an edit from a modal: the redirect first, the form a moment after.
     setTimeout(() => {
-      if (live.chat(contactId) !== undefined)
+      // Whoever has begun something else in that moment keeps it.
+      const isFree = store.get(contactDialogAtom) === null
+      if (isFree && live.chat(contactId) !== undefined)
         store.set(contactDialogAtom, { kind: 'edit', contactId })
     }, limits.editContactDelayMs)
   }

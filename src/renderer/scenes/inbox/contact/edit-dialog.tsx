@@ -6,6 +6,7 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
+import { useActs } from '../use-acts.ts'
 import { saveContact } from './contact-acts.ts'
 import {
   draftOf,
@@ -31,27 +32,16 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const [before] = useState(contact)
   const [draft, setDraft] = useState<ContactDraft>(() => draftOf(contact))
   const [faults, setFaults] = useState<Faults>({})
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, run } = useActs(onClose, (refused) => setFaults(faultsIn(refused)))
   const [all, setAll] = useState(false)
   const fields = contact.isGroupChat ? ofGroupChat : ofPerson
   const held = draftOf(before).custom
   const shown = customNumbers.filter((number) => all || held[number] !== undefined)
 
-  const save = async () => {
+  const save = () => {
     const found = faultsOf(draft, contact.isGroupChat ? ['name'] : keptFields)
     setFaults(found)
-    setError(null)
-    if (busy || Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      await saveContact(before, draft)
-      onClose()
-    } catch (refused) {
-      setFaults(faultsIn(refused))
-      if (Object.keys(faultsIn(refused)).length === 0) setError(refused)
-      setBusy(false)
-    }
+    if (!busy && Object.keys(found).length === 0) run(() => saveContact(before, draft))
   }
   return (
     <Dialog title={t('panels:contact.editTitle')} onClose={onClose} width={560}>
@@ -61,7 +51,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
         fields={fields}
         required={keptFields}
         faults={faults}
-        onSubmit={() => void save()}
+        onSubmit={save}
       >
         {shown.map((number) => (
           <TextInput
@@ -86,13 +76,8 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
           </button>
         )}
       </ContactForm>
-      {error !== null && <ErrorNotice error={error} />}
-      <DialogButtons
-        label={t('panels:save')}
-        busy={busy}
-        onAct={() => void save()}
-        onCancel={onClose}
-      />
+      {error !== null && Object.keys(faults).length === 0 && <ErrorNotice error={error} />}
+      <DialogButtons label={t('panels:save')} busy={busy} onAct={save} onCancel={onClose} />
     </Dialog>
   )
 }

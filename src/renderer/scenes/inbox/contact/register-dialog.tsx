@@ -7,6 +7,7 @@ import { ApiError } from '../../../data/api-error.ts'
 import { openConversation } from '../../../data/live/conversations.ts'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
+import { useActs } from '../use-acts.ts'
 import { findByPhone, registerContact } from './contact-acts.ts'
 import {
   digitsOf,
@@ -31,8 +32,6 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
   const { t } = usePanelTexts()
   const [draft, setDraft] = useState<ContactDraft>({ ...emptyDraft, phone })
   const [faults, setFaults] = useState<Faults>({})
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
   const [holder, setHolder] = useState<Contact | null>(null)
 
   const change = (part: Partial<ContactDraft>) => {
@@ -43,21 +42,15 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
     onClose()
     void openConversation(contact.id)
   }
-  const register = async () => {
+  const { busy, error, run } = useActs(open, async (refused) => {
+    setFaults(faultsIn(refused))
+    if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
+      setHolder(await findByPhone(groupId, digitsOf(draft.phone)).catch(() => null))
+  })
+  const register = () => {
     const found = faultsOf(draft, registrationFields)
     setFaults(found)
-    setError(null)
-    if (busy || Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      open(await registerContact(groupId, draft))
-    } catch (refused) {
-      setFaults(faultsIn(refused))
-      if (Object.keys(faultsIn(refused)).length === 0) setError(refused)
-      if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
-        setHolder(await findByPhone(groupId, digitsOf(draft.phone)).catch(() => null))
-      setBusy(false)
-    }
+    if (!busy && Object.keys(found).length === 0) run(() => registerContact(groupId, draft))
   }
   return (
     <Dialog title={t('panels:contact.newTitle')} onClose={onClose} width={520}>
@@ -67,7 +60,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
         fields={registrationFields}
         required={registrationFields}
         faults={faults}
-        onSubmit={() => void register()}
+        onSubmit={register}
       />
       {holder !== null && (
         <Notice
@@ -77,11 +70,11 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
           {t('panels:contact.holder', { name: contactName(holder) })}
         </Notice>
       )}
-      {error !== null && <ErrorNotice error={error} />}
+      {error !== null && Object.keys(faults).length === 0 && <ErrorNotice error={error} />}
       <DialogButtons
         label={t('panels:contact.register')}
         busy={busy}
-        onAct={() => void register()}
+        onAct={register}
         onCancel={onClose}
       />
     </Dialog>

@@ -13,7 +13,7 @@ import { todayAtom } from '../clock.ts'
 import { peopleAtom } from '../people.ts'
 import { useTexts } from '../texts.tsx'
 import { sinceText } from '../times.ts'
-import { useAct } from './confirm-dialog.tsx'
+import { useAct } from '../use-acts.ts'
 import classes from './notes.module.css'
 import { Section, SectionAction } from './section.tsx'
 

@@ -6,8 +6,10 @@ import { currentStatusTags } from '#contract/rules/chat-status.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { groupAtom } from '../../../data/session.ts'
+import { tell } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
+import { useIsShown } from '../use-is-shown.ts'
 import { setStatusTags } from './assignment-acts.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
@@ -19,22 +21,25 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
   const [chosen, setChosen] = useState<readonly string[]>(() => currentStatusTags(contact))
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
+  const isShown = useIsShown()
 
   const toggle = (tag: string, on: boolean) => {
     setAlert(null)
     setChosen((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
   }
+  // Whoever has left the dialog meanwhile is told all the same.
+  const sayFailed = (text: string) => (isShown() ? setAlert(text) : tell(text, 'danger'))
   const save = async () => {
     if (chosen.length === 0) return setAlert(literals.selectStatusTag)
     setBusy(true)
     try {
       const inForce = await setStatusTags(contact, chosen)
       // An earlier entry of the history does not make up for a last one without any.
-      if (inForce.length > 0) return onClose()
-      setAlert(literals.statusTagsMissing)
+      if (inForce.length === 0) sayFailed(literals.statusTagsMissing)
+      else if (isShown()) onClose()
     } catch (error) {
       console.warn('Status tags could not be saved', error)
-      setAlert(literals.statusTagsFailed)
+      sayFailed(literals.statusTagsFailed)
     }
     setBusy(false)
   }

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { tell, tellError } from '../../../data/toasts.ts'
 import { texts } from '../../../i18n/index.ts'
 import { refusalText } from '../refusal-text.ts'
+import { useIsShown } from '../use-is-shown.ts'
 import { sendTriggered, triggeredBy, type Triggered } from './tag-triggers.ts'
 
 /** What went wrong: a change of the tags, or sending what a tag triggers, which can be tried again. */
@@ -27,16 +28,10 @@ export function notSentText(t: TFunction, error: unknown): string {
 /** Keeps what goes wrong with a contact's tags until the next try. */
 export function useTagTrouble(contact: Contact): TagTroubles {
   const [trouble, setTrouble] = useState<TagTrouble | null>(null)
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  const isShown = useIsShown()
   // Whoever has gone to another chat meanwhile is told all the same.
   const report = (one: TagTrouble) => {
-    if (isShown.current) setTrouble(one)
+    if (isShown()) setTrouble(one)
     else if (one.kind === 'change') tellError(one.error)
     else tell(notSentText(texts.t, one.error), 'danger')
   }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { snooze } from '../../../data/live/snoozes.ts'
@@ -6,27 +5,19 @@ import { tellError } from '../../../data/toasts.ts'
 import { useTexts } from '../texts.tsx'
 import { momentText } from '../times.ts'
 import { offerUndo } from '../undo.ts'
+import { useActs } from '../use-acts.ts'
 
 /** Puts a chat off, and offers to take it back; what failed stands in the dialog. */
 export function useSnooze(contact: Contact, onDone: () => void) {
   const { t, i18n } = useTexts()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const putOff = (until: Date) => {
-    setBusy(true)
-    snooze(contact, until).then(
-      () => {
-        const at = momentText(until.toISOString(), Date.now(), i18n.language)
-        offerUndo(t('inbox.snooze.done', { name: contactName(contact), at }), () => {
-          snooze(contact, null).catch(tellError)
-        })
-        onDone()
-      },
-      (cause: unknown) => {
-        setBusy(false)
-        setError(cause)
-      },
-    )
-  }
+  const { busy, error, run } = useActs(onDone)
+  const putOff = (until: Date) =>
+    run(async () => {
+      await snooze(contact, until)
+      const at = momentText(until.toISOString(), Date.now(), i18n.language)
+      offerUndo(t('inbox.snooze.done', { name: contactName(contact), at }), () => {
+        snooze(contact, null).catch(tellError)
+      })
+    })
   return { busy, error, putOff }
 }
