@@ -39,6 +39,37 @@ test('a chat that was open in one group is not looked for in the next', async ()
   await row(page, 'Customer 1').waitFor()
 })
 
+test('one’s status is that of the group, as its people see it', async () => {
+  const { page } = inbox
+  const status = (kind: string) =>
+    page.getByRole('button', { name: `Your account: ${agentName}, ${kind}` }).waitFor()
+  await status('Available')
+  await page.keyboard.press('Alt+Shift+2')
+  await status('Busy')
+  await switchGroup()
+  await status('Available')
+  await switchGroup()
+  await status('Busy')
+})
+
+test('a team that one has in one group hides no team’s chats in another', async () => {
+  const { page } = inbox
+  const { storage, clock } = inbox.rig.workspace
+  const group_id = OTHER_GROUP
+  const [id, tag_id] = ['far', 'tag-far']
+  await insertTeam(storage.db, { id, group_id, name: 'faraway', tag_id, hides_free_chats: 0 })
+  const colleague = { group_id, user_id: 'beto', role: 'ROLE_PUBLISHER', team_id: id } as const
+  await insertMember(storage.db, { ...colleague, created_at: clock.now() })
+  await inbox.chat('f1', 'Far Away', { group_id, team_tag_id: tag_id, user_id: null })
+  await inbox.says('f1', 'Hello from far')
+  await switchGroup()
+  await inbox.open('Far Away')
+  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
+  await inbox.says('f1', 'Still there')
+  await bubbles(page).getByText('Still there').waitFor()
+  await row(page, 'Far Away').getByText('Still there').waitFor()
+})
+
 test('tags, levels and teams are the group’s own, and the other’s after the change', async () => {
   const { page } = inbox
   const { db } = inbox.rig.workspace.storage
