@@ -1,7 +1,9 @@
-import { request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import { request } from 'node:http'
 import { connect as connectPlainly, isIP, Socket } from 'node:net'
-import { connect as connectSecurely } from 'node:tls'
+import tls from 'node:tls'
+import { createTrust } from './trust.ts'
+
+const trust = createTrust(tls)
 
 /**
  * The proxies for an address in the order they are to be tried, as a proxy configuration script writes them:
@@ -40,8 +42,16 @@ export async function openConnection(
   signal.throwIfAborted()
   const through = proxy === null ? null : await tunnel(proxy, { host, port }, signal)
   if (!secure) return through ?? connectPlainly({ host, port })
+  return connectSecurely({ host, port }, through)
+}
+
+type Place = Pick<Target, 'host' | 'port'>
+
+/** @param through what the connection goes over; null for none: it is opened */
+function connectSecurely({ host, port }: Place, through: Socket | null): Socket {
   const servername = isIP(host) === 0 ? host : ''
-  return connectSecurely({ host, port, servername, ...(through && { socket: through }) })
+  const over = through === null ? {} : { socket: through }
+  return tls.connect({ host, port, servername, secureContext: trust(), ...over })
 }
 
 /** The first proxy of a list that can be used here; null for none at all. @throws Error where only others are named */
@@ -59,18 +69,15 @@ export function firstUsable(list: string): Proxy | null {
   throw new Error('The system names no proxy that can be used.')
 }
 
-function tunnel(
-  proxy: Proxy,
-  target: Pick<Target, 'host' | 'port'>,
-  signal: AbortSignal,
-): Promise<Socket> {
-  const { host, port } = proxy
+function tunnel(proxy: Proxy, target: Place, signal: AbortSignal): Promise<Socket> {
+  // Left to Node, a secure proxy would be asked for a certificate of the service's: it goes by the host that is asked for.
+  const createConnection = () =>
+    proxy.secure ? connectSecurely(proxy, null) : connectPlainly(proxy)
   const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host
   const path = `${name}:${target.port}`
-  const ask = proxy.secure ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
     const headers = { host: path }
-    const asked = ask({ host, port, path, headers, method: 'CONNECT', agent: false, signal })
+    const asked = request({ path, headers, method: 'CONNECT', createConnection, signal })
     asked.once('error', reject)
     asked.once('connect', ({ statusCode = 0 }, socket, early) => {
       if (statusCode < 200 || statusCode > 299 || !(socket instanceof Socket)) {

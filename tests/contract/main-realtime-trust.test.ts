@@ -1,0 +1,134 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import { connect, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
+
+const CHILD = fileURLToPath(new URL('main-realtime-trust-child.ts', import.meta.url))
+
+let folder: string
+let servers: Server[]
+let ports: { service: number; proxy: number }
+/** Why there is nothing to test with; null: there is. */
+let lack: string | null = null
+
+/** A certificate that its owner signed, and the key to it. */
+async function certificate(name: string, names: readonly string[]) {
+  const [keyFile, certFile] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)]
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=${names.join(',')}`]
+  const wish = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject]
+  execFileSync('openssl', ['req', ...wish, '-keyout', keyFile, '-out', certFile], {
+    stdio: 'ignore',
+  })
+  return { key: await readFile(keyFile), cert: await readFile(certFile) }
+}
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}
+
+beforeAll(async () => {
+  servers = []
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-trust-'))
+  if (process.platform !== 'linux') {
+    lack = 'Only on Linux does the system keep its certificates where the environment says.'
+    return
+  }
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' })
+  } catch {
+    lack = 'openssl is not installed, so there is no certificate to trust.'
+    return
+  }
+  const ofService = await certificate('service', ['DNS:push.example', 'DNS:localhost'])
+  const ofProxy = await certificate('proxy', ['DNS:localhost'])
+  await writeFile(join(folder, 'both.pem'), Buffer.concat([ofService.cert, ofProxy.cert]))
+  // A refusal resets the connection.
+  const quiet = (socket: { on: (event: 'error', listener: () => void) => void }) =>
+    socket.on('error', () => undefined)
+  const service = await listen(createTlsServer(ofService, quiet))
+  const proxy = createServer(ofProxy).on('connect', (_, socket) => {
+    const onward = connect(service, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      onward.pipe(socket).pipe(onward)
+    })
+    quiet(onward)
+    quiet(socket)
+  })
+  ports = { service, proxy: await listen(proxy) }
+})
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await rm(folder, { recursive: true })
+})
+
+/** What becomes of a connection where the environment says what is trusted. */
+async function outcome(
+  context: TestContext,
+  trust: Record<string, string>,
+  host: string,
+  proxies = 'DIRECT',
+): Promise<string> {
+  context.skip(lack !== null, lack ?? '')
+  const env = Object.fromEntries(
+    Object.entries(trust).map(([name, file]) => [name, join(folder, file)]),
+  )
+  const port = host === 'push.example' ? '443' : `${ports.service}`
+  const { stdout } = await promisify(execFile)(process.execPath, [CHILD, host, port, proxies], {
+    env,
+    timeout: 60_000,
+  })
+  return stdout
+}
+
+describe('the push connection’s certificate', () => {
+  it('is trusted by who the system trusts', async (context) => {
+    expect(await outcome(context, { SSL_CERT_FILE: 'both.pem' }, 'localhost')).toBe('trusted')
+  })
+
+  it('is trusted by who the environment adds', async (context) => {
+    const added = { NODE_EXTRA_CA_CERTS: 'both.pem' }
+    expect(await outcome(context, added, 'localhost')).toBe('trusted')
+  })
+
+  it('is not trusted where nobody vouches for it', async (context) => {
+    expect(await outcome(context, {}, 'localhost')).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+  })
+
+  it('is not trusted under another name', async (context) => {
+    const got = await outcome(context, { SSL_CERT_FILE: 'both.pem' }, '127.0.0.1')
+    expect(got).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  })
+})
+
+describe('the certificate of a proxy that is secure itself', () => {
+  const proxies = () => `HTTPS localhost:${ports?.proxy}`
+
+  it('is trusted by who the system trusts, under the proxy’s own name', async (context) => {
+    const trust = { SSL_CERT_FILE: 'both.pem' }
+    expect(await outcome(context, trust, 'push.example', proxies())).toBe('trusted')
+  })
+
+  it('is not trusted where nobody vouches for it', async (context) => {
+    const trust = { SSL_CERT_FILE: 'service.pem' }
+    const got = await outcome(context, trust, 'push.example', proxies())
+    expect(got).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+  })
+
+  it('vouches for no service behind it', async (context) => {
+    const trust = { SSL_CERT_FILE: 'proxy.pem' }
+    const got = await outcome(context, trust, 'push.example', proxies())
+    expect(got).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+  })
+})
