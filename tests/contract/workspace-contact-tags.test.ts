@@ -45,9 +45,11 @@ async function nest(flags: object): Promise<void> {
 
 describe('a contact’s tag', () => {
   test('is put on with who did it, which agent had the contact, and what the contact is called', async () => {
-    const lie = { userId: 'beto', userName: 'Somebody else', contactName: 'Nobody' }
+    const who = { userId: 'beto', userName: 'Somebody else', contactName: 'Nobody' }
+    const lie = { ...who, addedAt: '2001-01-01T00:00:00.000Z' }
     const adam = await rig.as('adam')
     const body = { contactId: 'c', tagId: 'label-rare', ...lie }
+    const from = rig.workspace.clock.now()
     const answer = await adam('POST', 'tags/contact-tags', { body })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
@@ -60,7 +62,12 @@ describe('a contact’s tag', () => {
       contactPhone: '51900000001',
       agentId: 'ana',
       agentName: 'ana',
+      addedAt: expect.any(String),
     })
+    const addedAt = Date.parse(answer.body.addedAt)
+    expect(addedAt).toBeGreaterThanOrEqual(from)
+    expect(addedAt).toBeLessThanOrEqual(rig.workspace.clock.now())
+
     expect((await list('adam')).body.items).toEqual([answer.body])
     expect((await contact()).tagIdList).toEqual(['label-rare'])
   })
@@ -75,11 +82,22 @@ describe('a contact’s tag', () => {
   })
 
   test('put on twice is there once, and stays whose it was', async () => {
-    await put('ana', 'label-vip')
+    const first = await put('ana', 'label-vip')
+    rig.workspace.clock.advance(1_000)
     const again = await put('adam', 'label-vip')
     expect(again.status).toBe(200)
     expect(again.body.userId).toBe('ana')
+    expect(again.body).toEqual(first.body)
     expect(idsOf(await list('adam'))).toEqual(['label-vip'])
+  })
+
+  test('put on anew by the same person is another act', async () => {
+    const first = await put('ana', 'label-vip')
+    await takeOff('ana', 'label-vip')
+    rig.workspace.clock.advance(1_000)
+    const again = await put('ana', 'label-vip')
+    const later = Date.parse(again.body.addedAt) - Date.parse(first.body.addedAt)
+    expect(later).toBeGreaterThanOrEqual(1_000)
   })
 
   test('taken off is gone; taken off again it is still', async () => {

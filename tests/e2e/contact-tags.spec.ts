@@ -230,6 +230,42 @@ describe('what a tag triggers', () => {
     expect(inbox.rig.channel.sent).toHaveLength(1)
   })
 
+  test('is sent by whoever was first, where two put the same tag on', async () => {
+    const page = await show('mia')
+    const putting = await holdCalls(page, '/contact-tags')
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'vip' }).click()
+    await expect.poll(putting.count).toBe(1)
+    await put('label-vip')
+    await putting.letGo()
+    await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
+    await expect.poll(() => chip('vip').getAttribute('title')).toBe('vip · Put on by sara')
+    expect(await tags().getByRole('alert').count()).toBe(0)
+    // A message of this window's own, which would come behind one that the tag had sent.
+    await inbox.send('And now?')
+    await inbox.outboxIsEmpty()
+    expect(await said().count()).toBe(0)
+    expect(inbox.rig.channel.sent).toHaveLength(1)
+  })
+
+  test('is offered where the tag is on and the answer to that was lost', async () => {
+    await show('mia')
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await picker().getByRole('option', { name: 'vip' }).waitFor()
+    await inbox.network({ failureRate: 1, answersLost: 1 })
+    await picker().getByRole('option', { name: 'vip' }).click()
+    await tags().getByRole('alert').waitFor()
+    await inbox.network({})
+    const notice = tags().getByRole('alert').filter({ hasText: 'its template was not sent' })
+    await notice.waitFor()
+    await chip('vip').waitFor()
+    expect(inbox.rig.channel.sent).toEqual([])
+    await notice.getByRole('button').click()
+    await said().waitFor()
+    await notice.waitFor({ state: 'detached' })
+    expect(inbox.rig.channel.sent).toHaveLength(1)
+  })
+
   test('can be sent again where the service would not', async () => {
     const template = { templateText: 'Thank you', category: 'UTILITY' }
     await channelTemplate(inbox.rig, 'paused', { ...template, status: 'paused' })

@@ -101,7 +101,8 @@ export const contactTagsApi = {
   }),
   /**
    * The page sends the whole record as far as it knows it, for a service that knows neither contacts nor people. Where the
-   * service knows them, as the workspace does, what the caller says of them counts for nothing.
+   * service knows them, as the workspace does, what the caller says of them counts for nothing. The record that is answered
+   * is the one of whoever put the tag on first: by its `userId` and `addedAt` a page knows whether it was its own act.
    */
   addContactTag: endpoint({
     name: 'addContactTag',

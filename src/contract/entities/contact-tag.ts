@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, part } from '../wire.ts'
+import { id, part, timestamp } from '../wire.ts'
 
 /** The extension service's record of one tag put on one contact. */
 export const contactTagSchema = part({
@@ -12,5 +12,7 @@ export const contactTagSchema = part({
   contactPhone: z.string().optional(),
   agentId: id.optional(),
   agentName: z.string().optional(),
+  /** When it was put on, which tells one putting on from another: ours. */
+  addedAt: timestamp.optional(),
 })
 export type ContactTag = z.infer<typeof contactTagSchema>

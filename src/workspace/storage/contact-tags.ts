@@ -1,9 +1,13 @@
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
+import { iso } from './moments.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
 /** A tag as it was put on a contact: the contract's record without what the contact itself says. */
-export type TagRecord = Pick<ContactTag, 'tagId' | 'userId' | 'userName' | 'agentId' | 'agentName'>
+export type TagRecord = Pick<
+  ContactTag,
+  'tagId' | 'userId' | 'userName' | 'agentId' | 'agentName' | 'addedAt'
+>
 
 /** Who puts a tag on, with which agent in charge, and when (epoch ms). */
 export interface Putting {
@@ -43,6 +47,7 @@ export async function listTagRecords(db: Db, contactId: string): Promise<TagReco
       ...(row.user_name !== null && { userName: row.user_name }),
       ...(row.agent_id !== null && { agentId: row.agent_id }),
       ...(row.agent_name !== null && { agentName: row.agent_name }),
+      ...(row.added_at !== null && { addedAt: iso(row.added_at) }),
     }))
 }
 

@@ -7,12 +7,19 @@ import { userSchema } from '#contract/entities/user.ts'
 import type { Levels } from '#contract/rules/tag-levels.ts'
 import { setListFilter } from '../../../data/live/chat-list.ts'
 import { live } from '../../../data/live/live.ts'
-import { contact } from '../../../data/live/test-data.ts'
+import { at, contact } from '../../../data/live/test-data.ts'
 import { queryClient } from '../../../data/query.ts'
 import { loadedMembersAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
-import { addTag, contactTagsQuery, removeTag, setLevel } from './tag-acts.ts'
+import {
+  addTag,
+  clearLevel,
+  contactTagsQuery,
+  removeTag,
+  setLevel,
+  type WhenFound,
+} from './tag-acts.ts'
 
 /** What the service holds of c1. */
 let held: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
@@ -21,7 +28,17 @@ let does: boolean
 let answers: boolean
 /** What it was told to put on, and for which group. */
 let posted: { record: unknown; groupId: string | null }[]
+/** What it says to a tag put on, in place of doing it. */
+let instead: Response | null
+const whenFound = vi.fn<WhenFound>()
 
+const recordOf = (tagId: string) => ({
+  contactId: 'c1',
+  tagId,
+  userId: 'u1',
+  userName: 'ana',
+  addedAt: at(1),
+})
 const chat = () => live.chat('c1')
 const shown = () =>
   queryClient
@@ -33,6 +50,8 @@ beforeEach(() => {
   does = true
   answers = true
   posted = []
+  instead = null
+  whenFound.mockReset()
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', { getItem: () => null })
   const user = userSchema.parse({
@@ -56,9 +75,12 @@ beforeEach(() => {
       const record: unknown = await request.json()
       posted.push({ record, groupId: request.headers.get(headerNames.groupId) })
       const { tagId } = contactTagsApi.addContactTag.body.parse(record)
+      if (instead !== null) return instead
       if (does) held.tagIdList = [...held.tagIdList, tagId]
-      if (answers) return json({ contactId: 'c1', tagId, userName: 'ana' })
+      if (answers) return json(recordOf(tagId))
     }
+    if (pathname === '/api/tags/contact-tags/c1' && request.method === 'GET' && answers)
+      return json({ items: held.tagIdList.map(recordOf) })
     if (request.method === 'DELETE') {
       if (does) held.tagIdList = held.tagIdList.filter((one) => !pathname.endsWith(`/${one}`))
       if (answers) return json({ ok: true })
@@ -93,15 +115,15 @@ describe('the record that is sent', () => {
   test('is whole: whose tag, on whom, by whom, and in whose care the contact is', async () => {
     const members = [memberSchema.parse({ id: 'u2', name: 'Beto Salas', role: 'ROLE_PUBLISHER' })]
     store.set(loadedMembersAtom, { groupId: 'g1', members })
-    await addTag(inCareOf('u2'), 't2')
+    await addTag(inCareOf('u2'), 't2', whenFound)
     const agent = { agentId: 'u2', agentName: 'Beto Salas' }
     expect(posted).toEqual([{ record: { ...whole, ...agent }, groupId: 'g1' }])
   })
 
   test('says no more than is known: of an agent without a name their id, of none nothing', async () => {
-    await addTag(inCareOf('u3'), 't2')
+    await addTag(inCareOf('u3'), 't2', whenFound)
     live.commit([{ kind: 'chat.put', contact: contact('c1', { countryCode: '51' }), listed: true }])
-    await addTag(contact('c1'), 't2')
+    await addTag(contact('c1'), 't2', whenFound)
     expect(posted.map(({ record }) => record)).toEqual([{ ...whole, agentId: 'u3' }, whole])
   })
 
@@ -109,14 +131,14 @@ describe('the record that is sent', () => {
     const levels = [{ id: 'first', name: 'first', order: 0 }]
     const tag = { id: 't2', name: 'Responds', type: 'first' }
     const setup: Levels = { nesting: 'hasNesting', levels, tags: [tag] }
-    await setLevel(inCareOf('u3'), setup, 'first', tag)
+    await setLevel(inCareOf('u3'), setup, tag, whenFound)
     expect(posted[0]?.record).toEqual({ ...whole, agentId: 'u3' })
   })
 })
 
 describe('one’s own tag', () => {
   test('put on or taken off is on the chat at once, for no event tells of it', async () => {
-    await addTag(contact('c1'), 't2')
+    await addTag(contact('c1'), 't2', whenFound)
     expect(chat()?.tagIdList).toEqual(['t1', 't2'])
     expect(shown()).toEqual(['t1', 't2'])
     await removeTag(contact('c1'), 't1')
@@ -128,7 +150,7 @@ describe('one’s own tag', () => {
     live.commit([
       { kind: 'chat.put', contact: contact('c1', { tagIdList: ['t1', 't9'] }), listed: true },
     ])
-    await addTag(contact('c1', { tagIdList: ['t1'] }), 't2')
+    await addTag(contact('c1', { tagIdList: ['t1'] }), 't2', whenFound)
     expect(chat()?.tagIdList).toEqual(['t1', 't9', 't2'])
   })
 
@@ -145,16 +167,42 @@ describe('one’s own tag', () => {
     async (isDone) => {
       does = isDone
       answers = false
-      await expect(addTag(contact('c1'), 't2')).rejects.toMatchObject({ status: 503 })
+      await expect(addTag(contact('c1'), 't2', whenFound)).rejects.toMatchObject({ status: 503 })
       expect(chat()?.tagIdList).toEqual(['t1'])
       await vi.advanceTimersByTimeAsync(5_000)
       answers = true
       await vi.advanceTimersByTimeAsync(20_000)
       expect(chat()?.tagIdList).toEqual(isDone ? ['t1', 't2'] : ['t1'])
-      const { queryKey } = contactTagsQuery(contact('c1'))
-      expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+      expect(shown()).toEqual(isDone ? ['t1', 't2'] : ['t1'])
+      const told = [recordOf('t2'), expect.objectContaining({ status: 503 })]
+      expect(whenFound.mock.calls).toEqual(isDone ? [told] : [])
     },
   )
+
+  test('taken off whose answer is lost is asked about as well', async () => {
+    answers = false
+    await expect(removeTag(contact('c1'), 't1')).rejects.toMatchObject({ status: 503 })
+    answers = true
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(chat()?.tagIdList).toEqual([])
+    const { queryKey } = contactTagsQuery(contact('c1'))
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  })
+
+  test('that is refused is not found, though the contact carries it', async () => {
+    held.tagIdList = ['t1', 't2']
+    instead = json({ code: 'CONFLICT', message: '' }, 409)
+    await expect(addTag(contact('c1'), 't2', whenFound)).rejects.toMatchObject({ status: 409 })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(chat()?.tagIdList).toEqual(['t1', 't2'])
+    expect(whenFound).not.toHaveBeenCalled()
+  })
+
+  test('is answered with whose it is', async () => {
+    const hers = { ...recordOf('t2'), userId: 'u9', userName: 'Eva' }
+    instead = json(hers)
+    expect(await addTag(contact('c1'), 't2', whenFound)).toEqual(hers)
+  })
 })
 
 describe('one’s own answer', () => {
@@ -165,15 +213,15 @@ describe('one’s own answer', () => {
   const setup: Levels = { nesting: 'hasNesting', levels, tags: [responds, silent, applies] }
 
   test('is on the chat at once, without what it takes off later levels', async () => {
-    await setLevel(contact('c1'), setup, 'first', responds)
-    await setLevel(contact('c1'), setup, 'second', applies)
+    await setLevel(contact('c1'), setup, responds, whenFound)
+    await setLevel(contact('c1'), setup, applies, whenFound)
     expect(chat()?.tagLvl).toEqual([
       { levelId: 'first', tagId: 'a1' },
       { levelId: 'second', tagId: 'b1' },
     ])
-    await setLevel(contact('c1'), setup, 'first', silent)
+    await setLevel(contact('c1'), setup, silent, whenFound)
     expect(chat()?.tagLvl).toEqual([{ levelId: 'first', tagId: 'a2' }])
-    await setLevel(contact('c1'), setup, 'first', null)
+    await clearLevel(contact('c1'), setup, 'first')
     expect(chat()?.tagLvl).toEqual([])
   })
 
@@ -185,7 +233,7 @@ describe('one’s own answer', () => {
         listed: true,
       },
     ])
-    const answering = setLevel(contact('c1'), setup, 'second', applies)
+    const answering = setLevel(contact('c1'), setup, applies, whenFound)
     held.tagLvl = [{ levelId: 'first', tagId: 'a2' }]
     live.commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
     held.tagLvl = []

@@ -2,11 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { contactTagsApi } from '#contract/api/contact-tags.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
-import type { Contact } from '#contract/entities/contact.ts'
+import type { Contact, ContactLevelTag } from '#contract/entities/contact.ts'
 import type { LevelTag } from '#contract/entities/level.ts'
 import type { Tag } from '#contract/entities/tag.ts'
+import { isPassingStatus } from '#contract/rules/passing-status.ts'
 import { answerLevel, type Levels } from '#contract/rules/tag-levels.ts'
 import { call } from '../../../data/api-client.ts'
+import { ApiError } from '../../../data/api-error.ts'
 import { tagsQuery } from '../filing-queries.ts'
 import { fetchContact } from '../../../data/live/conversations.ts'
 import { live } from '../../../data/live/live.ts'
@@ -42,14 +44,39 @@ export async function tagsAreAsked(contact: Contact): Promise<void> {
   await Promise.allSettled([queryClient.getQueryCache().find({ queryKey })?.promise])
 }
 
-/** Asks the service, and where that goes wrong, what the contact carries. */
-async function ask<Answer>(contact: Contact, calling: Promise<Answer>): Promise<Answer> {
+/** Asks the service, and where that goes wrong, what the contact carries; `afterLook` is called once that is known. */
+async function ask<Answer>(
+  contact: Contact,
+  calling: Promise<Answer>,
+  afterLook: (error: unknown) => void = () => {},
+): Promise<Answer> {
   try {
     return await calling
   } catch (error) {
     const { queryKey } = contactTagsQuery(contact)
-    void lookAgain(contact).then(() => queryClient.invalidateQueries({ queryKey }))
+    void lookAgain(contact)
+      .then(() => queryClient.invalidateQueries({ queryKey }))
+      .then(() => afterLook(error))
     throw error
+  }
+}
+
+/** Is told the record of a tag that the contact carries though putting it on went wrong here, and what went wrong. */
+export type WhenFound = (record: ContactTag, error: unknown) => void
+
+/** Whether a call that went wrong may have done what it was to do: it was not refused, its answer was lost. */
+function mayBeDone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status < 400 || isPassingStatus(error.status))
+}
+
+/** The record of a tag that the contact carries after all; undefined also where that could not be learned. */
+async function findTag(contact: Contact, tagId: string): Promise<ContactTag | undefined> {
+  try {
+    const { items } = await queryClient.fetchQuery(contactTagsQuery(contact))
+    return items.find((record) => record.tagId === tagId)
+  } catch (unknown) {
+    console.warn('What a contact carries could not be looked at again', unknown)
+    return undefined
   }
 }
 
@@ -72,11 +99,16 @@ function recordOf({ id, name, countryCode, phone, userId }: Contact, tagId: stri
   }
 }
 
-async function put(contact: Contact, tagId: string): Promise<void> {
+async function put(contact: Contact, tagId: string, whenFound: WhenFound): Promise<ContactTag> {
   const body = recordOf(live.chat(contact.id) ?? contact, tagId)
   const calling = call(contactTagsApi.addContactTag, { body, groupId: contact.groupId })
-  const record = await ask(contact, calling)
+  const tellOfFound = async (error: unknown) => {
+    const found = mayBeDone(error) ? await findTag(contact, tagId) : undefined
+    if (found !== undefined) whenFound(found, error)
+  }
+  const record = await ask(contact, calling, (error) => void tellOfFound(error))
   carry(contact, (items) => [...items.filter((one) => one.tagId !== tagId), record])
+  return record
 }
 
 async function takeOff(contact: Contact, tagId: string): Promise<void> {
@@ -86,10 +118,19 @@ async function takeOff(contact: Contact, tagId: string): Promise<void> {
   carry(contact, (items) => items.filter((one) => one.tagId !== tagId))
 }
 
-/** Puts a tag on the contact. @throws ApiError */
-export async function addTag(contact: Contact, tagId: string): Promise<void> {
-  await put(contact, tagId)
+/**
+ * Puts a tag on the contact.
+ * @returns the service's record of it, which is somebody else's where they were first
+ * @throws ApiError
+ */
+export async function addTag(
+  contact: Contact,
+  tagId: string,
+  whenFound: WhenFound,
+): Promise<ContactTag> {
+  const record = await put(contact, tagId, whenFound)
   take(contact.id, ({ tagIdList }) => ({ tagIdList: [...without(tagIdList, tagId), tagId] }))
+  return record
 }
 
 /** Takes a tag off the contact. @throws ApiError */
@@ -107,21 +148,34 @@ export async function createTag(groupId: string, name: string): Promise<Tag> {
   return tag
 }
 
-/** Answers a level, or clears it with `tag` null; later levels that no longer fit go with it. @throws ApiError */
+/**
+ * Answers a level; what later levels carry and that no longer fits goes.
+ * @returns the service's record of the answer, which is somebody else's where they were first
+ * @throws ApiError
+ */
 export async function setLevel(
   contact: Contact,
   setup: Levels,
-  levelId: string,
-  tag: LevelTag | null,
-): Promise<void> {
-  const carried = live.chat(contact.id)?.tagLvl ?? contact.tagLvl
-  const tagId = tag?.id ?? carried.find((entry) => entry.levelId === levelId)?.tagId
+  tag: LevelTag,
+  whenFound: WhenFound,
+): Promise<ContactTag> {
+  const record = await put(contact, tag.id, whenFound)
+  await takeLevels(contact, answerLevel(setup, carriedLevels(contact), tag.type, tag))
+  return record
+}
+
+/** Clears a level; later levels that no longer fit go with it. @throws ApiError */
+export async function clearLevel(contact: Contact, setup: Levels, levelId: string): Promise<void> {
+  const tagId = carriedLevels(contact).find((entry) => entry.levelId === levelId)?.tagId
   if (tagId === undefined) return
-  if (tag === null) await takeOff(contact, tagId)
-  else await put(contact, tagId)
-  const now = live.chat(contact.id)?.tagLvl ?? carried
-  const next = answerLevel(setup, now, levelId, tag)
-  if (next !== null) return take(contact.id, { tagLvl: next })
+  await takeOff(contact, tagId)
+  await takeLevels(contact, answerLevel(setup, carriedLevels(contact), levelId, null))
+}
+
+const carriedLevels = ({ id, tagLvl }: Contact) => live.chat(id)?.tagLvl ?? tagLvl
+
+async function takeLevels({ id }: Contact, tagLvl: ContactLevelTag[] | null): Promise<void> {
+  if (tagLvl !== null) return take(id, { tagLvl })
   // Somebody else answered meanwhile, so that from here one cannot tell what it came to.
-  await fetchContact(contact.id)
+  await fetchContact(id)
 }

@@ -12,7 +12,7 @@ import { levelsQuery, levelTagsQuery } from '../filing-queries.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { useTexts } from '../texts.tsx'
 import { Section } from './section.tsx'
-import { setLevel, tagsAreAsked } from './tag-acts.ts'
+import { clearLevel, setLevel, tagsAreAsked } from './tag-acts.ts'
 import classes from './tag-levels.module.css'
 import { TagTroubleNotice } from './tag-trouble-notice.tsx'
 import { useTagTrouble } from './use-tag-trouble.ts'
@@ -60,16 +60,17 @@ interface Saving {
 function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
   /** 'settling': the service has it, and what the contact carries is on its way. */
   const [saving, setSaving] = useState<Saving | 'settling' | null>(null)
-  const { trouble, attempt, trigger } = useTagTrouble(contact)
+  const { trouble, attempt, put } = useTagTrouble()
   const views = levelViews(setup, contact.tagLvl)
   const answer = async (levelId: string, tag: LevelTag | null) => {
     // One answer at a time: the next one hangs on what the service makes of this one.
     if (saving !== null || isLoading) return
     setSaving({ levelId, tag })
-    const isDone = await attempt(() => setLevel(contact, setup, levelId, tag))
+    const isDone = await (tag === null
+      ? attempt(() => clearLevel(contact, setup, levelId))
+      : put(contact, tag, (whenFound) => setLevel(contact, setup, tag, whenFound)))
     if (isDone) {
       setSaving('settling')
-      if (tag !== null) void trigger(tag.name)
       await tagsAreAsked(contact)
     }
     setSaving(null)

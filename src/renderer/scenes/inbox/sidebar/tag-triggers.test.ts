@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connection } from '#contract/bridge.ts'
+import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { connectionAtom, loadedGroupAtom, sessionAtom } from '../../../data/session.ts'
@@ -21,6 +22,12 @@ const connection: Connection = {
   managed: false,
 }
 const chat = contact('c1')
+const now = Date.UTC(2026, 10, 20, 12)
+const ago = (ms: number) => new Date(now - ms).toISOString()
+const dayMs = 24 * 3_600_000
+const sold = { id: 't1', name: 'Sold' }
+/** The record of a tag that u1 has put on a moment ago. */
+const own: ContactTag = { contactId: 'c1', tagId: 't1', userId: 'u1', addedAt: ago(5) }
 
 function signIn(permission: object, settings: object = {}): void {
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', ...permission }] })
@@ -29,11 +36,13 @@ function signIn(permission: object, settings: object = {}): void {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
   vi.stubGlobal('localStorage', { getItem: () => null })
   store.set(connectionAtom, connection)
   signIn({ role: 'ROLE_ADMI' })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   store.set(connectionAtom, null)
   store.set(loadedGroupAtom, null)
@@ -41,7 +50,7 @@ afterEach(() => {
 
 test('templates are sent in the order of the connection document, each under a key of its own', async () => {
   const asked = gateway(() => json(message('m1', 'c1')))
-  await sendTriggered(chat, triggeredBy(chat, 'SOLD'))
+  await sendTriggered(chat, await triggeredBy(chat, { ...sold, name: 'SOLD' }, own))
   const bodies = await Promise.all(asked.map((request): Promise<unknown> => request.json()))
   expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
     '/api/messages/templates',
@@ -57,7 +66,7 @@ test('templates are sent in the order of the connection document, each under a k
 })
 
 test('the same sent again goes under the same keys', async () => {
-  const triggered = triggeredBy(chat, 'Sold')
+  const triggered = await triggeredBy(chat, sold, own)
   let failing = true
   const asked = gateway(() =>
     failing ? json({ code: 'INTERNAL', message: '' }, 500) : json(message('m1', 'c1')),
@@ -81,7 +90,47 @@ test.each([
     { hasTemplateModule: true, templateRestrictionForPublisher: true },
     'Sold',
   ],
-])('after a tag %s nothing is sent', (_, permission, settings, tagName) => {
+])('after a tag %s nothing is sent', async (_, permission, settings, name) => {
   signIn({ role: 'ROLE_ADMI', ...permission }, settings)
-  expect(triggeredBy(chat, tagName).size).toBe(0)
+  expect((await triggeredBy(chat, { ...sold, name }, own)).size).toBe(0)
+})
+
+test.each<[string, number, Partial<ContactTag>]>([
+  ['one’s own of now', 2, {}],
+  ['one’s own of a service that is ahead of this clock', 2, { addedAt: ago(-dayMs) }],
+  ['one’s own of a service that is behind this clock', 2, { addedAt: ago(dayMs - 1) }],
+  ['one’s own without a moment', 2, { addedAt: undefined }],
+  ['one’s own of another day', 0, { addedAt: ago(dayMs) }],
+  ['somebody else’s', 0, { userId: 'u9' }],
+  ['somebody else’s without a moment', 0, { userId: 'u9', addedAt: undefined }],
+  ['nobody’s', 0, { userId: undefined }],
+])('after a record that is %s so many templates are sent: %i', async (_, count, more) => {
+  expect((await triggeredBy(chat, sold, { ...own, ...more })).size).toBe(count)
+})
+
+describe('the key', () => {
+  const keys = async (more: Partial<ContactTag> = {}, to = chat, tag = sold) => [
+    ...(await triggeredBy(to, tag, { ...own, ...more })).values(),
+  ]
+
+  test('is the same for the same act, whichever window finds it, and fits a header', async () => {
+    const first = await keys()
+    expect(await keys({ userName: 'Ana' })).toEqual(first)
+    expect(new Set(first).size).toBe(2)
+    for (const key of first) expect(key).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each<[string, () => Promise<string[]>]>([
+    ['putting it on anew', () => keys({ addedAt: ago(4) })],
+    ['another contact', () => keys({}, contact('c2'))],
+    ['another tag', () => keys({}, chat, { ...sold, id: 't2' })],
+  ])('is another for %s', async (_, other) => {
+    const first = await keys()
+    for (const key of await other()) expect(first).not.toContain(key)
+  })
+
+  test('of an act that nothing tells from the next is never the same', async () => {
+    const first = await keys({ addedAt: undefined })
+    for (const key of await keys({ addedAt: undefined })) expect(first).not.toContain(key)
+  })
 })

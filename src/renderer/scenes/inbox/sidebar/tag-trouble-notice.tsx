@@ -1,6 +1,7 @@
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { useTexts } from '../texts.tsx'
-import { notSentText, type TagTrouble } from './use-tag-trouble.ts'
+import type { TagTrouble } from './tag-tries.ts'
+import { notSentText } from './use-tag-trouble.ts'
 
 /** What went wrong with a contact's tags, where they stand. */
 export function TagTroubleNotice({ trouble }: { trouble: TagTrouble }) {

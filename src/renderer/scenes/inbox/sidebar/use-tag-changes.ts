@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Tag } from '#contract/entities/tag.ts'
 import { addTag, removeTag, tagsAreAsked } from './tag-acts.ts'
-import { useTagTrouble, type TagTrouble } from './use-tag-trouble.ts'
+import type { TagTrouble } from './tag-tries.ts'
+import { useTagTrouble } from './use-tag-trouble.ts'
 
 export interface TagChanges {
   /** Tags on their way to the contact, in the order they were put on. */
@@ -21,11 +22,10 @@ export interface TagChanges {
 export function useTagChanges(contact: Contact): TagChanges {
   const [adding, setAdding] = useState<readonly Tag[]>([])
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set())
-  const { trouble, attempt, trigger } = useTagTrouble(contact)
+  const { trouble, attempt, put } = useTagTrouble()
   const add = async (tag: Tag) => {
     setAdding((tags) => [...tags, tag])
-    const isOn = await attempt(() => addTag(contact, tag.id))
-    if (isOn) void trigger(tag.name)
+    await put(contact, tag, (whenFound) => addTag(contact, tag.id, whenFound))
     await tagsAreAsked(contact)
     setAdding((tags) => tags.filter(({ id }) => id !== tag.id))
   }

@@ -1,23 +1,12 @@
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
-import type { Contact } from '#contract/entities/contact.ts'
+import { useEffect, useState } from 'react'
 import { tell, tellError } from '../../../data/toasts.ts'
 import { texts } from '../../../i18n/index.ts'
 import { refusalText } from '../refusal-text.ts'
-import { useIsShown } from '../use-is-shown.ts'
-import { sendTriggered, triggeredBy, type Triggered } from './tag-triggers.ts'
+import { tagTries, type TagTries, type TagTrouble } from './tag-tries.ts'
 
-/** What went wrong: a change of the tags, or sending what a tag triggers, which can be tried again. */
-export type TagTrouble =
-  | { readonly kind: 'change'; readonly error: unknown }
-  | { readonly kind: 'send'; readonly error: unknown; readonly retry: () => void }
-
-export interface TagTroubles {
+export interface TagTroubles extends Pick<TagTries, 'attempt' | 'put'> {
   readonly trouble: TagTrouble | null
-  /** Does something with the contact's tags. @returns whether it was done; if not, `trouble` says why */
-  attempt(act: () => Promise<void>): Promise<boolean>
-  /** Sends what is to be sent after a tag of this name was put on. */
-  trigger(tagName: string): Promise<void>
 }
 
 /** That the tag is on and what it triggers was not sent, and why. */
@@ -25,34 +14,16 @@ export function notSentText(t: TFunction, error: unknown): string {
   return t('inbox.tags.notSent', { error: refusalText(t, error) })
 }
 
-/** Keeps what goes wrong with a contact's tags until the next try. */
-export function useTagTrouble(contact: Contact): TagTroubles {
-  const [trouble, setTrouble] = useState<TagTrouble | null>(null)
-  const isShown = useIsShown()
-  // Whoever has gone to another chat meanwhile is told all the same.
-  const report = (one: TagTrouble) => {
-    if (isShown()) setTrouble(one)
-    else if (one.kind === 'change') tellError(one.error)
-    else tell(notSentText(texts.t, one.error), 'danger')
-  }
+/** Whoever has gone to another chat meanwhile is told all the same. */
+function tellElsewhere({ kind, error }: TagTrouble): void {
+  if (kind === 'change') tellError(error)
+  else tell(notSentText(texts.t, error), 'danger')
+}
 
-  const attempt = async (act: () => Promise<void>) => {
-    setTrouble(null)
-    try {
-      await act()
-      return true
-    } catch (error) {
-      report({ kind: 'change', error })
-      return false
-    }
-  }
-  const send = async (triggered: Triggered) => {
-    setTrouble(null)
-    try {
-      await sendTriggered(contact, triggered)
-    } catch (error) {
-      report({ kind: 'send', error, retry: () => void send(triggered) })
-    }
-  }
-  return { trouble, attempt, trigger: (tagName) => send(triggeredBy(contact, tagName)) }
+/** Keeps what goes wrong with a contact's tags until the next try. */
+export function useTagTrouble(): TagTroubles {
+  const [trouble, setTrouble] = useState<TagTrouble | null>(null)
+  const [tries] = useState(() => tagTries(tellElsewhere))
+  useEffect(() => tries.showBy(setTrouble), [tries])
+  return { trouble, attempt: tries.attempt, put: tries.put }
 }
