@@ -140,6 +140,23 @@ describe('a contact', () => {
     expect((await inbox.agent('GET', 'main/contacts/c')).body.email).toBe('carmen@correo.example')
   })
 
+  test('that is a group chat, whose address is no phone number, is renamed', async () => {
+    const phone = '120363025246125486@g.us'
+    await inbox.chat('g', 'Vecinos', { phone, is_group_chat: 1 })
+    await inbox.says('g', 'Hello')
+    const page = await inbox.start()
+    await inbox.open('Vecinos')
+    await page.keyboard.press('Control+Shift+D')
+    await sidebar(page).getByRole('button', { name: 'Edit contact' }).click()
+    const form = dialog(page, 'Edit contact')
+    await field(form, 'First name').fill('Vecinos de Lince')
+    expect(await field(form, 'Phone').count()).toBe(0)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    await heading(page, 'Vecinos de Lince').waitFor()
+    expect((await inbox.agent('GET', 'main/contacts/g')).body.phone).toBe(phone)
+  })
+
   test('is looked up from its row, unread as it is, and changed from there', async () => {
     const { db } = inbox.rig.workspace.storage
     await db.updateTable('contacts').set({ important: 1 }).execute()

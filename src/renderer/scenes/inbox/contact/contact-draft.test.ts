@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import {
   changesOf,
@@ -39,12 +40,8 @@ describe('a draft', () => {
       { name: 'missing', lastName: 'missing', email: 'missing', phone: 'missing' },
     ],
   ])('%s has these faults for the registration', (_, change, faults) => {
-    expect(faultsOf({ ...whole, ...change }, registrationFields)).toEqual(faults)
-  })
-
-  it('of a contact that is there may be without last name and e-mail, and not with a wrong one', () => {
-    expect(faultsOf({ ...whole, lastName: '', email: '' }, keptFields)).toEqual({})
-    expect(faultsOf({ ...whole, email: 'x' }, keptFields)).toEqual({ email: 'email' })
+    const asked = { fields: registrationFields, required: registrationFields }
+    expect(faultsOf({ ...whole, ...change }, asked)).toEqual(faults)
   })
 })
 
@@ -54,6 +51,40 @@ const carmen = contact('c1', {
   email: 'carmen@correo.example',
   phone: '51945118207',
   custom_2: 'Lima',
+})
+
+const fields = ['name', 'lastName', 'email', 'phone', 'brand'] as const
+const asked = { fields, required: keptFields }
+
+describe('the draft of a contact that is there', () => {
+  const groupChat = { name: 'Vecinos', phone: '120363025246125486@g.us', isGroupChat: true }
+
+  it.each<[string, Partial<Contact>, Partial<ContactDraft>, object]>([
+    ['without last name and e-mail', {}, { lastName: '', email: '' }, {}],
+    ['with a wrong e-mail', {}, { email: 'x' }, { email: 'email' }],
+    ['without a name', {}, { name: ' ' }, { name: 'missing' }],
+    ['without its phone', {}, { phone: '' }, { phone: 'missing' }],
+    ['with the short code that it has', { phone: '2121' }, { name: 'Claro' }, {}],
+    ['with that code otherwise written', { phone: '2121' }, { phone: '21 21' }, {}],
+    ['with another short code', { phone: '2121' }, { phone: '2122' }, { phone: 'phone' }],
+    ['with the address that it has', { phone: 'carmen.rojas' }, { name: 'Carmela' }, {}],
+    ['without that address', { phone: 'carmen.rojas' }, { phone: '' }, { phone: 'missing' }],
+    ['with words in its place', { phone: 'carmen.rojas' }, { phone: 'rojas' }, { phone: 'phone' }],
+    ['with no phone, as it has none', { phone: '' }, { name: 'Carmela' }, {}],
+    ['with the half e-mail that it has', { email: 'carmen@' }, { name: 'Carmela' }, {}],
+    ['with another half', { email: 'carmen@' }, { email: 'rojas@' }, { email: 'email' }],
+    ['of a group chat', groupChat, { name: 'Vecinos de Lince' }, {}],
+  ])('%s has these faults', (_, stored, change, faults) => {
+    const contact = { ...carmen, ...stored }
+    expect(faultsOf({ ...draftOf(contact), ...change }, { ...asked, contact })).toEqual(faults)
+  })
+
+  it('is checked in no field that is not shown', () => {
+    const draft = { ...draftOf(carmen), email: 'x', phone: '1' }
+    const shown = { ...asked, fields: ['name', 'brand'] as const, contact: carmen }
+    expect(faultsOf(draft, shown)).toEqual({})
+    expect(faultsOf({ ...draft, name: '' }, shown)).toEqual({ name: 'missing' })
+  })
 })
 
 describe('what is sent of a draft', () => {
@@ -86,7 +117,7 @@ describe('what is sent of a draft', () => {
     })
     fc.assert(
       fc.property(anyDraft, (draft) => {
-        fc.pre(Object.keys(faultsOf(draft, keptFields)).length === 0)
+        fc.pre(Object.keys(faultsOf(draft, { ...asked, contact: carmen })).length === 0)
         const body = changesOf(carmen, draft)
         expect(contactRecordsApi.editContact.body.safeParse(body).success).toBe(true)
       }),

@@ -43,15 +43,40 @@ export const digitsOf = (text: string): string => text.replace(/\D/gu, '')
 
 const { email: emailField, phone: phoneField } = contactRecordsApi.createContact.body.shape
 
-/** What keeps a draft from being saved. A field that may be empty is checked once there is something in it. */
-export function faultsOf(draft: ContactDraft, required: readonly DraftField[]): Faults {
-  const faults: Partial<Record<DraftField, Fault>> = {}
-  const email = draft.email.trim()
-  const phone = draft.phone.trim()
-  if (email !== '' && !emailField.safeParse(email).success) faults.email = 'email'
-  if (phone !== '' && !phoneField.safeParse(digitsOf(phone)).success) faults.phone = 'phone'
-  for (const field of required) if (draft[field].trim() === '') faults[field] = 'missing'
-  return faults
+/** What a form asks for. */
+export interface AskedFields {
+  /** Those it shows: whoever sees no field cannot mend what is wrong in it. */
+  readonly fields: readonly DraftField[]
+  /** Those that may not be empty. */
+  readonly required: readonly DraftField[]
+  /** The contact that is changed; absent where a new one is registered. */
+  readonly contact?: Contact
+}
+
+/**
+ * What keeps a draft from being saved. A field that may be empty is checked once there is something in it. An address
+ * that the contact has already, such as a short code, is not sent, and keeps nobody from saving the rest.
+ */
+export function faultsOf(draft: ContactDraft, { fields, required, contact }: AskedFields): Faults {
+  const asked = fields.filter((field) => contact === undefined || !isKept(field, contact, draft))
+  return Object.fromEntries(
+    asked.flatMap((field) => {
+      const fault = faultIn(field, draft[field].trim(), required.includes(field))
+      return fault === null ? [] : [[field, fault]]
+    }),
+  )
+}
+
+function isKept(field: DraftField, contact: Contact, draft: ContactDraft): boolean {
+  if (field === 'phone') return isSamePhone(contact.phone, draft.phone)
+  return field === 'email' && draft.email.trim() === (contact.email ?? '')
+}
+
+function faultIn(field: DraftField, text: string, isRequired: boolean): Fault | null {
+  if (text === '') return isRequired ? 'missing' : null
+  if (field === 'email') return emailField.safeParse(text).success ? null : 'email'
+  if (field === 'phone') return phoneField.safeParse(digitsOf(text)).success ? null : 'phone'
+  return null
 }
 
 /** What is new in a draft, as the call that changes the contact takes it. */
@@ -61,7 +86,8 @@ export function changesOf(
 ): BodyOf<typeof contactRecordsApi.editContact> {
   const before = draftOf(contact)
   const texts = { ...flat(before), phone: before.phone }
-  const now = { ...flat(draft), phone: phoneOf(contact, draft) }
+  const isSame = isSamePhone(contact.phone, draft.phone)
+  const now = { ...flat(draft), phone: isSame ? contact.phone : digitsOf(draft.phone) }
   return Object.fromEntries(
     Object.entries(now).filter(
       ([name, text]) => text !== (new Map(Object.entries(texts)).get(name) ?? ''),
@@ -69,10 +95,10 @@ export function changesOf(
   )
 }
 
-/** A number that only looks otherwise is the same, as is the address of a group chat, which is none. */
-function phoneOf(contact: Contact, draft: ContactDraft): string {
-  const digits = digitsOf(draft.phone)
-  return digits === digitsOf(contact.phone) ? contact.phone : digits
+/** A number that only looks otherwise is the same, as is an address that is none, such as that of a group chat. */
+function isSamePhone(stored: string, text: string): boolean {
+  const digits = digitsOf(text)
+  return text.trim() === stored || (digits !== '' && digits === digitsOf(stored))
 }
 
 function flat({ custom, ...draft }: ContactDraft): Record<string, string> {

@@ -39,7 +39,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const shown = customNumbers.filter((number) => all || held[number] !== undefined)
 
   const save = () => {
-    const found = faultsOf(draft, contact.isGroupChat ? ['name'] : keptFields)
+    const found = faultsOf(draft, { fields, required: keptFields, contact: before })
     setFaults(found)
     if (!busy && Object.keys(found).length === 0) run(() => saveContact(before, draft))
   }

@@ -48,7 +48,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
       setHolder(await findByPhone(groupId, digitsOf(draft.phone)).catch(() => null))
   })
   const register = () => {
-    const found = faultsOf(draft, registrationFields)
+    const found = faultsOf(draft, { fields: registrationFields, required: registrationFields })
     setFaults(found)
     if (!busy && Object.keys(found).length === 0) run(() => registerContact(groupId, draft))
   }
