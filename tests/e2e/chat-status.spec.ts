@@ -83,6 +83,46 @@ const entry = (tags: string[], ...at: [number, number, number, number]) => ({
   assignedAt: new Date(2026, 0, ...at).toISOString(),
 })
 
+test('status tags are chosen of those that the group allows by now, and one that it has dropped goes', async () => {
+  const allow = async (...chatStatusTags: string[]) => {
+    const body = { chatStatusTags }
+    const answer = await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })
+    expect(answer.status).toBe(200)
+  }
+  await allow('Lost', 'Won')
+  const chatStatusTags = [entry(['Won', 'Old'], 3, 4, 5, 6)]
+  const page = await show({ extra_json: JSON.stringify({ chatStatusTags }) })
+  const tags = section(page, 'Status tags')
+  expect(await tags.getByRole('listitem').allInnerTexts()).toEqual(['Won', 'Old'])
+  await tags.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the status tags' })
+  const boxes = () =>
+    dialog
+      .getByRole('checkbox')
+      .evaluateAll((all: { labels: { innerText: string }[]; checked: boolean }[]) =>
+        all.map(({ labels, checked }) => [labels[0]?.innerText, checked]),
+      )
+  await expect.poll(boxes).toEqual([
+    ['Lost', false],
+    ['Won', true],
+  ])
+  // And while one chooses.
+  await allow('Price', 'Lost')
+  await expect.poll(boxes).toEqual([
+    ['Price', false],
+    ['Lost', false],
+  ])
+  await dialog.getByRole('checkbox', { name: 'Lost' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await tags.getByRole('listitem').allInnerTexts()).toEqual(['Lost'])
+
+  // A group without a list allows any, and those in force are there to be kept or taken off.
+  await allow()
+  await tags.getByRole('button', { name: 'Change' }).click()
+  await expect.poll(boxes).toEqual([['Lost', true]])
+})
+
 test('the status tags’ history has every set with its moment, the newest first, or says that there is none', async () => {
   await inbox.chat('d', 'Diego Paz')
   const chatStatusTags = [entry(['Won'], 3, 4, 5, 6), entry(['Lost', 'Price'], 12, 23, 59, 1)]

@@ -14,18 +14,21 @@ import { setStatusTags } from './assignment-acts.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 
-/** Chooses the chat's status tags, of those that the group allows. */
+/** Chooses the chat's status tags, of those that the group allows; where it has no list, of those that are in force. */
 export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
-  const [chosen, setChosen] = useState<readonly string[]>(() => currentStatusTags(contact))
+  const [ticked, setTicked] = useState<readonly string[]>(() => currentStatusTags(contact))
+  const offered = [...new Set(allowed.length === 0 ? ticked : allowed)]
+  // One in force that the group has dropped since is not to be had any more: the service would refuse them all for it.
+  const chosen = ticked.filter((tag) => offered.includes(tag))
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
   const isShown = useIsShown()
 
   const toggle = (tag: string, on: boolean) => {
     setAlert(null)
-    setChosen((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
+    setTicked((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
   }
   // Whoever has left the dialog meanwhile is told all the same.
   const sayFailed = (text: string) => (isShown() ? setAlert(text) : tell(text, 'danger'))
@@ -46,7 +49,7 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
   return (
     <Dialog title={t('inbox.sidebar.status.changeTitle')} onClose={onClose}>
       <fieldset className={classes.options} aria-label={t('inbox.sidebar.status.tags')}>
-        {[...new Set([...allowed, ...chosen])].map((tag) => (
+        {offered.map((tag) => (
           <Checkbox
             key={tag}
             label={tag}
