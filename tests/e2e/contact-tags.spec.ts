@@ -115,6 +115,33 @@ describe('a contact’s tags', () => {
     expect((await kept()).tagIdList).toEqual(['label-vip'])
   })
 
+  test('are put on by their whole label, whatever other labels hold it, and not twice', async () => {
+    const sara = await inbox.rig.as('sara')
+    await sara('POST', 'main/v2/tags', { body: { groupId: GROUP, name: 'Super VIP' } })
+    const page = await show('mia')
+    const options = () => picker().getByRole('option').allInnerTexts()
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await field().fill('VIP')
+    expect(await options()).toEqual(['vip', 'Super VIP'])
+    await page.keyboard.press('Enter')
+    await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
+
+    await tags().getByRole('button', { name: 'Add' }).click()
+    await field().fill('VIP')
+    await picker().getByRole('alert').getByText('The last tag entered is already taken.').waitFor()
+    expect(await options()).toEqual(['Super VIP'])
+    expect(await accessibilityFaults(page)).toEqual([])
+    // Nothing is led to, so that nothing is taken.
+    expect(await field().getAttribute('aria-activedescendant')).toBeNull()
+    await page.keyboard.press('Enter')
+    expect(await options()).toEqual(['Super VIP'])
+    await page.keyboard.press('ArrowUp')
+    await picker().getByRole('option', { name: 'Super VIP', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await chip('Super VIP').and(page.locator('[aria-busy="false"]')).waitFor()
+    expect((await kept()).tagIdList).toHaveLength(2)
+  })
+
   test('are an agent’s own: what they make is theirs, and others’ are not shown', async () => {
     await own('ana', 'label-vip')
     await put('label-vip')

@@ -3,11 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import { limits } from '#contract/limits.ts'
-import { foldText } from '#contract/rules/searchable-text.ts'
-import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { hueOf } from '../../../components/hue.ts'
 import { useTexts } from '../texts.tsx'
+import { matchTags } from './tag-matches.ts'
 import classes from './tag-picker.module.css'
 
 export interface TagPickerProps {
@@ -20,24 +19,23 @@ export interface TagPickerProps {
   create: ((name: string) => Promise<Tag>) | undefined
 }
 
-/** Text to be looked for by whoever types no accents, which are no reason for another tag either way. */
-const looseText = (text: string) => foldText(text).normalize('NFD').replace(/\p{M}/gu, '')
-
-/** Finds a tag by its label, or makes it: arrow keys walk the matches, Enter takes one. */
+/** Finds a tag by its label, or makes it: arrow keys walk the matches, Enter takes one, the first unless they walked. */
 export default function TagPicker({ tags, choices, onPick, create }: TagPickerProps) {
   const { t } = useTexts()
   const listId = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
+  /** Where the keys or the mouse have gone; null until they do. */
+  const [active, setActive] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
 
-  const label = text.trim()
-  const matches = choices.filter(({ name }) => looseText(name).includes(looseText(text)))
-  const isTaken = label !== '' && takenLabel([label], tags) !== null
-  const mayCreate = create !== undefined && label !== '' && !isTaken
+  const name = text.trim()
+  const { matches, label } = matchTags(text, tags, choices)
+  const mayCreate = create !== undefined && label === 'free'
   const count = matches.length + (mayCreate ? 1 : 0)
-  const at = Math.min(active, count - 1)
+  // What is entered is none of the matches where it is taken: Enter has to be led to another one.
+  const first = label === 'taken' ? -1 : 0
+  const at = Math.min(active ?? first, count - 1)
   const idOf = (index: number) => `${listId}-${index}`
 
   const make = async () => {
@@ -45,7 +43,7 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
     setBusy(true)
     setError(null)
     try {
-      onPick(await create(label))
+      onPick(await create(name))
     } catch (refused) {
       setError(refused)
       setBusy(false)
@@ -63,7 +61,7 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') take(at)
     else if (event.key === 'ArrowDown' && count > 0) step((at + 1) % count)
-    else if (event.key === 'ArrowUp' && count > 0) step((at + count - 1) % count)
+    else if (event.key === 'ArrowUp' && count > 0) step(at > 0 ? at - 1 : count - 1)
     else return
     event.preventDefault()
   }
@@ -78,14 +76,14 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
         aria-autocomplete="list"
         aria-expanded={count > 0}
         aria-controls={count > 0 ? listId : undefined}
-        aria-activedescendant={count > 0 ? idOf(at) : undefined}
+        aria-activedescendant={at >= 0 ? idOf(at) : undefined}
         maxLength={limits.tagLabelMax}
         value={text}
         readOnly={busy}
         rightSection={busy && <Loader size={16} aria-label={t('shell.common.loading')} />}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          setActive(0)
+          setActive(null)
           setError(null)
         }}
         onKeyDown={onKeyDown}
@@ -112,18 +110,20 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
             <Choice
               id={idOf(matches.length)}
               active={matches.length === at}
-              name={t('inbox.tags.create', { name: label })}
+              name={t('inbox.tags.create', { name })}
               onPoint={() => setActive(matches.length)}
               onTake={() => void make()}
             />
           )}
         </div>
       )}
-      {count === 0 && !isTaken && (
-        <p className={classes.none}>{t(label === '' ? 'inbox.tags.none' : 'inbox.tags.noMatch')}</p>
+      {count === 0 && label !== 'taken' && (
+        <p className={classes.none}>
+          {t(label === 'empty' ? 'inbox.tags.none' : 'inbox.tags.noMatch')}
+        </p>
       )}
       {/* The tag is there, and not to be put on: this contact has it, or it is archived. */}
-      {isTaken && count === 0 && <Notice>{t('shell.errors.tagTaken')}</Notice>}
+      {label === 'taken' && <Notice>{t('shell.errors.tagTaken')}</Notice>}
       {error !== null && <ErrorNotice error={error} />}
     </>
   )
