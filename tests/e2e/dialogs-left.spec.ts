@@ -119,6 +119,26 @@ describe('a contact’s form that was left while it was saved', () => {
   })
 })
 
+test('a tag that could not be made is told where the picker was closed meanwhile', async () => {
+  const page = await show()
+  await section('Tags').getByRole('button', { name: 'Add' }).click()
+  const picker = dialog('Add a tag')
+  const label = picker.getByRole('combobox', { name: 'Find or create a tag' })
+  await label.fill('Big sofa')
+  const calls = await holdCalls(page, '/v2/tags')
+  await label.press('Enter')
+  await expect.poll(calls.count).toBe(1)
+  await label.press('Escape')
+  await picker.waitFor({ state: 'detached' })
+  // Somebody else makes it first.
+  const body = { groupId: GROUP, name: 'Big sofa' }
+  await (
+    await inbox.rig.as('sara')
+  )('POST', 'main/v2/tags', { body })
+  await calls.letGo()
+  await page.getByText('The last tag entered is already taken.').waitFor()
+})
+
 test('status tags that were left while they were saved close no other dialog, and tell what went wrong', async () => {
   await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body: { chatStatusTags: ['Won'] } })
   const page = await show()

@@ -5,7 +5,9 @@ import type { Tag } from '#contract/entities/tag.ts'
 import { limits } from '#contract/limits.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { hueOf } from '../../../components/hue.ts'
+import { tellError } from '../../../data/toasts.ts'
 import { useTexts } from '../texts.tsx'
+import { useIsShown } from '../use-is-shown.ts'
 import { matchTags } from './tag-matches.ts'
 import classes from './tag-picker.module.css'
 
@@ -28,6 +30,7 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
   const [active, setActive] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const isShown = useIsShown()
 
   const name = text.trim()
   const { matches, label } = matchTags(text, tags, choices)
@@ -45,6 +48,8 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
     try {
       onPick(await create(name))
     } catch (refused) {
+      // Whoever has closed the picker meanwhile is told all the same.
+      if (!isShown()) return tellError(refused)
       setError(refused)
       setBusy(false)
     }
