@@ -5,9 +5,11 @@ import { GROUP } from '#tests/contract/support/people.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
+import { insertNote } from '#workspace/storage/notes.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { watchOutside } from './support/outside.ts'
+import { bendAnswers } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -351,6 +353,23 @@ describe('the contact sidebar', () => {
     await page.keyboard.press('Escape')
     await notes.getByRole('textbox').waitFor({ state: 'detached' })
     expect(await notes.getByText('Never mind').count()).toBe(0)
+  })
+
+  test('names the authors of notes whom the service leaves unnamed, those too who have left', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    const { storage, clock } = inbox.rig.workspace
+    for (const [index, user_id] of ['gone', 'beto'].entries()) {
+      const note = { id: user_id, contact_id: 'c', user_id, text: `Written by number ${index}` }
+      await insertNote(storage.db, { ...note, created_at: clock.now() + index })
+    }
+    await inbox.start()
+    await bendAnswers(inbox.page, '/notes', { userName: '' })
+    const page = await show('Carmen Rojas')
+    const authors = section(page, 'Notes').getByRole('listitem').getByText(' · ')
+    const named = async () =>
+      (await authors.allInnerTexts()).map((line) => line.replace(/ · .*/, ''))
+    await expect.poll(named).toEqual(['beto', 'gone'])
   })
 
   test('names the people of a group chat, and of no other', async () => {

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../components/skeleton.tsx'
 import { call } from '../../../data/api-client.ts'
 import { todayAtom } from '../clock.ts'
 import { peopleAtom } from '../people.ts'
+import { useProfileNames } from '../profile-names.ts'
 import { useTexts } from '../texts.tsx'
 import { sinceText } from '../times.ts'
 import { useAct } from '../use-acts.ts'
@@ -31,6 +32,9 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
     meta: { ofOneChat: true },
     queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
   })
+  // A service may name an author with nothing, or not at all.
+  const unnamed = (data?.items ?? []).filter(({ userName }) => !userName)
+  const profiles = useProfileNames(unnamed.map(({ userId }) => userId))
   const mayWrite = can(viewer, 'contact.note', contact)
   return (
     <Section
@@ -60,7 +64,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
               </p>
               <p className={`numbers ${classes.by}`}>
                 {[
-                  userName ?? people.get(userId ?? '')?.name,
+                  userName || people.get(userId ?? '')?.name || profiles.get(userId ?? ''),
                   sinceText(createdAt, today, i18n.language),
                 ]
                   .filter(Boolean)
