@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchScreen } from '#tests/support/screen-frames.ts'
 import { atRest, bubbles, composer, inboxForEach } from './support/inbox.ts'
 
@@ -325,6 +326,8 @@ describe('scrolling a conversation', () => {
     await inbox.page.getByRole('button', { name: 'Go to 1 new message' }).waitFor()
     expect(await topOf(line)).toBe(before)
     expect(await inbox.page.evaluate('window.drift')).toBe(0)
+    // With older messages still to come.
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
   })
 
   test('opens at the first unread message where they do not all fit', async () => {

@@ -1,5 +1,5 @@
-import { Loader } from '@mantine/core'
 import { useAtomValue } from 'jotai'
+import { Loading } from '../../../components/loading.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { conversationStatusAtom, retryPage } from '../../../data/live/conversations.ts'
 import classes from './message-list.module.css'
@@ -14,7 +14,7 @@ export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
       {olderError !== null ? (
         <ErrorNotice error={olderError} onRetry={() => void retryPage('older')} />
       ) : hasOlder ? (
-        <Loader size={18} aria-label={t('shell.common.loading')} />
+        <Loading size={18} />
       ) : (
         t('inbox.conversation.beginning')
       )}
@@ -24,12 +24,11 @@ export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
 
 /** What stands below the last message held while there are newer ones: that they are on their way, or did not come. */
 export function NewerEnd() {
-  const { t } = useTexts()
   const { newerError } = useAtomValue(conversationStatusAtom)
   return (
     <div className={classes.newer}>
       {newerError === null ? (
-        <Loader size={18} aria-label={t('shell.common.loading')} />
+        <Loading size={18} />
       ) : (
         <ErrorNotice error={newerError} onRetry={() => void retryPage('newer')} />
       )}

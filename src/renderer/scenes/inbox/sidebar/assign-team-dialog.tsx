@@ -1,9 +1,10 @@
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { teamAgents } from '#contract/rules/team-agents.ts'
+import { Loading } from '../../../components/loading.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { membersAtom } from '../../../data/session.ts'
@@ -58,7 +59,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
       )}
       {teams === null ? (
         missing === null ? (
-          <Loader size={20} aria-label={t('shell.common.loading')} />
+          <Loading size={20} />
         ) : (
           <ErrorNotice error={missing} onRetry={retry} />
         )

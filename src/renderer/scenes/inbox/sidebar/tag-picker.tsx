@@ -1,8 +1,9 @@
-import { Loader, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import { limits } from '#contract/limits.ts'
+import { Loading } from '../../../components/loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { hueOf } from '../../../components/hue.ts'
 import { tellError } from '../../../data/toasts.ts'
@@ -85,7 +86,7 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
         maxLength={limits.tagLabelMax}
         value={text}
         readOnly={busy}
-        rightSection={busy && <Loader size={16} aria-label={t('shell.common.loading')} />}
+        rightSection={busy && <Loading size={16} />}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setActive(null)
