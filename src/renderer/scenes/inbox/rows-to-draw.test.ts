@@ -27,14 +27,14 @@ describe('the rows to draw', () => {
         expect(rows.at(-1)).toBeLessThan(range.count)
         expect(first).toBeLessThanOrEqual(Math.max(range.startIndex - 4, 0))
         expect(rows.at(-1)).toBeGreaterThanOrEqual(Math.min(range.endIndex + 4, range.count - 1))
-        expect(rows.length).toBeLessThanOrEqual(range.endIndex - range.startIndex + 1 + 48 + 2 * 16)
+        expect(rows.length).toBeLessThanOrEqual(range.endIndex - range.startIndex + 1 + 64 + 2 * 16)
       }),
     )
   })
 
   it.each([
     ['page', 16],
-    ['compositor', 32],
+    ['compositor', 48],
   ] as const)('reach further where one is going: scrolled by the %s', (scrolledBy, ahead) => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
     const reach = (direction: (typeof directions)[number]) => {
@@ -58,7 +58,7 @@ describe('the rows to draw', () => {
         isSettled,
       })[0] ?? 0)
     expect(above(false)).toBeLessThan(16)
-    expect(above(true)).toBeGreaterThanOrEqual(24)
+    expect(above(true)).toBeGreaterThanOrEqual(32)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import type { Range, Virtualizer } from '@tanstack/react-virtual'
 export type ScrollDirection = NonNullable<Virtualizer<Element, Element>['scrollDirection']>
 
 /** Rows drawn beyond the edges at rest: at first as few as can be, since somebody waits for them. */
-const resting = { first: 8, settled: 24 } as const
+const resting = { first: 8, settled: 32 } as const
 /** Rows at rest come and go so many at a time. */
 const restingBatch = 8
 /**
@@ -13,7 +13,7 @@ const restingBatch = 8
  */
 const scrolling = {
   page: { ahead: 16, behind: 4, batch: 8 },
-  compositor: { ahead: 32, behind: 12, batch: 16 },
+  compositor: { ahead: 48, behind: 12, batch: 16 },
 } as const
 
 export interface Drawing {

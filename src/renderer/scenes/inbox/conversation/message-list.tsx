@@ -24,7 +24,7 @@ const endRoom = 52
 /** Nearer to the newest message than this, px, one is "at the bottom" and stays there. */
 const bottomPx = 80
 /** Pages are asked for while less than this many screens are left to scroll: more while one scrolls towards it. */
-const screensAhead = { resting: 1, scrolling: 4 } as const
+const screensAhead = { resting: 1, scrolling: 6 } as const
 
 export interface MessageListProps {
   contactId: string
