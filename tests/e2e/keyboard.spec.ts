@@ -88,19 +88,20 @@ test('a menu closes by Escape alone: the chat stays, and the keyboard is where i
 
 test('scrolling away from the message that has the focus does not lose the keyboard', async () => {
   await inbox.chat('c', 'Carmen Rojas')
-  for (let n = 1; n <= 60; n += 1) await inbox.says('c', `Line ${n}. ${'and so on '.repeat(n % 9)}`)
+  for (let n = 1; n <= 140; n += 1)
+    await inbox.says('c', `Line ${n}. ${'and so on '.repeat(n % 9)}`)
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await expectFocus(composer(page))
   await atRest(page)
   await bubbles(page).last().focus()
   await page.keyboard.press('ArrowUp')
-  await expectFocus(bubbles(page).filter({ hasText: 'Line 59.' }))
+  await expectFocus(bubbles(page).filter({ hasText: 'Line 139.' }))
   await page.getByTestId('message-scroller').hover()
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, -400)
-      return bubbles(page).filter({ hasText: 'Line 60.' }).count()
+      return bubbles(page).filter({ hasText: 'Line 140.' }).count()
     })
     .toBe(0)
   await atRest(page)

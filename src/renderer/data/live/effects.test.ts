@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
@@ -125,6 +126,28 @@ describe('group settings', () => {
     await queryClient.fetchQuery({ ...groupQuery('g1'), staleTime: 0 })
     expect(queryClient.getQueryData(queryKey)).not.toBe(first)
     expect(queryClient.getQueryData(queryKey)).toMatchObject({ hasReassign: false })
+    queryClient.clear()
+  })
+
+  test('that were told stand against an answer that was on its way before', async () => {
+    const { queryKey } = groupQuery('g1')
+    queryClient.setQueryData(queryKey, group({}))
+    const held = Promise.withResolvers<void>()
+    const answers = [group({ name: 'Older' }), group({ name: 'Newer' })]
+    gateway(async () => {
+      const answer = answers.shift()
+      if (answers.length > 0) await held.promise
+      return json(answer)
+    })
+    const observer = new QueryObserver(queryClient, { ...groupQuery('g1'), staleTime: 0 })
+    const names: (string | undefined)[] = []
+    const stop = observer.subscribe(({ data }) => names.push(data?.name))
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    runEffect({ kind: 'groupChanged', group: group({ name: 'Told' }) })
+    held.resolve()
+    await vi.waitFor(() => expect(names.at(-1)).toBe('Newer'))
+    expect(names).not.toContain('Older')
+    stop()
     queryClient.clear()
   })
 

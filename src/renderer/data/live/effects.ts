@@ -109,7 +109,12 @@ export function runEffect(effect: Effect): void {
 function keepGroup(change: (known: Group | null) => Group | null): void {
   const group = change(store.get(loadedGroupAtom))
   store.set(loadedGroupAtom, group)
-  if (group !== null) queryClient.setQueryData(groupQuery(group.id).queryKey, group)
+  if (group === null) return
+  const { queryKey } = groupQuery(group.id)
+  const isOnItsWay = queryClient.isFetching({ queryKey }) > 0
+  queryClient.setQueryData(queryKey, group)
+  // An answer on its way may be older than what was told: it is asked for anew.
+  if (isOnItsWay) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** Takes the group's new settings over. Where they show or hide chats, what is shown is no longer what there is to see. */
