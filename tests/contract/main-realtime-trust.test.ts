@@ -15,7 +15,7 @@ const CHILD = fileURLToPath(new URL('main-realtime-trust-child.ts', import.meta.
 let folder: string
 let servers: Server[]
 let ports: { service: number; proxy: number }
-/** Why there is nothing to test with; null: there is. */
+/** What is missing to test with, as the end of a sentence; null: nothing. */
 let lack: string | null = null
 
 /** A certificate that its owner signed, and the key to it. */
@@ -42,13 +42,13 @@ beforeAll(async () => {
   servers = []
   folder = await mkdtemp(join(tmpdir(), 'bandeja-trust-'))
   if (process.platform !== 'linux') {
-    lack = 'Only on Linux does the system keep its certificates where the environment says.'
+    lack = 'only Linux keeps its own where the environment says'
     return
   }
   try {
     execFileSync('openssl', ['version'], { stdio: 'ignore' })
   } catch {
-    lack = 'openssl is not installed, so there is no certificate to trust.'
+    lack = 'openssl, which makes them, is not installed'
     return
   }
   const ofService = await certificate('service', ['DNS:push.example', 'DNS:localhost'])
@@ -80,7 +80,7 @@ async function outcome(
   host: string,
   proxies = 'DIRECT',
 ): Promise<string> {
-  context.skip(lack !== null, lack ?? '')
+  context.skip(lack !== null, `It is tried with certificates of its own, and ${lack ?? ''}.`)
   const env = Object.fromEntries(
     Object.entries(trust).map(([name, file]) => [name, join(folder, file)]),
   )

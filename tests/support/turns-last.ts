@@ -10,7 +10,7 @@ const IN_TURNS = 'inTurns: true'
  */
 export class TurnsLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- not an array's: the runner's own order
+    // oxlint-disable-next-line unicorn/no-array-sort -- the runner's sequencer is no array and has no toSorted
     const sorted = await super.sort(files)
     const texts = await Promise.all(sorted.map(({ moduleId }) => readFile(moduleId, 'utf8')))
     const isInTurns = (_: TestSpecification, index: number) =>

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Connection } from '#contract/bridge.ts'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
@@ -7,19 +6,12 @@ import { ApiError } from '../../../data/api-error.ts'
 import { contact, message } from '../../../data/live/test-data.ts'
 import { connectionAtom, loadedGroupAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { connectionWith } from '../../../data/test-connection.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import type { WhenFound } from './tag-acts.ts'
 import { tagTries, type TagTries, type TagTrouble } from './tag-tries.ts'
 
-const at = 'http://w.test'
-const connection: Connection = {
-  address: at,
-  name: 'W',
-  services: { main: at, messages: at, campaigns: at, tags: at, workflows: at, content: at },
-  frames: [],
-  tagTriggers: [{ tagName: 'Sold', templateId: 'thanks' }],
-  managed: false,
-}
+const connection = connectionWith([{ tagName: 'Sold', templateId: 'thanks' }])
 const chat = contact('c1')
 const sold = { id: 't1', name: 'Sold' }
 const lost = new ApiError(0, 'NETWORK', '')

@@ -1,26 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Connection } from '#contract/bridge.ts'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { connectionAtom, loadedGroupAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { connectionWith } from '../../../data/test-connection.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { contact, message } from '../../../data/live/test-data.ts'
 import { sendTriggered, triggeredBy } from './tag-triggers.ts'
 
-const at = 'http://w.test'
-const connection: Connection = {
-  address: at,
-  name: 'W',
-  services: { main: at, messages: at, campaigns: at, tags: at, workflows: at, content: at },
-  frames: [],
-  tagTriggers: [
-    { tagName: 'Sold', templateId: 'thanks' },
-    { tagName: 'sold', templateId: 'papers' },
-  ],
-  managed: false,
-}
+const connection = connectionWith([
+  { tagName: 'Sold', templateId: 'thanks' },
+  { tagName: 'sold', templateId: 'papers' },
+])
 const chat = contact('c1')
 const now = Date.UTC(2026, 10, 20, 12)
 const ago = (ms: number) => new Date(now - ms).toISOString()

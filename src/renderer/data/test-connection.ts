@@ -1,0 +1,13 @@
+import type { Connection } from '#contract/bridge.ts'
+
+const at = 'http://w.test'
+
+/** A connection for tests, to a workspace whose templates follow these tags. */
+export const connectionWith = (tagTriggers: Connection['tagTriggers']): Connection => ({
+  address: at,
+  name: 'W',
+  services: { main: at, messages: at, campaigns: at, tags: at, workflows: at, content: at },
+  frames: [],
+  tagTriggers,
+  managed: false,
+})
