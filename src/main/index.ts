@@ -19,6 +19,7 @@ import { appInfo, openExternal, writeClipboard } from './electron/machine.ts'
 import { openMainWindow, type MainWindow } from './electron/main-window.ts'
 import { setApplicationMenu } from './electron/menu.ts'
 import { createNotifier } from './electron/notifications.ts'
+import { logPageErrors } from './electron/page-console.ts'
 import { appPaths } from './electron/paths.ts'
 import { denyPermissions } from './electron/permissions.ts'
 import { endNow, prepare } from './electron/prepare.ts'
@@ -169,6 +170,7 @@ async function start(): Promise<void> {
     writeClipboard,
   })
   serveBridge({ window: page, handlers, ready, log })
+  logPageErrors(page.contents, log)
   recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
 
   // What follows from what

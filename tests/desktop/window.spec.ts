@@ -135,6 +135,25 @@ describe('the window', () => {
   })
 })
 
+describe('an error of the page', () => {
+  it('is in the log, where nobody caught it as well as where the page reports it', async () => {
+    const { page } = await start()
+    // Under the name of a script of the page's own: what others' pages report is theirs.
+    const fails = (origin: string, words: string) => `{
+      console.error('A screen failed', new TypeError('${words} of a screen'));
+      console.info('${words}, but nothing to speak of');
+      setTimeout(() => { throw new RangeError('${words} of nobody') });
+    }
+    //# sourceURL=${origin}/assets/failing.js`
+    await page.evaluate(fails('https://frames.example', 'theirs'))
+    await page.evaluate(fails('app://bandeja', 'ours'))
+    const log = () => readFile(join(profile, 'logs', 'main.log'), 'utf8').catch(() => '')
+    await expect.poll(log).toContain('RangeError: ours of nobody')
+    expect(await log()).toContain('TypeError: ours of a screen')
+    expect(await log()).not.toMatch(/nothing to speak of|theirs/)
+  })
+})
+
 describe('a page whose desktop does not answer', () => {
   it('says so in place of a white window, and starts once it answers again', async () => {
     const { electron, page } = await start()

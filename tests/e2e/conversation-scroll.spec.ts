@@ -151,6 +151,8 @@ describe('scrolling a conversation', () => {
         return retry.isVisible()
       })
       .toBe(true)
+    // Where it can be pressed, or pressing it would bring it there.
+    await retry.scrollIntoViewIfNeeded()
     await atRest(inbox.page)
     const line = await firstInSight()
     const before = await topOf(line)

@@ -407,6 +407,37 @@ describe('what quitting took', () => {
     expect([...disk]).toEqual(kept)
   })
 
+  it('outlives a start without the service, whatever was known of the person before', async () => {
+    const disk = new Map<string, string>()
+    await lastRun(2, disk)
+    await lastRun(1, disk)
+    const next = desk({ user: person(3), disk })
+    await next.service.start()
+    await next.service.giveBack()
+    expect(asked(next)).toEqual(['busy'])
+  })
+
+  it('is what the person was, however soon they quit after they came', async () => {
+    const disk = new Map<string, string>()
+    await desk({ user: person(1), disk }).service.leave()
+    const next = desk({ user: person(3), disk })
+    await next.service.start()
+    await next.service.giveBack()
+    expect(asked(next)).toEqual(['available'])
+  })
+
+  it('is what the person said before anything was read', async () => {
+    const disk = new Map<string, string>()
+    await lastRun(2, disk)
+    const { service } = desk({ user: person(3), disk })
+    await service.set('available')
+    await service.leave()
+    const next = desk({ user: person(3), disk })
+    await next.service.start()
+    await next.service.giveBack()
+    expect(asked(next)).toEqual(['available'])
+  })
+
   it('that cannot be read is passed over', async () => {
     const next = desk({ disk: new Map([['taken-status.json', '{']]) })
     await next.service.start()

@@ -78,8 +78,10 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   /** What is still to be given back; null once that is decided. */
   let taken: TakenStatus | null = null
   let isGivingBack = false
-  /** What the last run's end took is known. */
-  let isStarted = false
+  /** The reading of what the last run's end took, which happens once. */
+  let started: Promise<void> | null = null
+  /** The person has said in this run what they want to be. */
+  let isChosen = false
   /** The session and the group whose status was asked for last. */
   let asked: { owner: SessionOwner; groupId: string } | null = null
 
@@ -146,6 +148,20 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     await keep(null)
   }
 
+  async function recall(): Promise<void> {
+    try {
+      taken = await readTaken(files, log)
+    } catch (error) {
+      log.warn('What quitting took could not be read.', { cause: String(error) })
+    }
+    if (taken !== null && (isChosen || session.owner()?.userId !== taken.userId)) await decide()
+  }
+
+  function start(): Promise<void> {
+    started ??= recall()
+    return started
+  }
+
   session.onChange(() => {
     // A locked screen is a change as well, and knows no more of the status than before.
     if (session.user() === known) return
@@ -156,19 +172,11 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   return {
     view: () => current,
     set(status) {
-      // The person has said what they want to be.
+      isChosen = true
       if (taken !== null) void decide()
       return setInTurn(status)
     },
-    async start() {
-      try {
-        taken = await readTaken(files, log)
-      } catch (error) {
-        log.warn('What quitting took could not be read.', { cause: String(error) })
-      }
-      isStarted = true
-      if (taken !== null && session.owner()?.userId !== taken.userId) await decide()
-    },
+    start,
     async giveBack() {
       if (taken === null || isGivingBack || deps.groupId() !== taken.groupId) return
       const pending = taken
@@ -207,9 +215,9 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       if (leaving.signal.aborted || session.owner() === null) return
       // Whatever was asked before must not arrive after this.
       leaving.abort()
-      // What the last end took and nobody was given back is still theirs; so soon after the start it stands as it is.
       const mine = takenFrom(session.owner(), group(), current)
-      const kept = isStarted ? keep(mine ?? taken) : undefined
+      // What the last end took and nobody was given back is still theirs, whatever was known of them before that end.
+      const kept = start().then(() => keep(taken ?? mine))
       try {
         await ask('unavailable', limits.unavailableCallMs)
       } catch (error) {
