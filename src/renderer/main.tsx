@@ -32,7 +32,15 @@ async function start(root: Root): Promise<void> {
   }
 }
 
+/** Drawn at the second try: nobody has seen it, and the next time it may not be. React tells of the try, and of why below it. */
+function reportRecovered(error: unknown): void {
+  console.error(
+    'A drawing failed at first',
+    error instanceof Error ? (error.cause ?? error) : error,
+  )
+}
+
 const container = document.querySelector('#root')
 if (container === null) throw new Error('The page has no #root to draw into')
 // Not awaited at the top: the first screen's file waits until this one has run to its end.
-void start(createRoot(container))
+void start(createRoot(container, { onRecoverableError: reportRecovered }))

@@ -54,6 +54,23 @@ test('a sticker is drawn', async () => {
     .toBeGreaterThan(0)
 })
 
+test('a picture that does not come says so, and is asked for again', async () => {
+  const media = await uploaded('stickers/heart.webp', 'image/webp')
+  await inbox.says('c', 'Here is the picture')
+  await open()
+  await inbox.network({ failureRate: 1 })
+  await sends({ type: 'image', media, mimeType: 'image/webp', filename: 'heart.webp' })
+  const bubble = bubbles(inbox.page).last()
+  await bubble.getByText('The picture is not available').waitFor()
+  expect(await accessibilityFaults(inbox.page)).toEqual([])
+  await inbox.network({})
+  await bubble.getByRole('button', { name: 'Try again' }).click()
+  const picture = bubble.getByRole('button', { name: /heart\.webp/ }).locator('img')
+  await expect
+    .poll(() => picture.evaluate((one) => Reflect.get(one, 'naturalWidth')))
+    .toBeGreaterThan(0)
+})
+
 test('a location shows where on Earth it is, and its map opens outside', async () => {
   await sends({ type: 'location', text: 'Zócalo', latitude: 19.4326, longitude: -99.1332 })
   await sends({ type: 'location', text: 'Plaza San Martín', latitude: -12.05, longitude: -77.03 })

@@ -41,6 +41,8 @@ export interface RunningApp {
   readonly profile: string
   /** What the main process has printed so far. */
   readonly log: readonly string[]
+  /** What the page has reported as errors; a test that means it to fail takes them out. */
+  readonly errors: string[]
   /** Quits as a person would, and removes the profile unless it was given. */
   close(): Promise<void>
   /** Ends it at once, as a power cut would. Its profile stays. */
@@ -98,6 +100,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     page,
     profile,
     log,
+    errors: errorsOf(page),
     async close() {
       const insist = setTimeout(() => void kill(child), GONE_MS)
       // Not the driver's own call to quit, which runs in the midst of whatever is running (evaluate-in-a-task.ts).
@@ -109,6 +112,17 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     },
     kill: () => kill(child),
   }
+}
+
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.stack ?? String(error)))
+  page.on('console', (message) => {
+    // Of each answer that is no success: what the page makes of it, the test sees.
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) errors.push(message.text())
+  })
+  return errors
 }
 
 /**

@@ -36,17 +36,19 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    return <FailedScreen onReload={() => this.setState({ failed: false })} />
+    return <FailedScreen />
   }
 }
 
-function FailedScreen({ onReload }: { onReload: () => void }) {
+/** The way back begins anew with the page: what made the screen fail may be in its memory, or a script that did not come. */
+function FailedScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
     <EmptyState
       icon={IconMoodPuzzled}
       tone="danger"
+      insteadOf="screen"
       title={t('shell.errors.screenTitle')}
       text={t('shell.errors.screenText')}
       action={
@@ -54,7 +56,7 @@ function FailedScreen({ onReload }: { onReload: () => void }) {
           <Button variant="default" onClick={() => void navigate(paths.dashboard)}>
             {t('shell.errors.toStart')}
           </Button>
-          <Button onClick={onReload}>{t('shell.errors.reload')}</Button>
+          <Button onClick={() => location.reload()}>{t('shell.errors.reload')}</Button>
         </div>
       }
     />

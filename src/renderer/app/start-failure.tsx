@@ -20,7 +20,7 @@ function Words({ error }: { error: unknown }) {
     <EmptyState
       icon={IconPlugConnectedX}
       tone="danger"
-      wholePage
+      insteadOf="window"
       title={t('shell.errors.startTitle')}
       text={errorText(t, error)}
       action={<Button onClick={() => location.reload()}>{t('shell.common.retry')}</Button>}

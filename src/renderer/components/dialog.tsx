@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
 import { showDialog } from './show-dialog.ts'
+import { Toasts } from './toasts.tsx'
 
 export interface DialogProps {
   title: string
@@ -47,6 +48,7 @@ export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
         )}
       </div>
       {children}
+      <Toasts />
     </dialog>,
     room,
   )

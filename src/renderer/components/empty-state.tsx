@@ -10,17 +10,17 @@ export interface EmptyStateProps {
   /** A button that does the first step. */
   action?: ReactNode
   tone?: 'plain' | 'danger'
-  /** There is nothing else in the window: its title is the page's. */
-  wholePage?: boolean
+  /** What it stands in place of, if that is more than a part of a screen: its title is then the page's. */
+  insteadOf?: 'window' | 'screen'
 }
 
 /** A place with nothing in it yet, or nothing that could be fetched. */
 export function EmptyState(props: EmptyStateProps) {
-  const { icon: Glyph, title, text, action, tone = 'plain', wholePage = false } = props
-  const Place = wholePage ? 'main' : 'div'
-  const Title = wholePage ? 'h1' : 'p'
+  const { icon: Glyph, title, text, action, tone = 'plain', insteadOf } = props
+  const Place = insteadOf === 'window' ? 'main' : 'div'
+  const Title = insteadOf === undefined ? 'p' : 'h1'
   return (
-    <Place className={classes.empty}>
+    <Place className={classes.empty} role={insteadOf === 'screen' ? 'alert' : undefined}>
       <span className={classes.icon} data-tone={tone}>
         <Glyph size={28} stroke={1.6} aria-hidden="true" />
       </span>

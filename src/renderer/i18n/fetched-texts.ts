@@ -33,7 +33,18 @@ export function loadTexts(fetched: FetchedTexts, language: string): Promise<void
   return known
 }
 
-/** Suspends until the texts of the language are here. */
+/** What is there already, in the form in which `use` takes it without suspending: with what it became written on it. */
+const here: Promise<void> = Object.assign(Promise.resolve(), {
+  status: 'fulfilled',
+  value: undefined,
+})
+
+/**
+ * Suspends until the texts of the language are here. `use` is called in any case: React draws a component that waited
+ * once more from its beginning, and takes the same call of `use` for the sign that it is still its first drawing. Without
+ * it the next hook fails, and with it the screen.
+ */
 export function useFetchedTexts(fetched: FetchedTexts, language: string): void {
-  if (!texts.hasResourceBundle(language, fetched.namespace)) use(loadTexts(fetched, language))
+  const isHere = texts.hasResourceBundle(language, fetched.namespace)
+  use(isHere ? here : loadTexts(fetched, language))
 }

@@ -10,6 +10,7 @@ import { isSearchable } from '#contract/rules/searchable-text.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Keys } from '../../../components/keys.tsx'
 import { showDialog } from '../../../components/show-dialog.ts'
+import { Toasts } from '../../../components/toasts.tsx'
 import { userAtom } from '../../../data/session.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { actionsAtom, actionSections, type Action } from '../../actions.ts'
@@ -127,6 +128,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           {hint}
         </p>
       </div>
+      <Toasts />
     </dialog>
   )
 }

@@ -9,7 +9,10 @@ import { MessageText } from './message-text.tsx'
 import { pictureSize } from './picture-size.ts'
 import { useTexts } from '../texts.tsx'
 
-/** A picture in its own ratio from the first paint, with its caption; a press shows it large. */
+/**
+ * A picture in its own ratio from the first paint, with its caption; a press shows it large. One that did not come is
+ * asked for again when the person wants it: the network may be back.
+ */
 export function ImageContent({ content }: { content: MessageContent }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)
@@ -24,6 +27,11 @@ export function ImageContent({ content }: { content: MessageContent }) {
         <span className={classes.missing}>
           <IconPhotoOff size={18} aria-hidden="true" />
           {t('inbox.message.imageMissing')}
+          {url !== null && (
+            <button type="button" className={classes.retry} onClick={() => setBroken(false)}>
+              {t('shell.common.retry')}
+            </button>
+          )}
         </span>
       ) : (
         <button

@@ -2,6 +2,7 @@ import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-reac
 import { ActionIcon } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
+import { Toasts } from '../../../components/toasts.tsx'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { lightboxAtom, type Lit } from './lightbox-atom.ts'
 import classes from './lightbox.module.css'
@@ -127,6 +128,7 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
         />
         {lit.caption !== '' && <p className={`selectable ${classes.caption}`}>{lit.caption}</p>}
       </div>
+      <Toasts />
     </dialog>
   )
 }

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { composer, inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+test('a screen that fails says so and leaves the rest to be used, and comes back where one was', async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Hello')
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await composer(page).fill('Half a thought')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  // One of the scripts that are fetched when they are needed does not come.
+  await browser.send('Network.setBlockedURLs', { urls: ['*/assets/emoji-picker*'] })
+  const emoji = page.getByRole('button', { name: 'Emoji', exact: true })
+  await emoji.click()
+  const failed = page.getByText('This screen could not be shown')
+  await failed.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  const log = () => readFile(join(inbox.app.profile, 'logs', 'main.log'), 'utf8').catch(() => '')
+  await expect.poll(log).toMatch(/The page reports an error\..*emoji-picker/)
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  await page.goBack()
+  await emoji.click()
+  await failed.waitFor()
+  await browser.send('Network.setBlockedURLs', { urls: [] })
+  await page.getByRole('button', { name: 'Show it again' }).click()
+  await page.getByRole('heading', { name: 'Carmen Rojas', exact: true }).waitFor()
+  expect(await composer(page).inputValue()).toBe('Half a thought')
+  await emoji.click()
+  await page.getByRole('dialog', { name: 'Emoji' }).waitFor()
+  expect(inbox.app.errors.splice(0)).toEqual([
+    expect.stringContaining('emoji-picker'),
+    expect.stringContaining('emoji-picker'),
+  ])
+})
