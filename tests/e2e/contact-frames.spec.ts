@@ -63,6 +63,21 @@ describe('campaigns and reports beside a chat', () => {
     await reports.getByRole('row', { name: 'Of agents who have left 2 1 0' }).waitFor()
   })
 
+  test('are there in the next chat too, whenever one comes to it', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.chat('d', 'Diego Salas')
+    await inbox.says('c', 'Hello')
+    await inbox.says('d', 'Hello')
+    await inbox.start({ as: 'adam' })
+    const page = await show('Carmen Rojas')
+    await tab(page, 'Reports').click()
+    await inFrame(page, 'Reports').getByRole('table').waitFor()
+    // Longer than the address of the first one is good for.
+    inbox.rig.workspace.clock.advance(61_000)
+    await inbox.open('Diego Salas')
+    await inFrame(page, 'Reports').getByRole('table').waitFor()
+  })
+
   test('are for those who have the menu’s items of that name, in a window wide enough', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
@@ -104,6 +119,13 @@ describe('campaigns and reports beside a chat', () => {
 })
 
 describe('a page in a frame', () => {
+  /** The browser itself tells of each way that it lets nobody go. */
+  function expectRefusals(): void {
+    const told = inbox.app.errors.splice(0)
+    expect(told.length).toBeGreaterThan(0)
+    for (const one of told) expect(one).toMatch(/^(?:Refused|Blocked|Unsafe attempt)/)
+  }
+
   async function showReports(): Promise<{ page: Page; frame: Frame }> {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
@@ -143,6 +165,7 @@ describe('a page in a frame', () => {
     expect(await frame.content()).not.toContain(token)
     expect(page.url()).toBe(before)
     expect(inbox.app.electron.windows()).toHaveLength(1)
+    expectRefusals()
   })
 
   test('is of an allowed origin: to another neither the page nor the frame itself can go', async () => {
@@ -161,6 +184,7 @@ describe('a page in a frame', () => {
     await tab(page, 'Contact').click()
     await tab(page, 'Reports').click()
     await inFrame(page, 'Reports').getByRole('table').waitFor()
+    expectRefusals()
   })
 })
 

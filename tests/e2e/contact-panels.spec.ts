@@ -126,6 +126,8 @@ describe('with every service', () => {
 
     // Another chat's messages change nothing here; this one's do, once they have been quiet for a moment.
     await inbox.send('So sorry, a new one is on its way')
+    // The customer writes after it has arrived.
+    await inbox.outboxIsEmpty()
     await inbox.says('c', 'Wonderful, thank you so much!')
     await next.getByText('“Wonderful, thank you so much!”').waitFor()
     const chart = mood.getByRole('img')

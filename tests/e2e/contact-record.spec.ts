@@ -63,6 +63,25 @@ describe('the registration form', () => {
     expect(body.items).toHaveLength(1)
   })
 
+  test('is not closed by words that are selected beyond its edge, and is by a press beside it', async () => {
+    const page = await inbox.start()
+    await page.getByRole('button', { name: 'New contact' }).click()
+    const form = dialog(page, 'New contact')
+    await field(form, 'First name').fill('Lucía')
+    const from = await field(form, 'First name').boundingBox()
+    const edge = await form.boundingBox()
+    if (from === null || edge === null) throw new Error('The form is not to be seen.')
+    const [y, beside] = [from.y + from.height / 2, edge.x - 40]
+    await page.mouse.move(from.x + 60, y)
+    await page.mouse.down()
+    await page.mouse.move(beside, y, { steps: 4 })
+    await page.mouse.up()
+    expect(await page.evaluate('String(getSelection())')).toBe('Lucía')
+    expect(await field(form, 'First name').inputValue()).toBe('Lucía')
+    await page.mouse.click(beside, y)
+    await form.waitFor({ state: 'detached' })
+  })
+
   test('opens by its key, registers once, opens the chat, and shows the contact to others', async () => {
     const page = await inbox.start()
     await page.keyboard.press('Control+Shift+N')

@@ -206,6 +206,18 @@ describe('scrolling a conversation', () => {
     await expect.poll(() => topOf('Line 30.')).not.toBeNull()
   })
 
+  test('goes down to what one writes oneself, also from where the newest are not held', async () => {
+    await lines(80)
+    const page = await inbox.start()
+    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
+    await goTo(`/dashboard?chat=c&message=${body.items[9]._id}`)
+    await bubbles(page).filter({ hasText: 'Line 10.' }).waitFor()
+    await inbox.send('An answer to all of it')
+    await expect.poll(() => topOf('Line 80.')).not.toBeNull()
+    await inbox.outboxIsEmpty()
+    await bubbles(page).filter({ hasText: 'An answer to all of it' }).waitFor()
+  })
+
   test('says that newer messages did not come, and asks again', async () => {
     // More than the pages that may be on their way before the network fails.
     await lines(80)

@@ -129,6 +129,17 @@ describe('one that is written on the spot', () => {
   const field = (page: Page, name: string) =>
     page.getByRole('dialog').getByRole('textbox', { name, exact: true })
 
+  test('is left by Escape, and the templates stand behind it as they were', async () => {
+    const page = await openPanel()
+    const search = panel(page).getByRole('searchbox')
+    await search.fill('nothing of that name')
+    await panel(page).getByRole('button', { name: 'Write one with choices' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await search.inputValue()).toBe('nothing of that name')
+  })
+
   test('is held to what the channel takes, and goes out', async () => {
     const page = await compose()
     const dialog = page.getByRole('dialog')

@@ -35,3 +35,26 @@ test('a conversation that could not be fetched is not read', async () => {
   await bubbles(page).last().waitFor()
   await row(page, 'Carmen Rojas').getByText('unread message').waitFor({ state: 'detached' })
 })
+
+test('tells a screen reader of each new message once, also of one that says the same', async () => {
+  await inbox.chats(2)
+  const page = await inbox.start()
+  await inbox.open('Customer 1')
+  const log = page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('log')
+  const told: string[] = []
+  await page.exposeFunction('announced', (words: string) => told.push(words))
+  await page.evaluate(`new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const one of addedNodes)
+      if (one.textContent && one.parentElement?.closest('[role="log"]')) announced(one.textContent);
+  }).observe(document.body, { childList: true, subtree: true })`)
+  const words = 'New message from Customer 1: Hello?'
+  await inbox.says('c1', 'Hello?')
+  await log.getByText(words).waitFor()
+  await inbox.says('c1', 'Hello?')
+  await expect.poll(() => told).toEqual([words, words])
+  await inbox.open('Customer 2')
+  await inbox.open('Customer 1')
+  await inbox.says('c1', 'Goodbye')
+  await log.getByText('Goodbye').waitFor()
+  expect(told.slice(2)).toEqual(['New message from Customer 1: Goodbye'])
+})

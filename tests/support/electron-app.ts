@@ -116,7 +116,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
 
 function errorsOf(page: Page): string[] {
   const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.stack ?? String(error)))
+  page.on('pageerror', (error) => errors.push(`${String(error)}\n${error.stack ?? ''}`))
   page.on('console', (message) => {
     // Of each answer that is no success: what the page makes of it, the test sees.
     const isAnswer = message.text().startsWith('Failed to load resource')

@@ -32,6 +32,8 @@ export function tell(text: string, tone: Toast['tone'] = 'info'): void {
 /** Tells the person of an error that no screen shows by itself. One they brought about by cancelling is not told. */
 export function tellError(error: unknown): void {
   if (error instanceof Error && 'code' in error && error.code === 'CANCELLED') return
+  // The browser's own word for it: a sound that was stopped before it began.
+  if (error instanceof DOMException && error.name === 'AbortError') return
   tell(errorText(texts.t, error), 'danger')
 }
 

@@ -13,6 +13,7 @@ import {
   refetchCounter,
   refetchList,
   resyncList,
+  setListFilter,
 } from './chat-list.ts'
 import { compareKeys } from './chat-order.ts'
 import { live } from './live.ts'
@@ -207,4 +208,19 @@ test('a count that changed while it was asked for is asked for again', async () 
   }
   await refetchCounter()
   await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(6))
+})
+
+describe('a text that is typed', () => {
+  test.each([
+    ['shortened until it is none', ['con', 'co', 'c', '']],
+    ['followed by a blank', ['con', 'con ']],
+  ])('and %s is asked for once the typing pauses', async (_, texts) => {
+    vi.useFakeTimers()
+    asked = []
+    for (const text of texts) setListFilter({ text })
+    await vi.runAllTimersAsync()
+    expect(asked.map((url) => url.searchParams.get('text'))).toHaveLength(1)
+    expect(store.get(listStatusAtom).phase).toBe('ready')
+    expect(listed()).toHaveLength(limits.chatListPage)
+  })
 })

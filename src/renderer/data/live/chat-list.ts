@@ -190,9 +190,10 @@ export function setListFilter(change: Partial<ListFilter>): void {
   const before = store.get(filterAtom)
   const after = { ...before, ...change }
   store.set(filterAtom, after)
-  clearTimeout(typing)
   const textOnly = filterKey({ ...before, text: '' }) === filterKey({ ...after, text: '' })
+  // What is about to be asked for on account of an earlier change still has to be.
   if (textOnly && effectiveText(before.text) === effectiveText(after.text)) return
+  clearTimeout(typing)
   asking.abort()
   live.narrow((contact) => isListed(contact, after))
   store.set(statusAtom, empty)

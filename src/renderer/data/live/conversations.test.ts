@@ -4,7 +4,12 @@ import { sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { toastsAtom } from '../toasts.ts'
-import { conversationStatusAtom, jumpToNewest, openConversation } from './conversations.ts'
+import {
+  conversationStatusAtom,
+  jumpToNewest,
+  loadNewer,
+  openConversation,
+} from './conversations.ts'
 import { live } from './live.ts'
 import { contact, message } from './test-data.ts'
 
@@ -41,4 +46,23 @@ test('a jump in a chat that is gone by now says so in its place', async () => {
   await jumpToNewest()
   expect(store.get(conversationStatusAtom).phase).toBe('gone')
   expect(store.get(toastsAtom)).toEqual([])
+})
+
+test('a jump is not undone by a page that was on its way', async () => {
+  const held = Promise.withResolvers<void>()
+  const page = (id: string, positionInChat: number, hasNewer: boolean) =>
+    json({ items: [message(id, 'c1', { positionInChat })], hasOlder: true, hasNewer })
+  gateway(async ({ url, signal }) => {
+    if (!new URL(url).searchParams.has('afterPosition')) return page('m90', 90, false)
+    await held.promise
+    signal.throwIfAborted()
+    return page('m2', 2, true)
+  })
+  const late = loadNewer()
+  await jumpToNewest()
+  expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
+  held.resolve()
+  await late
+  expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
+  expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', newerError: null })
 })

@@ -33,6 +33,8 @@ export const conversationStatusAtom = atom((get) => get(statusAtom))
 
 /** Calls for the open conversation; opening another calls them off. */
 let asking = new AbortController()
+/** Those for its further pages; to go elsewhere in it calls them off. */
+let paging = new AbortController()
 type End = 'older' | 'newer'
 const underWay: Record<End, Promise<void> | null> = { older: null, newer: null }
 /** Calls of the last resync; the next one takes its place. */
@@ -184,7 +186,7 @@ async function extend(end: End): Promise<void> {
     return
   const edge = live.message(window.ids.at(end === 'older' ? 0 : -1) ?? '')
   if (edge === undefined) return
-  const { signal } = asking
+  const signal = AbortSignal.any([asking.signal, paging.signal])
   const read = live.reads.begin()
   try {
     const position = edge.positionInChat
@@ -202,6 +204,11 @@ async function extend(end: End): Promise<void> {
 export async function jumpToNewest(): Promise<void> {
   const { openContactId: contactId } = live
   if (contactId === null || live.conversation(contactId) !== 'detached') return
+  // A page on its way would lead back to where one was.
+  paging.abort()
+  paging = new AbortController()
+  underWay.older = null
+  underWay.newer = null
   await fetchOpened(contactId, asking.signal)
 }
 

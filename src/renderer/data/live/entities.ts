@@ -25,8 +25,13 @@ export class Entities<Thing> {
     const known = this.#atoms.get(id)
     if (known !== undefined) return known
     const made = atom(this.#things.get(id))
-    made.onMount = () => () => {
-      if (this.#atoms.get(id) === made) this.#atoms.delete(id)
+    made.onMount = (set) => {
+      // Who showed it last may have gone while who shows it now was being drawn.
+      this.#atoms.set(id, made)
+      set(this.#things.get(id))
+      return () => {
+        if (this.#atoms.get(id) === made) this.#atoms.delete(id)
+      }
     }
     this.#atoms.set(id, made)
     return made

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { sessionAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
+import { hideChat } from '../../data/live/effects.ts'
 import { live } from '../../data/live/live.ts'
 import { contact } from '../../data/live/test-data.ts'
 import { openFirstOf } from '../../data/live/test-open-chat.ts'
@@ -86,4 +87,25 @@ test('an act that an older event came over is looked at again, and shows', async
   held.resolve()
   await act
   await vi.waitFor(() => expect(live.chat('c1')?.archived).toBe(true))
+})
+
+test('a chat that was taken away while something was asked about it does not come back', async () => {
+  const held = Promise.withResolvers<void>()
+  gateway(async () => {
+    await held.promise
+    return json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404)
+  })
+  const act = setPending(other, 'opened')
+  hideChat('c2')
+  expect(live.chat('c2')).toBeUndefined()
+  held.resolve()
+  await expect(act).rejects.toMatchObject({ status: 404 })
+  expect(live.chat('c2')).toBeUndefined()
+  expect(live.order.slice()).toEqual(['c1'])
+})
+
+test('a chat that the service does not know any more goes', async () => {
+  gateway(() => json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404))
+  await expect(setPending(other, 'opened')).rejects.toMatchObject({ status: 404 })
+  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
 })

@@ -2,15 +2,16 @@ import { contactsApi, type ChatFlag } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { call } from '../../data/api-client.ts'
+import { ApiError } from '../../data/api-error.ts'
 import { listFilterAtom, refetchCounter } from '../../data/live/chat-list.ts'
 import { hasSameMarks } from '../../data/live/chat-marks.ts'
-import { fetchContact } from '../../data/live/conversations.ts'
 import { inTurn, isAsked } from '../../data/live/in-turn.ts'
 import { isListed } from '../../data/live/list-filter.ts'
 import { live } from '../../data/live/live.ts'
 import { countPending } from '../../data/live/place-chat.ts'
 import { currentGroupIdAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
+import { lookAgain } from './sidebar/take-answer.ts'
 
 /**
  * Shows a chat as it will be, asks the service, and takes its answer over. If the service refuses, the chat is shown
@@ -25,19 +26,16 @@ async function change(before: Contact, after: Contact, ask: () => Promise<Contac
     // What a live event has brought since may be older than the answer, or newer: where they differ, the service is asked.
     if (now === after) show(after, answer)
     else if (now !== undefined && !hasSameMarks(now, answer) && !isAsked(after.id))
-      lookAgain(after.id)
+      void lookAgain(after)
   } catch (error) {
-    if (live.chat(after.id) === after || live.chat(after.id) === undefined) show(after, before)
+    const now = live.chat(after.id)
+    const isGone = error instanceof ApiError && error.status === 404
+    // One that is not listed as it was to become is shown again; one that was taken away meanwhile is not.
+    if (now === after || (now === undefined && !isGone)) show(after, before)
     // The answer may have been lost on the way back: what the service holds is shown once it can be asked.
-    lookAgain(after.id)
+    void lookAgain(after)
     throw error
   }
-}
-
-function lookAgain(contactId: string): void {
-  fetchContact(contactId).catch((unknown: unknown) =>
-    console.warn('A chat could not be looked at again', unknown),
-  )
 }
 
 function show(before: Contact, after: Contact): void {
@@ -84,6 +82,6 @@ export async function deleteChat(contact: Contact): Promise<void> {
   if (contact.groupId !== store.get(currentGroupIdAtom)) return
   live.commit([{ kind: 'conversation.clear', contactId: contact.id }])
   // The answer does not say what the chat is without them, and one's own event is passed over.
-  lookAgain(contact.id)
+  void lookAgain(contact)
   void refetchCounter()
 }

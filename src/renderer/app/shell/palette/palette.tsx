@@ -11,6 +11,7 @@ import { Avatar } from '../../../components/avatar.tsx'
 import { Keys } from '../../../components/keys.tsx'
 import { showDialog } from '../../../components/show-dialog.ts'
 import { Toasts } from '../../../components/toasts.tsx'
+import { usePressBeside } from '../../../components/use-press-beside.ts'
 import { userAtom } from '../../../data/session.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { actionsAtom, actionSections, type Action } from '../../actions.ts'
@@ -29,6 +30,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const pressBeside = usePressBeside(onClose)
   const listId = useId()
   const { chats, error } = useChatOffers(text)
   const actions = useActionOffers(text)
@@ -68,7 +70,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click is one beside the palette, for which the keyboard has Escape
     <dialog
       ref={showDialog}
       className={classes.palette}
@@ -78,9 +79,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         event.preventDefault()
         onClose()
       }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
+      {...pressBeside}
     >
       <div className={classes.inner}>
         <input

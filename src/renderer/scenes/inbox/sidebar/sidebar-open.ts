@@ -1,9 +1,18 @@
 import { atom } from 'jotai'
 import { groupsApi } from '#contract/api/groups.ts'
+import { can } from '#contract/policies/index.ts'
 import { call } from '../../../data/api-client.ts'
 import { groupQuery } from '../../../data/group-queries.ts'
+import { live } from '../../../data/live/live.ts'
 import { queryClient } from '../../../data/query.ts'
-import { groupAtom, loadedGroupAtom } from '../../../data/session.ts'
+import {
+  currentGroupIdAtom,
+  groupAtom,
+  loadedGroupAtom,
+  openContactIdAtom,
+  viewerAtom,
+} from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 
 /** Under this width of the window, CSS px, the sidebar lies over the conversation instead of beside it. */
 const besideFromPx = 1_200
@@ -17,8 +26,23 @@ widthAtom.onMount = (set) => {
   return () => globalThis.removeEventListener('resize', follow)
 }
 
-/** Whether the templates stand in the sidebar's place. */
-export const templatesOpenAtom = atom(false)
+/** Whether the person wants the templates; they stay from chat to chat. */
+const templatesWantedAtom = atom(false)
+
+// What was opened in one group, or by one person, is nothing to another.
+store.sub(currentGroupIdAtom, () => store.set(templatesWantedAtom, false))
+
+/** Whether the templates stand in the sidebar's place: never where the person may send none. */
+export const templatesOpenAtom = atom(
+  (get) => {
+    if (!get(templatesWantedAtom)) return false
+    const viewer = get(viewerAtom)
+    const contact = get(live.chatAtom(get(openContactIdAtom) ?? ''))
+    if (viewer === null || contact === undefined) return true
+    return can(viewer, 'message.sendTemplate', contact)
+  },
+  (_, set, isOpen: boolean) => set(templatesWantedAtom, isOpen),
+)
 
 /** Whether they were asked for just now, and so take the keyboard; they stay open from chat to chat without it. */
 export const templatesAskedAtom = atom(false)

@@ -1,0 +1,29 @@
+import { createStore } from 'jotai'
+import { expect, test } from 'vitest'
+import { Entities } from './entities.ts'
+
+const store = createStore()
+
+test('a thing is handed over from one who shows it to the next, who was drawn before the first had gone', () => {
+  const words = new Entities<string>()
+  words.put(store.set, 'a', 'first')
+  const drawn = words.atom('a')
+  const leave = store.sub(drawn, () => undefined)
+  leave()
+  words.put(store.set, 'a', 'second')
+  let told = 0
+  const leaveToo = store.sub(drawn, () => (told += 1))
+  expect(store.get(drawn)).toBe('second')
+  told = 0
+  words.put(store.set, 'a', 'third')
+  expect([store.get(drawn), told]).toEqual(['third', 1])
+  expect(words.atom('a')).toBe(drawn)
+  leaveToo()
+})
+
+test('an atom that nobody shows any more is let go', () => {
+  const words = new Entities<string>()
+  const before = words.atom('a')
+  store.sub(before, () => undefined)()
+  expect(words.atom('a')).not.toBe(before)
+})
