@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { placeOf } from '#tests/support/signing-in.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -29,6 +30,13 @@ test('a screen that fails says so and leaves the rest to be used, and comes back
   await page.goBack()
   await emoji.click()
   await failed.waitFor()
+  // The start, without the chat.
+  await page.getByRole('button', { name: 'Go to start' }).click()
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+  expect(placeOf(page)).toBe('/dashboard')
+  await inbox.open('Carmen Rojas')
+  await emoji.click()
+  await failed.waitFor()
   await browser.send('Network.setBlockedURLs', { urls: [] })
   await page.getByRole('button', { name: 'Show it again' }).click()
   await page.getByRole('heading', { name: 'Carmen Rojas', exact: true }).waitFor()
@@ -36,6 +44,7 @@ test('a screen that fails says so and leaves the rest to be used, and comes back
   await emoji.click()
   await page.getByRole('dialog', { name: 'Emoji' }).waitFor()
   expect(inbox.app.errors.splice(0)).toEqual([
+    expect.stringContaining('emoji-picker'),
     expect.stringContaining('emoji-picker'),
     expect.stringContaining('emoji-picker'),
   ])

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMoodPuzzled } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { EmptyState } from '../components/empty-state.tsx'
 import { paths } from './paths.ts'
 import classes from './screen-boundary.module.css'
@@ -40,10 +40,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** The way back begins anew with the page: what made the screen fail may be in its memory, or a script that did not come. */
+/** Either way begins anew with the page: what made the screen fail may be in its memory, or a script that did not come. */
 function FailedScreen() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   return (
     <EmptyState
       icon={IconMoodPuzzled}
@@ -53,7 +52,7 @@ function FailedScreen() {
       text={t('shell.errors.screenText')}
       action={
         <div className={classes.actions}>
-          <Button variant="default" onClick={() => void navigate(paths.dashboard)}>
+          <Button variant="default" onClick={() => location.assign(paths.dashboard)}>
             {t('shell.errors.toStart')}
           </Button>
           <Button onClick={() => location.reload()}>{t('shell.errors.reload')}</Button>
