@@ -65,4 +65,14 @@ describe('without a keychain', () => {
     await createTokenVault({ cipher: null, files, log: quiet }).clear()
     expect(texts.size).toBe(0)
   })
+
+  it('leaves nothing of who was signed in before, once somebody else signs in', async () => {
+    const { files, texts } = memoryFiles()
+    await createTokenVault({ cipher: cipher(7), files, log: quiet }).write('token of Ana')
+    const without = createTokenVault({ cipher: null, files, log: quiet })
+    await without.write('token of Bea')
+    expect(await without.read()).toBe('token of Bea')
+    expect(texts.size).toBe(0)
+    expect(await createTokenVault({ cipher: cipher(7), files, log: quiet }).read()).toBeNull()
+  })
 })

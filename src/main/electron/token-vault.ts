@@ -50,7 +50,11 @@ function inMemory(files: FileStore): TokenVault {
   return {
     store: 'memory',
     read: async () => kept,
-    write: async (secret) => void (kept = secret),
+    async write(secret) {
+      kept = secret
+      // The session of an earlier run, which had a keychain, is over with this one: it may be another person's.
+      await files.remove(FILE)
+    },
     async clear() {
       kept = null
       // Signing out also means the session of an earlier run, which had a keychain.
