@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '#main/failure.ts'
 import { nodeFetch } from '#main/node-fetch.ts'
 import type { Fetch } from '#main/ports.ts'
-import { memoryVault, smallServices, type SmallServices } from './main-support.ts'
+import { memoryFiles, memoryVault, smallServices, type SmallServices } from './main-support.ts'
 import {
   credentials,
   PASSWORD,
@@ -449,6 +449,67 @@ describe('the lock', () => {
     })
     await until('the new token is over', () => workspace.tokens.size === 1)
     expect(rig.session.view().locked).toBe(true)
+  })
+
+  it.each([
+    ['is not there', () => null],
+    ['cannot be understood', () => '{"version":1,'],
+    ['is another person’s', (kept: string) => kept.replace('"id":"7"', '"id":"8"')],
+  ])('stands at a start whose kept session %s, and opens by the password', async (_, spoil) => {
+    const before = await signedIn(workspace)
+    await before.session.lock()
+    await before.session.stop()
+    const spoilt = spoil(
+      (before.files.texts.get('session.json') ?? '').replace('"locked":true', '"locked":false'),
+    )
+    if (spoilt === null) before.files.texts.delete('session.json')
+    else before.files.texts.set('session.json', spoilt)
+
+    const rig = before.restarted()
+    await rig.start()
+    const user = { id: '7', name: 'Ana', email: credentials.email }
+    expect(rig.session.view()).toMatchObject({ locked: true, user })
+    const told = rig.page.of('session.changed')
+    expect(told).not.toEqual([])
+    for (const { locked } of told) expect(locked).toBe(true)
+    expect(await rig.session.unlock({ password: PASSWORD })).toMatchObject({ locked: false, user })
+    expect((await ask(rig)).status).toBe(200)
+    await rig.session.stop()
+
+    const again = rig.restarted()
+    await again.start()
+    expect(again.session.view()).toMatchObject({ locked: false, user })
+  })
+
+  it('that nobody is known for, without network, leaves them to sign in', async () => {
+    const before = await signedIn(workspace)
+    await before.session.stop()
+    before.files.texts.delete('session.json')
+    await workspace.goDown()
+    const rig = before.restarted()
+    await rig.start()
+    expect(rig.session.view()).toMatchObject({ locked: false, user: null })
+    await workspace.comeBack()
+    expect(await rig.session.signIn(credentials)).toMatchObject({
+      locked: false,
+      user: { id: '7' },
+    })
+  })
+
+  it('stands after a restart although the disk did not take it', async () => {
+    const files = memoryFiles()
+    const before = await signedIn(workspace, { files })
+    const write = files.write
+    files.write = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    expect((await before.session.lock()).locked).toBe(true)
+    await before.session.stop()
+    expect(before.lines.join()).toContain('Keeping the session failed')
+    files.write = write
+
+    const rig = before.restarted()
+    await rig.start()
+    expect(rig.session.view()).toMatchObject({ locked: true, user: { id: '7' } })
+    expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
   })
 })
 

@@ -208,9 +208,13 @@ export function createSession(deps: SessionDeps): SessionService {
       revoke(secret)
       return await leave()
     }
-    locked = kept?.locked ?? false
     const user = kept?.user ?? null
-    if (user?.id !== secret.userId) return await askWhose(secret)
+    if (kept === null || user?.id !== secret.userId) {
+      // Nothing says that this person had left the screen unlocked.
+      locked = true
+      return await askWhose(secret)
+    }
+    locked = kept.locked
     activate(secret, user)
     tell()
     void pageStands.then(() => hearAgain(secret))

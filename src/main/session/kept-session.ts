@@ -89,9 +89,15 @@ export function createKeeper({
       inTurn('Keeping the token', () => vault.write(JSON.stringify({ version: 1, ...secret }))),
     clearSecret: () => inTurn('Forgetting the token', () => vault.clear()),
     writeSession: (session: KeptSession) =>
-      inTurn('Keeping the session', () =>
-        files.write(FILE, JSON.stringify({ version: 1, ...session })),
-      ),
+      inTurn('Keeping the session', async () => {
+        try {
+          await files.write(FILE, JSON.stringify({ version: 1, ...session }))
+        } catch (error) {
+          // What stands there may say that the screen is unlocked. Without it the next run starts locked.
+          if (session.locked) await files.remove(FILE)
+          throw error
+        }
+      }),
     removeSession: () => inTurn('Forgetting the session', () => files.remove(FILE)),
     /** Resolves when all that was to be written is. */
     settled: () => last,

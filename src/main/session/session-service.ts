@@ -31,7 +31,7 @@ export interface SessionOwner {
 export interface SessionService {
   /**
    * Reads the token from the vault. With a known user it resolves at once and asks `/me` in the background,
-   * so that a start without network keeps the session; without one it waits for `/me`.
+   * so that a start without network keeps the session; without one it waits for `/me`, and the screen is locked.
    */
   start(): Promise<void>
   view(): Session
