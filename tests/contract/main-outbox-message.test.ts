@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { message, outboxForEach, refusal, settled, states } from './main-outbox-stage.ts'
 import { credentials } from './main-session-support.ts'
@@ -94,6 +94,31 @@ describe('a message', () => {
     await rm(stage.directory)
     await rig.outbox.add(message('b'))
     await stage.taken(1)
+  })
+})
+
+describe('messages of an earlier run that cannot be read at first', () => {
+  it('are not said to be none, and are shown and sent as soon as they can be', async () => {
+    const before = await stage.start()
+    await stage.workspace.goDown()
+    await before.outbox.add(message('a'))
+    await before.outbox.add(message('b'))
+    await before.outbox.stop()
+    await before.session.stop()
+    await stage.workspace.comeBack()
+
+    const aside = `${stage.directory}-aside`
+    await rename(stage.directory, aside)
+    await writeFile(stage.directory, 'a file in the way')
+    const again = before.restarted()
+    await again.start()
+    const rig = await stage.run(again)
+    await expect(rig.outbox.list()).rejects.toMatchObject({ code: 'STORAGE' })
+    await rm(stage.directory)
+    await rename(aside, stage.directory)
+    expect((await rig.outbox.list()).map(({ key }) => key[0])).toEqual(['a', 'b'])
+    await stage.taken(2)
+    expect(stage.keys()).toEqual(['a', 'b'])
   })
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { OutboxEntry } from '#contract/bridge.ts'
+import { Failure } from '#main/failure.ts'
 import { createOutbox, type NewMessage, type OutboxService } from '#main/outbox/index.ts'
 import type { Clock } from '#main/ports.ts'
 import type { RealtimeView } from '#main/realtime/index.ts'
@@ -84,8 +85,11 @@ export function outboxForEach(): OutboxStage {
       random: () => 0.5,
     })
     open.push(outbox)
-    // The page may ask before the application has come that far.
-    const early = outbox.list()
+    // The page may ask before the application has come that far; of a disk that cannot be read it is told so.
+    const early = outbox.list().catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'STORAGE') return []
+      throw error
+    })
     await outbox.start()
     const realtime = (state: RealtimeView['state']) => {
       for (const listener of listeners) listener({ state })

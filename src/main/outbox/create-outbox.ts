@@ -32,6 +32,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   const underWay = new Set<Promise<void>>()
   let calls = new AbortController()
   let lastOwner = owner()
+  let isRead = false
   let stopped = false
   let callOffTimer = () => {}
 
@@ -159,23 +160,26 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     return { ...whose }
   }
 
-  /** Reads what is kept if it can be read; else that is tried again with the next message. */
+  /** Reads what is kept, and sends of it what may go, however late that could be read. @throws Failure STORAGE */
   async function opened(): Promise<void> {
-    try {
-      await shelf.open()
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-    }
+    await shelf.open()
+    if (isRead) return
+    isRead = true
+    pump()
   }
 
   return {
     async start() {
-      await opened()
-      pump()
+      try {
+        await opened()
+      } catch (error) {
+        // Which is logged. The page hears of it when it asks, and asks again.
+        if (!(error instanceof Failure)) throw error
+      }
     },
 
     async add({ key, groupId, contactId, content, template }) {
-      await shelf.open()
+      await opened()
       const whose = writer()
       const place = JSON.stringify([whose, key])
       const createdAt = new Date(clock.now()).toISOString()
@@ -209,7 +213,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     },
 
     async retry({ key }) {
-      await shelf.open()
+      await opened()
       const entry = find(key)
       lanes.of(entry.stored.contactId).notBefore = 0
       if (entry.state === 'failed') {
@@ -223,7 +227,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     },
 
     async discard({ key }) {
-      await shelf.open()
+      await opened()
       const entry = find(key)
       if (entry.state === 'sending') throw new Failure('CONFLICT', 'The message is on its way.')
       await shelf.discard(entry)

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, truncate, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, writeAtomically } from '../file-store.ts'
+import { isMissing, syncFolder, writeAtomically } from '../file-store.ts'
 import { encodeRecord, replay, type JournalRecord, type StoredEntry } from './stored-entry.ts'
 
 const FILE = 'outbox.journal'
@@ -41,8 +41,11 @@ async function readAll(path: string): Promise<string> {
   }
 }
 
-/** @param folder made if it is not there, and nobody else's */
-export async function openJournal(folder: string): Promise<Journal> {
+/**
+ * @param folder made if it is not there, and nobody else's
+ * @param writeWhole writes the file anew
+ */
+export async function openJournal(folder: string, writeWhole = writeAtomically): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, FILE)
   const { entries, damaged } = replay(await readAll(path))
@@ -53,12 +56,18 @@ export async function openJournal(folder: string): Promise<Journal> {
   let torn = false
   let closed = false
   let file: FileHandle | null = null
-  await rewrite()
+  try {
+    await rewrite()
+  } catch {
+    // The disk is full, say. What was read stands in the file all the same: the next change tidies up, after a line break.
+    torn = true
+    deadLines += 1
+  }
 
   /** Writes the file anew with what counts. The next write opens the new one. */
   async function rewrite(): Promise<void> {
     const text = [...entries.values()].map((entry) => encodeRecord({ op: 'put', entry })).join('')
-    await writeAtomically(path, text, folder)
+    await writeWhole(path, text, folder)
     const old = file
     file = null
     deadLines = 0
@@ -77,7 +86,11 @@ export async function openJournal(folder: string): Promise<Journal> {
   }
 
   async function write(batch: readonly Change[]): Promise<void> {
-    file ??= await open(path, 'a', 0o600)
+    if (file === null) {
+      file = await open(path, 'a', 0o600)
+      // It is a new one where there was no room for it before.
+      await syncFolder(folder)
+    }
     const text = batch.map(({ record }) => encodeRecord(record)).join('')
     const lead = torn ? '\n' : ''
     torn = true

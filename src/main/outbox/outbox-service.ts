@@ -34,7 +34,7 @@ export interface OutboxService {
    * @throws Failure UNAUTHENTICATED, LOCKED, CONFLICT (the key is another message's), OUTBOX_FULL, STORAGE (the disk does not take it)
    */
   add(message: NewMessage): Promise<OutboxEntry>
-  /** Oldest first, with what an earlier run left. */
+  /** Oldest first, with what an earlier run left. @throws Failure STORAGE (that cannot be read) */
   list(): Promise<OutboxEntry[]>
   /** Sends a failed entry again, or a waiting one now. @throws Failure NOT_FOUND */
   retry(input: { key: string }): Promise<void>
