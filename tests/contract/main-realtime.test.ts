@@ -445,6 +445,48 @@ describe('a subscription that is refused', () => {
     await until('told', () => told(rig).includes('granted'))
   })
 
+  it('late, on a connection that is gone, takes nothing from the one that stands', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let asked = 0
+    let answered = false
+    const usual = workspace.answer
+    workspace.answer = async (request) => {
+      const { channel_name: channel } = sessionApi.authorizeChannel.body.parse(
+        await request.clone().json(),
+      )
+      if (channel !== 'private-feed-1-7' || (asked += 1) > 1) return await usual(request)
+      await held
+      answered = true
+      return Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 })
+    }
+    const rig = await start()
+    await until('asked', () => asked === 1)
+    push.drop(4200)
+    await live(rig)
+    const before = rig.states.length
+    release()
+    await until('answered', () => answered)
+    // Time enough for the answer to be heard, and to be asked again because of it.
+    for (let time = 0; time < 20; time += 1) await rig.session.refresh()
+    push.trigger('private-feed-1-7', 'contact.deleted', deleted('still here'))
+    await until('told', () => told(rig).includes('still here'))
+    expect(rig.states.slice(before)).toEqual([])
+    expect(asked).toBe(2)
+  })
+
+  it('only after it was granted is asked for anew, and heard again once it is', async () => {
+    const rig = await start()
+    await live(rig)
+    const feed = 'private-feed-1-7'
+    for (const socketId of push.socketsOn(feed)) push.unsubscribe(socketId, feed, 'not any more')
+    await until('waits', () => rig.realtime.view().state === 'waiting')
+    await live(rig)
+    expect(push.isOccupied(feed)).toBe(true)
+    expect(rig.resyncs()).toBe(2)
+    push.trigger(feed, 'contact.deleted', deleted('back'))
+    await until('told', () => told(rig).includes('back'))
+  })
+
   it('because the session is over ends it', async () => {
     const rig = await start(null)
     await live(rig)

@@ -1,4 +1,4 @@
-import Pusher, { type ChannelAuthorizationCallback } from 'pusher-js'
+import Pusher, { type Channel, type ChannelAuthorizationCallback } from 'pusher-js'
 import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock } from '../ports.ts'
 import type { RealtimeView } from './realtime-service.ts'
@@ -96,9 +96,19 @@ export function openPushClient(options: PushClientOptions): PushClient {
     try {
       signature = await authorize(socketId, channel)
     } catch (error) {
+      if (isOutdated(socketId, channel)) return
       return callback(error instanceof Error ? error : new Error('Not authorised.'), null)
     }
-    callback(null, signature)
+    if (!isOutdated(socketId, channel)) callback(null, signature)
+  }
+
+  /**
+   * Whether an answer comes too late to count: the connection it is about is gone, or the channel was asked for once
+   * more and granted. To the library it would still be a refusal, or a subscription to make.
+   */
+  function isOutdated(socketId: string, name: string): boolean {
+    const channel: Channel | undefined = pusher.channel(name)
+    return socketId !== pusher.connection.socket_id || (channel?.subscribed ?? false)
   }
 
   /** Whose sockets a try's are: one that an earlier try left behind may close late, and says nothing of this one. */

@@ -107,6 +107,8 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
       } else if (event === 'pusher:subscription_succeeded') {
         set(name, 'in')
       } else if (event === 'pusher:subscription_error') {
+        // One that the service takes off a channel is still on it to the library, which would not ask again.
+        channel.subscribed = false
         set(name, 'refused')
       } else if (!/^(?:pusher:|client-)/.test(event)) {
         onEvent(name, event, data)
