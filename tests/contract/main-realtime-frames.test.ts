@@ -127,6 +127,30 @@ describe('a frame that the push library cannot take', () => {
   })
 })
 
+describe('a frame that says what is wrong', () => {
+  const refusal = '{"event":"pusher:error","data":{"code":4009,"message":"not allowed"}}'
+
+  it('and ends nothing does not make a later loss final', async () => {
+    const rig = await start()
+    await until('live', () => rig.state() === 'live')
+    slip(refusal)
+    tell('c1')
+    await until('heard past it', () => rig.told() === 1)
+    push.drop(1001)
+    await until('back', () => rig.resyncs() === 2)
+    expect(rig.state()).toBe('live')
+  })
+
+  it('and comes with the end of the connection is as final as that says', async () => {
+    const rig = await start()
+    await until('live', () => rig.state() === 'live')
+    slip(refusal)
+    push.drop(4009)
+    await until('stopped', () => rig.state() === 'stopped')
+    expect(rig.realtime.view().code).toBe(4009)
+  })
+})
+
 describe('a large frame', () => {
   it('is heard while it carries no more than the largest event, however much of that is escaped', async () => {
     const rig = await start()

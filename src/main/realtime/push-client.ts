@@ -61,6 +61,19 @@ function closeCode(error: unknown): number | undefined {
 }
 
 /**
+ * Whether the library speaks of the end of a socket. A service may also say what is wrong and go on: its code is then
+ * none of the loss that comes later.
+ */
+function isOfSocket(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'type' in error &&
+    error.type === 'WebSocketError'
+  )
+}
+
+/**
  * One push connection, kept up. The library's own reconnecting is slow (13 s after a service is back, and 15 s until
  * it gives up a socket that was refused at once); here it gets one try at a time, is told of sockets that came to
  * nothing, and the pauses between tries are ours.
@@ -225,6 +238,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
   }
 
   pusher.connection.bind('error', (error: unknown) => {
+    if (phase === 'up' && !isOfSocket(error)) return
     code = closeCode(error) ?? code
     if (phase === 'trying') loseSoon()
   })
