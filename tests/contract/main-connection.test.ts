@@ -39,6 +39,12 @@ function rig(
   return { connection, files, page, lines }
 }
 
+/** Files of a disk without room. */
+function fullDisk() {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  return { ...memoryFiles(), write: () => Promise.reject(full) }
+}
+
 /** A workspace that publishes its document, which a test may change. */
 async function workspace() {
   const state = { asked: 0, name: 'Acme', url: '' }
@@ -112,6 +118,16 @@ describe('connection', () => {
     await until('asked again', () => service.state.asked === 2)
     expect(other.state.asked).toBe(1)
     expect(moved.connection.view()?.address).toBe(other.url)
+  })
+
+  it('is used all the same where the disk does not take it', async () => {
+    const { url } = await workspace()
+    const { connection, lines, page } = rig(undefined, fullDisk())
+    const view = await connection.set({ address: url })
+    expect(view).toMatchObject({ address: url, name: 'Acme' })
+    expect(page.of('connection.changed')).toEqual([view])
+    expect(lines.join()).toContain('could not be kept')
+    expect(lines.join()).toContain('ENOSPC')
   })
 
   it('forgets', async () => {
@@ -238,6 +254,15 @@ describe('a connection that IT has fixed', () => {
       address: 'http://intranet.example:8080',
       managed: true,
     })
+  })
+
+  it('is used where the disk does not take it, and is not asked for again', async () => {
+    const service = await workspace()
+    const clock = new ManualClock()
+    const { connection } = rig({ kind: 'address', address: service.url }, fullDisk(), clock)
+    await connection.start()
+    expect(connection.view()).toMatchObject({ address: service.url, managed: true })
+    expect(clock.dueIn()).toBeUndefined()
   })
 
   it('is asked for until it has answered', async () => {

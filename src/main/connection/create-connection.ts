@@ -52,12 +52,22 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     push('connection.changed', view())
   }
 
+  /** What is used need not outlast the run: a disk that takes nothing is no reason to be without a workspace. */
+  async function keep(next: KeptConnection): Promise<void> {
+    try {
+      await writeKept(files, next)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      log.error('The connection could not be kept.', { code })
+    }
+  }
+
   /** Fetches, keeps and uses an address's document, unless something else was chosen meanwhile. */
   async function adopt(address: string): Promise<void> {
     const mine = choice
     const document = await fetchDocument(deps, address, trustOf(address, isManaged), stopped.signal)
     if (mine !== choice) throw new Failure('CANCELLED', 'Another workspace was chosen meanwhile.')
-    await writeKept(files, { address, document })
+    await keep({ address, document })
     if (mine === choice) use({ address, document })
   }
 
