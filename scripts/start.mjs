@@ -17,15 +17,14 @@ import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
  */
 async function start() {
   const runtime = await setUpApp({ built: true })
-  return onlyOneHere(() => withAll(runtime, untilAsked()))
+  return onlyOneHere(() => withAll(runtime))
 }
 
 /**
  * @param {import('./lib/electron-runtime.mjs').Runtime} runtime
- * @param {Promise<End>} asked
  * @returns {Promise<number>} the exit code
  */
-async function withAll(runtime, asked) {
+async function withAll(runtime) {
   const desktop = await openDesktop({ home: join(DATA, 'desktop') })
   if (desktop.opened.length > 0) {
     say(`This machine has no desktop of its own: opened ${desktop.opened.join(', ')}.`)
@@ -39,7 +38,9 @@ async function withAll(runtime, asked) {
           `Bandeja is open, connected to ${workspace.ready.url}. Close it or press Ctrl+C to end.`,
         )
         say(signInLine(workspace.ready.accounts))
-        const { line, code } = await Promise.race([asked, endOfApp(app), endOfWorkspace(workspace)])
+        // Not before: until here a request to end is answered by an exit at once, which ends what was started.
+        const ends = [untilAsked(), endOfApp(app), endOfWorkspace(workspace)]
+        const { line, code } = await Promise.race(ends)
         say(line)
         return code
       } finally {

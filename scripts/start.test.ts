@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** In place of what the command needs of the machine: nothing is installed, built or opened. */
+const setup = `
+import { endWhenAsked } from './processes.mjs'
+export async function setUpApp() {
+  endWhenAsked()
+  return { executable: new URL('../../app', import.meta.url).pathname }
+}
+`
+const desktop = `
+export async function openDesktop() {
+  return { env: process.env, opened: [], hasKeyring: true, close: async () => {} }
+}
+`
+
+/** A program that tells its process number and goes on until it is ended. */
+const app = `#!/bin/sh
+echo $$ > "\${0%/*}/app.pid"
+exec sleep 60
+`
+const workspace = (ready: boolean) => `
+import { writeFileSync } from 'node:fs'
+${ready ? `console.log('{"url":"http://127.0.0.1:1","accounts":[]}')` : ''}
+const tell = (what, text) => writeFileSync(new URL('../../workspace.' + what, import.meta.url), text)
+process.once('SIGTERM', () => {
+  tell('end', 'asked')
+  process.exit()
+})
+tell('pid', String(process.pid))
+setInterval(() => {}, 1000)
+`
+
+let folder = ''
+let command: ChildProcess | undefined
+beforeEach(async ({ skip }) => {
+  skip(process.platform === 'win32', 'no process can press Ctrl+C for another on Windows')
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-start-'))
+  await cp(import.meta.dirname, join(folder, 'scripts'), { recursive: true })
+  await writeFile(join(folder, 'scripts', 'lib', 'setup.mjs'), setup)
+  await writeFile(join(folder, 'scripts', 'lib', 'desktop.mjs'), desktop)
+  await writeFile(join(folder, 'app'), app, { mode: 0o755 })
+})
+afterEach(async () => {
+  command?.kill('SIGKILL')
+  for (const name of ['workspace', 'app']) {
+    const pid = await pidOf(name)
+    if (pid !== 0 && isAlive(pid)) process.kill(pid, 'SIGKILL')
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(ready: boolean): Promise<ChildProcess> {
+  await mkdir(join(folder, 'src', 'workspace'), { recursive: true })
+  await writeFile(join(folder, 'src', 'workspace', 'cli.ts'), workspace(ready))
+  const env = { ...process.env, BANDEJA_DATA: join(folder, 'data') }
+  const script = join(folder, 'scripts', 'start.mjs')
+  return (command = spawn(process.execPath, [script], { env, stdio: 'ignore' }))
+}
+
+/** The process number that a program has told; 0 while it has not. */
+const pidOf = async (name: string): Promise<number> =>
+  Number(await readFile(join(folder, `${name}.pid`), 'utf8').catch(() => ''))
+
+async function running(name: string): Promise<number> {
+  await vi.waitFor(async () => expect(await pidOf(name)).toBeGreaterThan(0), 10_000)
+  return await pidOf(name)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Whether the workspace was asked to end, and did. */
+const workspaceEnded = () =>
+  vi.waitFor(async () => {
+    expect(await readFile(join(folder, 'workspace.end'), 'utf8')).toBe('asked')
+  }, 10_000)
+
+describe('Ctrl+C', () => {
+  it('ends a start whose workspace is not ready yet, and that with it', async () => {
+    const child = await start(false)
+    await running('workspace')
+    child.kill('SIGINT')
+    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
+    expect(code).toBe(130)
+    await workspaceEnded()
+  })
+
+  it('closes the app and then its workspace once they are there', async () => {
+    const child = await start(true)
+    await running('workspace')
+    const app = await running('app')
+    child.kill('SIGINT')
+    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
+    expect(code).toBe(0)
+    await workspaceEnded()
+    expect(isAlive(app)).toBe(false)
+  })
+})
