@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
 import { showDialog } from './show-dialog.ts'
 import { Toasts } from './toasts.tsx'
+import { usePressBeside } from './use-press-beside.ts'
 
 export interface DialogProps {
   title: string
@@ -21,10 +22,10 @@ export interface DialogProps {
 export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
   const { t } = useTranslation()
   const id = useId()
+  const pressBeside = usePressBeside(() => onClose?.())
   const style: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` }
   const room = document.querySelector('#screen') ?? document.body
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click is one beside the dialog, for which the keyboard has Escape
     <dialog
       ref={showDialog}
       className={classes.dialog}
@@ -35,9 +36,7 @@ export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
         event.preventDefault()
         onClose?.()
       }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget && isBeside(event)) onClose?.()
-      }}
+      {...pressBeside}
     >
       <div className={classes.head}>
         <h2 className={classes.title} id={id}>
@@ -52,11 +51,4 @@ export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
     </dialog>,
     room,
   )
-}
-
-/** Whether a click that hit the dialog itself fell on its backdrop: both are one element. */
-function isBeside(event: { clientX: number; clientY: number; currentTarget: Element }): boolean {
-  const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect()
-  const { clientX: x, clientY: y } = event
-  return x < left || x > right || y < top || y > bottom
 }

@@ -15,10 +15,13 @@ const pauseMs = 3_000
 export const Announcer = memo(function Announcer() {
   const { t } = useTexts()
   const message = useAtomValue(announcedMessageAtom)
-  const [words, setWords] = useState('')
+  const [spoken, setSpoken] = useState({ id: '', words: '' })
   const last = useRef(0)
+  // What was there before the chat was opened has been announced already.
+  const [before] = useState(message)
   useEffect(() => {
-    if (message === null || message.contactId !== live.openContactId) return
+    if (message === null || message === before) return
+    if (message.contactId !== live.openContactId) return
     const contact = live.chat(message.contactId)
     const { kind, text } = messagePreview(message.content)
     const kindText = kindTexts[kind]
@@ -26,14 +29,16 @@ export const Announcer = memo(function Announcer() {
     const name = contact === undefined ? '' : contactName(contact)
     const speak = () => {
       last.current = Date.now()
-      setWords(t('inbox.conversation.announce', { name, text: said }))
+      const words = t('inbox.conversation.announce', { name, text: said })
+      setSpoken({ id: message.id, words })
     }
     const wait = setTimeout(speak, Math.max(0, last.current + pauseMs - Date.now()))
     return () => clearTimeout(wait)
-  }, [message, t])
+  }, [message, before, t])
   return (
     <div className={classes.spoken} role="log" aria-live="polite">
-      {words}
+      {/* Of two that say the same, the second is news as well. */}
+      <span key={spoken.id}>{spoken.words}</span>
     </div>
   )
 })

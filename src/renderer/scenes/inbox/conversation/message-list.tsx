@@ -1,8 +1,18 @@
+import { useAtomValue } from 'jotai'
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ConversationWindow } from '../../../data/live/conversation-window.ts'
 import { jumpToNewest, loadNewer, loadOlder } from '../../../data/live/conversations.ts'
 import { live } from '../../../data/live/live.ts'
+import { outgoingAtom } from '../../../data/live/outbox.ts'
 import { useTexts } from '../texts.tsx'
 import { estimateHeight } from './estimate.ts'
 import { JumpButton } from './jump-button.tsx'
@@ -112,13 +122,23 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     }
   }, [virtual])
 
-  // What one writes oneself is looked at, wherever one was.
-  const newest = rows.at(-1)
-  const newestIsOutgoing = newest?.kind === 'outgoing' ? newest.key : undefined
-  useEffect(() => {
-    if (newestIsOutgoing !== undefined) virtual.scrollToEnd()
-  }, [newestIsOutgoing, virtual])
+  const jump = async () => {
+    if (window.hasNewer) await jumpToNewest()
+    virtual.scrollToEnd()
+  }
 
+  // What one writes oneself is looked at, wherever one was: also where the newest messages are not held, and no row is
+  // there for it. What was written before is not looked for again when what came after it has gone.
+  const writtenAt = useAtomValue(outgoingAtom(contactId))?.at(-1)?.createdAt ?? 0
+  const lookedAt = useRef(writtenAt)
+  const lookAtWritten = useEffectEvent(() => void jump())
+  useEffect(() => {
+    if (writtenAt <= lookedAt.current) return
+    lookedAt.current = writtenAt
+    lookAtWritten()
+  }, [writtenAt])
+
+  const newest = rows.at(-1)
   useEffect(() => {
     if (atBottom && !window.hasNewer) setSeenKey(newest?.key)
   }, [atBottom, window.hasNewer, newest?.key])
@@ -135,11 +155,6 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     if (window.hasOlder && offset < height * screens('backward')) void loadOlder()
     if (window.hasNewer && distanceFromEnd(virtual) < height * screens('forward')) void loadNewer()
   })
-
-  const jump = async () => {
-    if (window.hasNewer) await jumpToNewest()
-    virtual.scrollToEnd()
-  }
 
   useSoughtMessage(rows, scroller, virtual)
   const keys = useMessageKeys(jump)

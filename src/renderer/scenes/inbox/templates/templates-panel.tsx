@@ -73,6 +73,8 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    // A dialog that was opened from within closes by itself.
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return
     event.preventDefault()
     if (chosen !== null) back()
     else if (query !== '') setQuery('')

@@ -188,7 +188,7 @@ async function openMicrophone(heard: (level: number, ms: number) => void): Promi
     release() {
       clearInterval(timer)
       for (const track of stream.getTracks()) track.stop()
-      void context.close()
+      if (context.state !== 'closed') void context.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { useId } from 'react'
 import { framesApi } from '#contract/api/frames.ts'
 import type { FrameTab } from '#contract/entities/frame.ts'
 import { mayFrame, webOrigin } from '#contract/rules/frame-address.ts'
@@ -26,8 +27,10 @@ export interface FramePanelProps {
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const { t } = usePanelTexts()
   const allowed = useAtomValue(connectionAtom)?.frames ?? []
+  // A frame's own: the next one, in another chat, cannot be loaded with the address of this one.
+  const frameId = useId()
   const { data, error, refetch } = useQuery({
-    queryKey: ['frame', groupId, tab],
+    queryKey: ['frame', groupId, tab, frameId],
     queryFn: ({ signal }) => call(framesApi.frame, { groupId, params: { tab }, signal }),
     // An address is good for a moment, and loaded only once.
     gcTime: 0,
