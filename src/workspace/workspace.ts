@@ -15,6 +15,7 @@ import {
   recheckSubscriptions,
 } from './auth/subscription-guard.ts'
 import { createSilentChannel, type Channel } from './channel/channel.ts'
+import { findNotCarried } from './chats/hand-over-again.ts'
 import { createInbound } from './chats/inbound.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
 import { connectionDocument } from './connection-document.ts'
@@ -154,6 +155,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const service: Service = { ...needs, scheduler: createScheduler(needs) }
   const inbound = createInbound(service)
   channel.start(inbound)
+  const handOverAgain = await findNotCarried(service)
+  service.background(handOverAgain())
   // What fell due while there was no service.
   service.scheduler.look()
 

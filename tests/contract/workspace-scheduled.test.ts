@@ -335,13 +335,17 @@ test('what fell due while there was no service goes out once there is one, and o
   const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-scheduled-'))
   const open = async (ahead: number) => {
     const sent: string[] = []
+    const silent = createSilentChannel(() => undefined)
     const workspace = await createWorkspace({
       dataDir,
       passwordCost: cheapCost,
       clock: createClock(() => Date.now() + ahead),
       channel: () => ({
-        ...createSilentChannel(() => undefined),
-        send: ({ content }) => void sent.push(content.text ?? ''),
+        ...silent,
+        send(message) {
+          sent.push(message.content.text ?? '')
+          silent.send(message)
+        },
       }),
     })
     return { workspace, sent }

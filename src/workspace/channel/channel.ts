@@ -14,7 +14,8 @@ export interface Channel {
   start(listener: ChannelListener): void
   /**
    * Takes a stored message over (its status is `pending`). Returns at once and never throws: what becomes of the
-   * message, failure included, is told to the listener.
+   * message, failure included, is told to the listener. One of which nothing was told when the service ended is handed
+   * over once more by the next, under the same id.
    */
   send(message: OutboundMessage): void
   /** Carries a reaction of the group; an empty emoji takes it back. */

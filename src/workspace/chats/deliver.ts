@@ -1,7 +1,9 @@
 import type { Message, MessageContent } from '#contract/entities/message.ts'
+import type { Channel } from '../channel/channel.ts'
 import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { takeFromMessageLimit } from '../storage/groups.ts'
+import type { ContactsTable } from '../storage/tables.ts'
 import type { Work } from '../work.ts'
 import { appendMessage } from './append-message.ts'
 import type { StoredChat } from './change-chat.ts'
@@ -43,16 +45,18 @@ export async function deliver(
     },
     now,
   )
-  work.afterCommit(() =>
-    channel.send({
-      id: message.id,
-      groupId: chat.row.group_id,
-      contactId: message.contactId,
-      phone: chat.row.phone,
-      content,
-      sentAt: now,
-      ...(isApprovedTemplate && { isApprovedTemplate: true as const }),
-    }),
-  )
+  work.afterCommit(() => handOver(channel, chat.row, message, isApprovedTemplate))
   return message
+}
+
+/** Gives a stored message to the channel. */
+export function handOver(
+  channel: Channel,
+  { group_id: groupId, phone }: Pick<ContactsTable, 'group_id' | 'phone'>,
+  { id, contactId, content, updatedAt }: Message,
+  isApprovedTemplate: boolean,
+): void {
+  const sentAt = Date.parse(updatedAt)
+  const kind = isApprovedTemplate ? { isApprovedTemplate } : {}
+  channel.send({ id, groupId, contactId, phone, content, sentAt, ...kind })
 }

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Message, Reaction } from '#contract/entities/message.ts'
 import { messageRow, toMessage } from './message-row.ts'
 import { addMessageText, removeMessageText } from './message-text.ts'
@@ -104,6 +105,19 @@ export async function findMessage(
 export async function findMessageById(db: Db, id: string): Promise<Message | undefined> {
   const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toMessage(row)
+}
+
+/** The group's messages that the channel has said nothing of yet, by chat and in the order in which they were sent. */
+export async function listPendingMessageIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('id')
+    // Written out, not as parameters: so the planner knows that the index of such messages holds them all.
+    .where(sql<SqlBool>`status = 'pending' and sender = 'group'`)
+    .orderBy('contact_id')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function findNewestMessage(db: Db, contactId: string): Promise<Message | undefined> {

@@ -132,6 +132,7 @@ test('messages of before are known by their files once the data is brought up to
   await before.close()
   const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
   raw.exec(`drop index messages_with_file; drop index contacts_with_picture;
+    drop index messages_pending;
     alter table messages drop column file_id;
     drop table contact_pieces; drop table former_members;
     delete from kysely_migration where name >= '0012-message-files'`)

@@ -14,6 +14,7 @@ import * as scheduledMessages from './0011-scheduled-messages.ts'
 import * as messageFiles from './0012-message-files.ts'
 import * as contactPieces from './0013-contact-pieces.ts'
 import * as formerMembers from './0014-former-members.ts'
+import * as pendingMessages from './0015-pending-messages.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -31,6 +32,7 @@ const migrations = {
   '0012-message-files': messageFiles,
   '0013-contact-pieces': contactPieces,
   '0014-former-members': formerMembers,
+  '0015-pending-messages': pendingMessages,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
