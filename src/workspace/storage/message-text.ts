@@ -75,6 +75,20 @@ export async function removeMessageText(db: Db, message: Message): Promise<void>
   await db.deleteFrom('message_moments').where('moment', '=', found.moment).execute()
 }
 
+/** Takes a chat's messages out of the index: to be called while they are still in their table, which leads to them. */
+export async function removeTextOfChat(db: Db, contactId: string): Promise<void> {
+  const perMs = activityAt(1)
+  // A cross join keeps the order in which its sides are named: each message is one step along the moments.
+  const moments = sql`
+    select moment from messages cross join message_moments
+      on moment >= ${perMs} * written_at and moment < ${perMs} * (written_at + 1)
+    where messages.contact_id = ${contactId}
+      and message_moments.contact_id = messages.contact_id
+      and message_moments.position = messages.position`
+  await sql`delete from message_text where rowid in (${moments})`.execute(db)
+  await sql`delete from message_moments where moment in (${moments})`.execute(db)
+}
+
 /** Puts messages into the index that were there before it was. */
 export function completeMessageText(file: SqliteFile): void {
   if (isUnfilled(file, { table: 'messages', index: 'message_moments' })) rebuildMessageText(file)

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Message, Reaction } from '#contract/entities/message.ts'
 import { messageRow, toMessage } from './message-row.ts'
-import { addMessageText, removeMessageText } from './message-text.ts'
+import { addMessageText, removeMessageText, removeTextOfChat } from './message-text.ts'
 import type { Db, MessagesTable } from './tables.ts'
 import { writeJson } from './json.ts'
 
@@ -170,13 +170,8 @@ export async function deleteMessage(db: Db, message: Message): Promise<void> {
   await db.deleteFrom('messages').where('id', '=', message.id).execute()
 }
 
-/** Messages of a chat that are deleted at a time. */
-const DELETED_AT_ONCE = 500
-
+/** Deletes a chat's messages, all at once: nobody else is answered meanwhile, and a long chat has many. */
 export async function deleteMessagesOf(db: Db, contactId: string): Promise<void> {
-  for (;;) {
-    const rows = await ofChat(db, contactId).limit(DELETED_AT_ONCE).execute()
-    if (rows.length === 0) return
-    for (const row of rows) await deleteMessage(db, toMessage(row))
-  }
+  await removeTextOfChat(db, contactId)
+  await db.deleteFrom('messages').where('contact_id', '=', contactId).execute()
 }

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { messageSchema } from '#contract/entities/message.ts'
+import { contactRow } from './contact-row.ts'
+import { insertContact } from './contacts.ts'
+import { saveGroup } from './groups.ts'
+import { momentsWith } from './message-text.ts'
+import { deleteMessagesOf, insertMessage } from './messages.ts'
+import { openStorage, type Storage } from './open.ts'
+import { watchQueries } from './watch-queries.fixture.ts'
+
+let folder: string
+let storage: Storage
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-messages-'))
+  storage = await openStorage(folder)
+  await saveGroup(storage.db, groupSchema.parse({ id: '1', name: 'Talk' }))
+})
+afterEach(async () => {
+  await storage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A chat with so many messages, each of which shares its ms with others of the chat and of other chats. */
+async function fill(contactId: string, activity: number, count: number): Promise<void> {
+  const row = { id: contactId, group_id: '1', name: 'x', phone: contactId, created_at: 0, activity }
+  await storage.transaction((tx) => insertContact(tx, contactRow(row)))
+  for (let position = 1; position <= count; position += 1)
+    await insertMessage(
+      storage.db,
+      messageSchema.parse({
+        id: `${contactId}-${position}`,
+        contactId,
+        content: { type: 'text', text: `needle number${position}` },
+        sender: 'contact',
+        status: 'read',
+        updatedAt: new Date(Math.floor(position / 2)).toISOString(),
+        positionInChat: position,
+      }),
+    )
+}
+
+const found = async (word: string) =>
+  (
+    await storage.db
+      .selectFrom(momentsWith([word], undefined).as('found'))
+      .selectAll()
+      .execute()
+  ).length
+const known = async () =>
+  (await storage.db.selectFrom('message_moments').select('contact_id').execute()).map(
+    (row) => row.contact_id,
+  )
+
+test('a long chat is deleted by as few statements as a short one, and nobody else’s words with it', async () => {
+  await fill('short', 1, 2)
+  await fill('long', 2, 40)
+  await fill('other', 3, 3)
+  expect(await found('needle')).toBe(45)
+  const counts = []
+  for (const contactId of ['short', 'long']) {
+    const { watched, asked } = watchQueries(storage.db)
+    await deleteMessagesOf(watched, contactId)
+    counts.push(asked().length)
+  }
+  expect(counts[1]).toBe(counts[0])
+  expect(await found('needle')).toBe(3)
+  expect(await found('number40')).toBe(0)
+  expect(await known()).toEqual(['other', 'other', 'other'])
+  const left = await storage.db.selectFrom('messages').select('id').orderBy('id').execute()
+  expect(left.map(({ id }) => id)).toEqual(['other-1', 'other-2', 'other-3'])
+})
