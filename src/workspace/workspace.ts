@@ -9,6 +9,7 @@ import { connectionDocumentPath } from '#contract/connection.ts'
 import { createLiveSockets } from './auth/live-sockets.ts'
 import { createLoginGuard } from './auth/login-guard.ts'
 import { passwordCost, type PasswordCost } from './auth/passwords.ts'
+import { sweepSessions } from './auth/session-sweep.ts'
 import {
   checkSubscription,
   recheckAttendance,
@@ -153,6 +154,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     },
   }
   const service: Service = { ...needs, scheduler: createScheduler(needs) }
+  const stopSweeping = sweepSessions(service)
   const inbound = createInbound(service)
   channel.start(inbound)
   const handOverAgain = await findNotCarried(service)
@@ -216,6 +218,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     pushCredentials,
     async close() {
       service.scheduler.close()
+      stopSweeping()
       await channel.close()
       // An upload from someone who sends no more must not hold the end up.
       await Promise.race([Promise.all(underWay), wait(CLOSING_MS, undefined, { ref: false })])

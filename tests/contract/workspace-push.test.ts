@@ -4,7 +4,7 @@ import { toChat, toGroup, type Announcement } from '#workspace/events/announceme
 import { groupSchema } from '#contract/entities/group.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
-import { SESSION_IDLE_MS } from '#workspace/auth/sessions.ts'
+import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#workspace/auth/session-expiry.ts'
 import { authorizeChannel } from '#workspace/push/index.ts'
 import { listMembers } from '#workspace/storage/members.ts'
 import type { MembersTable } from '#workspace/storage/tables.ts'
@@ -13,6 +13,8 @@ import { subscribed, until, within } from './push-support.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
 import { connectAs, followAs, keep, openPush, type Heard } from './support/follower.ts'
 import { startRig, type Rig } from './support/workspace-rig.ts'
+
+const HOUR = 3_600_000
 
 let rig: Rig
 let clients: Pusher[]
@@ -278,6 +280,18 @@ describe('a channel', () => {
         await rig.tokenOf('beto')
       },
     ],
+    [
+      'has expired, though nobody calls',
+      async () => rig.workspace.clock.advance(SESSION_IDLE_MS + 1),
+    ],
+    [
+      'has stood for its whole life',
+      async () => {
+        const created_at = rig.workspace.clock.now() - SESSION_LIFE_MS
+        await rig.workspace.storage.db.updateTable('sessions').set({ created_at }).execute()
+        rig.workspace.clock.advance(HOUR)
+      },
+    ],
   ])('falls silent with the session that opened it: one that %s', async (_, end) => {
     const client = await connect('ana')
     await subscribed(client, channels.feed(GROUP, 'ana'))
@@ -380,6 +394,18 @@ test('a connection signed while its session was ending does not outlive it', asy
   // The sign-out found no connection to end, and the signature came out after it.
   const client = await connect('ana', async () => {
     await rig.workspace.storage.db.deleteFrom('sessions').where('user_id', '=', 'ana').execute()
+  })
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  client.connection.bind('error', resolve)
+  client.subscribe(channels.feed(GROUP, 'ana'))
+  expect(await within('the connection is ended', promise)).toMatchObject({ data: { code: 4009 } })
+})
+
+test('a connection of a session that has expired by the time it subscribes follows nothing', async () => {
+  const client = await connect('ana', async () => {
+    const last_used_at = rig.workspace.clock.now() - SESSION_IDLE_MS - 1
+    const { db } = rig.workspace.storage
+    await db.updateTable('sessions').set({ last_used_at }).where('user_id', '=', 'ana').execute()
   })
   const { promise, resolve } = Promise.withResolvers<unknown>()
   client.connection.bind('error', resolve)

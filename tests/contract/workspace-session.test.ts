@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#workspace/auth/sessions.ts'
+import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#workspace/auth/session-expiry.ts'
 import {
   hashRecoveryPassword,
   newRecoveryPassword,

@@ -1,17 +1,14 @@
 import type { Service } from '../service.ts'
 import {
-  deleteIdleSessions,
+  deleteExpiredSessions,
   deleteSession,
   findSession,
   insertSession,
   touchSession,
 } from '../storage/sessions.ts'
+import { expiryOf, isExpired } from './session-expiry.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** A session ends when it was not used for so long … */
-export const SESSION_IDLE_MS = 14 * 24 * 3_600_000
-/** … and after so long in any case. */
-export const SESSION_LIFE_MS = 90 * 24 * 3_600_000
 /** How exactly "last used" is known: not every call shall be a write. */
 const TOUCH_MS = 60_000
 
@@ -30,7 +27,7 @@ export async function openSession(
   const token = newToken()
   const now = clock.now()
   const ended = await storage.transaction(async (tx) => {
-    const idle = await deleteIdleSessions(tx, now - SESSION_IDLE_MS)
+    const expired = await deleteExpiredSessions(tx, expiryOf(now))
     await insertSession(tx, {
       token_hash: hashToken(token),
       user_id: userId,
@@ -38,7 +35,7 @@ export async function openSession(
       last_used_at: now,
       recovery_hash: recoveryHash,
     })
-    return idle
+    return expired
   })
   for (const tokenHash of ended) liveSockets.drop(tokenHash)
   return token
@@ -53,13 +50,12 @@ export async function userOfToken(
   const session = await findSession(storage.db, tokenHash)
   if (session === undefined) return undefined
   const now = clock.now()
-  const idle = now - session.last_used_at
-  if (idle > SESSION_IDLE_MS || now - session.created_at > SESSION_LIFE_MS) {
+  if (isExpired(session, now)) {
     await deleteSession(storage.db, tokenHash)
     liveSockets.drop(tokenHash)
     return undefined
   }
-  if (idle > TOUCH_MS) await touchSession(storage.db, tokenHash, now)
+  if (now - session.last_used_at > TOUCH_MS) await touchSession(storage.db, tokenHash, now)
   return session.user_id
 }
 

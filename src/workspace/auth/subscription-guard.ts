@@ -2,6 +2,7 @@ import { channels } from '#contract/events.ts'
 import type { Service } from '../service.ts'
 import { findSession } from '../storage/sessions.ts'
 import { mayFollow } from './channel-access.ts'
+import { isExpired } from './session-expiry.ts'
 
 /** Names of channels that take a signature begin so. */
 const SIGNED = /^(private|presence)-/
@@ -14,7 +15,7 @@ type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>
  * From now on it would find this one.
  */
 export async function checkSubscription(
-  { storage, push, liveSockets }: Needs,
+  { storage, push, liveSockets, clock }: Needs & Pick<Service, 'clock'>,
   socketId: string,
   channel: string,
 ): Promise<void> {
@@ -22,7 +23,10 @@ export async function checkSubscription(
   const owner = liveSockets.ownerOf(socketId)
   if (owner === undefined) {
     liveSockets.dropStray(socketId)
-  } else if ((await findSession(storage.db, owner.tokenHash)) === undefined) {
+    return
+  }
+  const session = await findSession(storage.db, owner.tokenHash)
+  if (session === undefined || isExpired(session, clock.now())) {
     liveSockets.drop(owner.tokenHash)
   } else if (!(await mayFollow(storage.db, owner.userId, channel))) {
     push.unsubscribe(socketId, channel, WHY)

@@ -24,11 +24,19 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Forgets sessions not used since `before`. @returns their tokens' hashes */
-export async function deleteIdleSessions(db: Db, before: number): Promise<string[]> {
+/** Forgets sessions that were used or begun last before these moments. @returns their tokens' hashes */
+export async function deleteExpiredSessions(
+  db: Db,
+  before: Pick<SessionsTable, 'created_at' | 'last_used_at'>,
+): Promise<string[]> {
   const rows = await db
     .deleteFrom('sessions')
-    .where('last_used_at', '<', before)
+    .where((session) =>
+      session.or([
+        session('last_used_at', '<', before.last_used_at),
+        session('created_at', '<', before.created_at),
+      ]),
+    )
     .returning('token_hash')
     .execute()
   return rows.map((row) => row.token_hash)
