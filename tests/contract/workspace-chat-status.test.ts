@@ -239,6 +239,19 @@ describe('the chat status tags', () => {
     },
   )
 
+  test('that are in force already come into the history once, and are told once', async () => {
+    await rig.contact('d', inProgress)
+    const mia = await followAs(rig, 'mia')
+    followers.push(mia)
+    const first = await setTags('ana', ['Won', 'Later'], 'd')
+    // The answer was lost, so the call is made once more.
+    expect((await setTags('ana', ['Later', 'Won'], 'd')).body).toEqual(first.body)
+    const { body } = await setTags('ana', ['Lost'], 'd')
+    expect(body.chatStatusTags).toMatchObject([{ tags: ['Won', 'Later'] }, { tags: ['Lost'] }])
+    const told = [await mia.next(), await mia.next()]
+    expect(told.map((event) => event?.data.contact.chatStatusTags.length)).toEqual([1, 2])
+  })
+
   test('leave the contact’s own fields as they are', async () => {
     await rig.contact('d', { ...inProgress, extra_json: '{"custom_1":"Lima"}' })
     await setTags('ana', ['Won'], 'd')

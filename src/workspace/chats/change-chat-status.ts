@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
-import type { StatusChange } from '#contract/rules/chat-status.ts'
+import { currentStatusTags, type StatusChange } from '#contract/rules/chat-status.ts'
 import { toChat } from '../events/announcement.ts'
 import { withExtra } from '../storage/contact-row.ts'
 import { updateContactRow } from '../storage/contacts.ts'
@@ -27,13 +27,19 @@ export async function changeChatStatus(
   return changed
 }
 
-/** Puts another set of status tags in force; the earlier ones stay in the contact's history. @param at ISO 8601 */
+/**
+ * Puts another set of status tags in force; the earlier ones stay in the contact's history. The set that is in force
+ * already changes nothing and is no event: a call that is repeated because its answer was lost is one change.
+ * @param at ISO 8601
+ */
 export async function changeChatStatusTags(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
   { tags, at }: { tags: readonly string[]; at: string },
   byUserId: string,
 ): Promise<Contact> {
+  const inForce = currentStatusTags(contact)
+  if (tags.length === inForce.length && tags.every((tag) => inForce.includes(tag))) return contact
   const chatStatusTags = [...contact.chatStatusTags, { tags: [...tags], assignedAt: at }]
   const changed = await readBack(
     tx,
