@@ -227,6 +227,31 @@ const whole: ChatScope = {
   freeTeamsHidden: [],
 }
 
+const many = (prefix: string) => Array.from({ length: 100 }, (_, index) => `${prefix}${index}`)
+const ownTeams: ChatScope = { ...whole, everything: false, assigned: true, userId: 'u1' }
+
+test.each<[string, ChatScope, ChatListFilter]>([
+  ['three teams', { ...ownTeams, assignedTeams: [...teamTags, 't3'] }, {}],
+  ['a hundred teams', { ...ownTeams, assignedTeams: [...many('t'), ...teamTags] }, {}],
+  ['all teams', whole, {}],
+  ['one team that is asked for', whole, { filterTeamTagId: 't1' }],
+  ['their own tags alone', { ...ownTeams, assigned: false, tagIds: many('a') }, {}],
+])(
+  'as many agents as may be asked for at once are found by somebody of %s',
+  async (_, scope, narrowing) => {
+    const asked = { ...narrowing, tagIdList: many('a') }
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(draft, { minLength: 20, maxLength: 40 }), async (drafts) => {
+          await store(drafts)
+          expect(await everyPage(scope, asked, 5)).toEqual(await expected(scope, asked))
+        })
+        .afterEach(clear),
+      { numRuns: 5 },
+    )
+  },
+)
+
 test('a contact is found by what it is called now, and stands where it was last active', async () => {
   const plain = { group_id: '1', user_id: null } as const
   const base = contactRow({
