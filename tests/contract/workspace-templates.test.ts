@@ -126,6 +126,33 @@ describe('quick messages', () => {
     expect(await byPosition()).toEqual(['a'])
   })
 
+  test('know nothing of another group’s channel templates, and name none', async () => {
+    const said = { id: 'w-2', name: 'w', templateType: 'TEXT', templateText: 'Hi' }
+    const foreign = whatsAppTemplateSchema.parse({ ...said, status: 'paused' })
+    const { db } = rig.workspace.storage
+    await saveWaTemplate(db, { ...foreign, groupId: OTHER_GROUP }, 0)
+    const content = { type: 'text', text: 'x' }
+    const id = await make('a')
+    for (const gsId of ['w-2', 'none']) {
+      const answers = [
+        await call('adam', 'POST', 'templates', {
+          body: { groupId: GROUP, name: 'x', content, gsId },
+        }),
+        await call('adam', 'PATCH', `templates/${id}`, { body: { gsId } }),
+      ]
+      for (const { status, body } of answers)
+        expect([status, body.message]).toEqual([400, expect.stringContaining(gsId)])
+    }
+    // One that named it before it was refused says nothing of it either, and can still be changed.
+    await db.updateTable('templates').set({ gs_id: 'w-2' }).where('id', '=', id).execute()
+    const other = await call('adam', 'PATCH', `templates/${id}`, {
+      body: { gsId: 'w-2', name: 'b' },
+    })
+    expect([other.status, other.body.name]).toEqual([200, 'b'])
+    await call('adam', 'PUT', `templates/${id}/archived`)
+    expect((await call('adam', 'DELETE', `templates/${id}/archived`)).body.archived).toBe(false)
+  })
+
   test.each<[Name, number, number, number]>([
     ['sara', 200, 200, 200],
     ['adam', 200, 200, 200],

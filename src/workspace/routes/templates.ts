@@ -1,8 +1,9 @@
 import { templatesApi } from '#contract/api/templates.ts'
 import type { Template } from '#contract/entities/template.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
 import { assertWhole } from '../chats/whole-template.ts'
-import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/implement.ts'
 import type { Service } from '../service.ts'
 import { newId } from '../storage/ids.ts'
@@ -33,6 +34,22 @@ async function openTemplate(
   return { ...place, template }
 }
 
+/** The channel template of the group that stands behind a quick message; undefined for one of another group as well. */
+async function templateBehind(
+  db: Db,
+  { groupId, gsId }: Pick<Template, 'groupId' | 'gsId'>,
+): Promise<WhatsAppTemplate | undefined> {
+  const behind = gsId === undefined ? undefined : await findWaTemplate(db, gsId)
+  return behind?.groupId === groupId ? behind : undefined
+}
+
+/** @throws ServiceFailure 400 for a channel template that is not there or of another group */
+async function assertBehind(db: Db, template: Template): Promise<void> {
+  const { gsId } = template
+  if (gsId !== undefined && (await templateBehind(db, template)) === undefined)
+    throw badRequest(`The group has no channel template "${gsId}".`)
+}
+
 async function setArchived(
   call: Who & { params: { id: string } },
   service: Service,
@@ -42,10 +59,7 @@ async function setArchived(
     const { viewer, template } = await openTemplate(work.tx, call, call.params.id)
     if (!can(viewer, 'template.archive')) throw forbidden('You may not archive templates.')
     if (template.archived === archived) return template
-    const behind =
-      archived || template.gsId === undefined
-        ? undefined
-        : await findWaTemplate(work.tx, template.gsId)
+    const behind = archived ? undefined : await templateBehind(work.tx, template)
     if (behind !== undefined && behind.status !== 'approved')
       throw new ServiceFailure(
         'WATEMPLATE_NOT_APPROVED',
@@ -81,6 +95,7 @@ export const templatesRoutes = [
       const id = newId('template', now)
       const draft = { ...given(said), id, groupId, order: 0, pinned: false, archived: false }
       await assertWhole(work.tx, viewer, { kind: 'quick', template: draft })
+      await assertBehind(work.tx, draft)
       const made = await insertTemplate(work.tx, draft, now)
       tellTemplateChanged(work, made, call.userId)
       return made
@@ -96,6 +111,8 @@ export const templatesRoutes = [
         throw forbidden('You may not pin templates.')
       const changed = { ...template, ...given(changes) }
       await assertWhole(work.tx, viewer, { kind: 'quick', template: changed })
+      // One that stood behind it and is gone from the channel is no reason to refuse other words.
+      if (changed.gsId !== template.gsId) await assertBehind(work.tx, changed)
       await updateTemplate(work.tx, changed)
       if (order !== undefined) await placeTemplate(work.tx, changed, order)
       tellTemplateChanged(work, changed, call.userId)
