@@ -10,7 +10,7 @@ import { createClock } from '#workspace/clock.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { until } from './push-support.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { cheapCost, GROUP, type Name } from './support/people.ts'
+import { cheapCost, GROUP, OTHER_GROUP, type Name } from './support/people.ts'
 import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
 
 const HOUR = 3_600_000
@@ -329,6 +329,26 @@ test('a repeated call with its key schedules once, and answers the same once it 
   expect(await waiting()).toEqual([])
   const other = await schedule('ana', 'c', { ...body, ...text('Other') }, key)
   expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+})
+
+test('a repeated call with its key tells that it is scheduled, whoever has the chat by then', async () => {
+  const body = { scheduledDate: inMs(HOUR), ...text('Once') }
+  const key = { 'idempotency-key': 'k1' }
+  const first = await schedule('ana', 'c', body, key)
+  const sara = await rig.as('sara')
+  const given = await sara('POST', 'main/contacts/c/assign', {
+    body: { groupId: GROUP, userId: 'beto' },
+  })
+  expect(given.status).toBe(200)
+  const again = await schedule('ana', 'c', body, key)
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect(await waiting()).toEqual(['Once'])
+  expect((await schedule('ana', 'c', body, { 'idempotency-key': 'k2' })).status).toBe(404)
+  const path = 'messages/scheduled-messages/c'
+  const elsewhere = await (
+    await rig.as('ana')
+  )('POST', path, { body, headers: key, group: OTHER_GROUP })
+  expect(elsewhere.status).toBe(404)
 })
 
 test('what fell due while there was no service goes out once there is one, and only once', async () => {

@@ -1,16 +1,18 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
+import type { ScheduledMessage } from '#contract/entities/scheduled-message.ts'
 import { limits } from '#contract/limits.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { madeBefore, readKey, rememberKey } from '../chats/idempotency.ts'
+import { madeBefore, readKey, rememberKey, type Made } from '../chats/idempotency.ts'
 import { findSendable } from '../chats/send-template.ts'
 import { toChat } from '../events/announcement.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/implement.ts'
+import { findContactRow } from '../storage/contacts.ts'
 import { newId } from '../storage/ids.ts'
 import {
   findScheduled,
@@ -22,7 +24,7 @@ import {
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
 import { write } from '../work.ts'
-import { enterGroup, openChat, type OpenChat } from './access.ts'
+import { enterGroup, openChat, openChatIn, type OpenChat, type Place } from './access.ts'
 
 function assertMaySchedule({ viewer, contact }: OpenChat): void {
   if (!can(viewer, 'message.schedule', contact))
@@ -59,6 +61,23 @@ function readMoment(scheduledDate: string, now: number): number {
   return moment
 }
 
+/**
+ * What the caller's earlier call scheduled. Looked up before the chat is opened, as for a message that is sent at once: the
+ * chat may be another's meanwhile, and whoever repeats a call because its answer was lost has to learn that it goes out.
+ * @throws ServiceFailure 404 for one of another group than the call names, or forgotten since
+ */
+async function scheduledBefore(
+  db: Db,
+  { viewer }: Place,
+  { contactId, messageId }: Made,
+): Promise<ScheduledMessage> {
+  const row = await findContactRow(db, contactId)
+  if (row?.group_id !== viewer.groupId) throw notFound('contact')
+  const earlier = await findScheduled(db, messageId)
+  if (earlier === undefined) throw notFound('scheduled message any more')
+  return toScheduledMessage(earlier)
+}
+
 export const scheduledMessagesRoutes = [
   implement(scheduledMessagesApi.pendingScheduledMessages, async (call, { storage }) => {
     const { contactId } = call.query
@@ -75,15 +94,12 @@ export const scheduledMessagesRoutes = [
     const { contactId } = call.params
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
     return await write(service, async ({ tx, announce, afterCommit }) => {
-      const chat = await openChat(tx, call, contactId)
-      assertMaySchedule(chat)
+      const place = await enterGroup(tx, call)
       const keyed = clientKey && { userId, key: clientKey, body: { scheduledFor: contactId, body } }
       const before = keyed ? await madeBefore(tx, keyed) : undefined
-      if (before !== undefined) {
-        const earlier = await findScheduled(tx, before.messageId)
-        if (earlier === undefined) throw notFound('scheduled message any more')
-        return toScheduledMessage(earlier)
-      }
+      if (before !== undefined) return await scheduledBefore(tx, place, before)
+      const chat = await openChatIn(tx, place, contactId)
+      assertMaySchedule(chat)
       const now = service.clock.now()
       const { content, templateId } = body
       if (templateId !== undefined) {
