@@ -340,6 +340,41 @@ describe('a reaction', () => {
     expect((await read()).items).toHaveLength(1)
   })
 
+  const chat = async () => (await ana('GET', 'main/contacts/c')).body.chat
+  const remove = async (messageId: string) =>
+    expect((await ana('DELETE', `messages/messages/c/${messageId}`)).status).toBe(200)
+
+  test('is shown in the list where it is the newest, whatever is taken back from other messages', async () => {
+    const [older, newer] = [(await say('older')).id, (await say('newer')).id]
+    for (const [messageId, text] of [
+      [older, '👍'],
+      [newer, '🎉'],
+    ]) {
+      await send({ type: 'reaction', messageId, text })
+      rig.workspace.clock.advance(1_000)
+    }
+    await send({ type: 'reaction', messageId: older, text: '' })
+    expect(await chat()).toMatchObject({ lastReactionEmoji: '🎉', lastReactionSender: 'group' })
+    await rig.channel.customer.reaction({ contactId: 'c', messageId: older, emoji: '❤️' })
+    await rig.channel.customer.reaction({ contactId: 'c', messageId: older, emoji: '' })
+    expect(await chat()).toMatchObject({ lastReactionEmoji: '🎉', lastReactionSender: 'group' })
+    await send({ type: 'reaction', messageId: newer, text: '' })
+    expect(await chat()).not.toHaveProperty('lastReactionEmoji')
+  })
+
+  test('leaves the list with its message, and so does what was pending with the last one', async () => {
+    const [older, newer] = [(await say('older')).id, (await say('newer')).id]
+    await send({ type: 'reaction', messageId: older, text: '👍' })
+    rig.workspace.clock.advance(1_000)
+    await send({ type: 'reaction', messageId: newer, text: '🎉' })
+    await remove(newer)
+    expect(await chat()).toMatchObject({ lastReactionEmoji: '👍', pendingMessages: 2 })
+    await remove(older)
+    expect(await chat()).toMatchObject({ lastMessage: '', pendingMessages: 0 })
+    for (const member of ['Emoji', 'Sender', 'At'])
+      expect(await chat()).not.toHaveProperty(`lastReaction${member}`)
+  })
+
   test('needs a message of this chat', async () => {
     await rig.contact('d', { user_id: 'ana' })
     const foreign = await say('elsewhere', 'd')

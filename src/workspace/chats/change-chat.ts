@@ -2,6 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { toChat } from '../events/announcement.ts'
 import { chatSummary } from '../storage/chat-summary.ts'
 import { updateContactRow, withLinks } from '../storage/contacts.ts'
+import { reactionSummary } from '../storage/last-reaction.ts'
 import { deleteMessagesOf } from '../storage/messages.ts'
 import type { ContactsTable } from '../storage/tables.ts'
 import { contactOut } from '../wire-form.ts'
@@ -51,9 +52,7 @@ export async function deleteChat(
     ...chatSummary(undefined),
     pending_messages: 0,
     last_message_amplead: 0,
-    last_reaction_emoji: null,
-    last_reaction_sender: null,
-    last_reaction_at: null,
+    ...reactionSummary(undefined),
   })
   const contact = await readBack(tx, emptied)
   announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))

@@ -1,6 +1,7 @@
 import type { Message, Reaction } from '#contract/entities/message.ts'
 import { toChat } from '../events/announcement.ts'
 import { updateContactRow } from '../storage/contacts.ts'
+import { findLastReaction, hasLastReaction, reactionSummary } from '../storage/last-reaction.ts'
 import { setReactions } from '../storage/messages.ts'
 import { iso } from '../storage/moments.ts'
 import type { Work } from '../work.ts'
@@ -13,7 +14,10 @@ interface ReactionDraft {
   byUserId?: string
 }
 
-/** Puts a side's reaction on a message in place of the one it had: each side has one. */
+/**
+ * Puts a side's reaction on a message in place of the one it had: each side has one. The chat shows the newest of all its
+ * messages: one that is taken back from an older message leaves it as it is.
+ */
 export async function react(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
@@ -25,12 +29,10 @@ export async function react(
   const own: Reaction[] = emoji === '' ? [] : [{ sender, emoji, sentAt: iso(now) }]
   const reactions = [...others, ...own]
   await setReactions(tx, message.id, reactions)
-  const last = reactions.at(-1)
-  await updateContactRow(tx, row, {
-    last_reaction_emoji: last?.emoji ?? null,
-    last_reaction_sender: last?.sender ?? null,
-    last_reaction_at: last?.sentAt === undefined ? null : Date.parse(last.sentAt),
-  })
+  const gone = message.reactions.filter((reaction) => reaction.sender === sender)
+  if (own.length > 0) await updateContactRow(tx, row, reactionSummary(own[0]))
+  else if (hasLastReaction(row, gone))
+    await updateContactRow(tx, row, reactionSummary(await findLastReaction(tx, row.id)))
   const data = { contactId: contact.id, messageId: message.id, reactions }
   announce(toChat(contact, 'message.reaction', data, byUserId))
   return { ...message, reactions }

@@ -1,0 +1,43 @@
+import type { Reaction } from '#contract/entities/message.ts'
+import { toMessage } from './message-row.ts'
+import type { ContactsTable, Db } from './tables.ts'
+
+/** The columns of a contact that repeat the newest reaction in its chat. */
+type LastReaction = Pick<
+  ContactsTable,
+  'last_reaction_emoji' | 'last_reaction_sender' | 'last_reaction_at'
+>
+
+/** How the list shows a chat in which this reaction is the newest, or that has none. */
+export function reactionSummary(last: Reaction | undefined): LastReaction {
+  return {
+    last_reaction_emoji: last?.emoji ?? null,
+    last_reaction_sender: last?.sender ?? null,
+    last_reaction_at: last?.sentAt === undefined ? null : Date.parse(last.sentAt),
+  }
+}
+
+/** Whether the reaction that the chat's row tells of is among these. */
+export function hasLastReaction(row: LastReaction, reactions: readonly Reaction[]): boolean {
+  return reactions.some(
+    ({ sender, sentAt }) =>
+      sentAt !== undefined &&
+      Date.parse(sentAt) === row.last_reaction_at &&
+      sender === row.last_reaction_sender,
+  )
+}
+
+/** The newest reaction in a chat: read from all its messages, so only to be asked where the one that was is gone. */
+export async function findLastReaction(db: Db, contactId: string): Promise<Reaction | undefined> {
+  const rows = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('contact_id', '=', contactId)
+    .where('reactions_json', 'is not', null)
+    .orderBy('position')
+    .execute()
+  let last: Reaction | undefined
+  for (const reaction of rows.flatMap((row) => toMessage(row).reactions))
+    if ((last?.sentAt ?? '') <= (reaction.sentAt ?? '')) last = reaction
+  return last
+}
