@@ -35,6 +35,7 @@ import { hasTrayHost } from './electron/tray-host.ts'
 import { guardWebContents } from './electron/web-guards.ts'
 import { createFileStore } from './file-store.ts'
 import { createGateway } from './gateway/index.ts'
+import { asFailure } from './http/index.ts'
 import { textsOf } from './i18n/index.ts'
 import { createOutbox } from './outbox/index.ts'
 import { createPageStands } from './page-stands.ts'
@@ -236,6 +237,13 @@ async function start(): Promise<void> {
   }
   realtime.onState(giveBack)
   session.onChange(giveBack)
+  // Turned away for good: the session may be over, and nothing else would ask before the person does something.
+  realtime.onState(({ state }) => {
+    if (state !== 'stopped') return
+    session.refresh().catch((error: unknown) => {
+      log.info('The session could not be asked about.', { code: asFailure(error).code })
+    })
+  })
 
   await ready
   // What nobody waits for

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
+import { untilKnown } from './support/live.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -63,7 +64,7 @@ describe('a chat is', () => {
   test('as it was where the service refuses, and the person is told', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
-    await row(page, 'Customer 1').waitFor()
+    await untilKnown(page)
     const { db } = inbox.rig.workspace.storage
     // Nobody has told the window yet.
     await db

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { bubbles, inboxForEach, row } from './support/inbox.ts'
+import { untilKnown } from './support/live.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -36,7 +37,7 @@ test('a chat is deleted once that is confirmed, and its contact stays', async ()
 test('says what the service refuses, and the chat is as it was', async () => {
   await inbox.chats(1)
   const page = await inbox.start()
-  await row(page, 'Customer 1').waitFor()
+  await untilKnown(page)
   await inbox.rig.workspace.storage.db
     .updateTable('members')
     .set({ is_read_only: 1 })
