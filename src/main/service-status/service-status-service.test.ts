@@ -407,23 +407,34 @@ describe('what quitting took', () => {
     expect([...disk]).toEqual(kept)
   })
 
+  /** What whoever comes next, and is unavailable, is given back. */
+  async function givenNext(disk: Map<string, string>) {
+    const next = desk({ user: person(3), disk })
+    await next.service.start()
+    await next.service.giveBack()
+    return asked(next)
+  }
+
   it('outlives a start without the service, whatever was known of the person before', async () => {
     const disk = new Map<string, string>()
     await lastRun(2, disk)
     await lastRun(1, disk)
-    const next = desk({ user: person(3), disk })
-    await next.service.start()
-    await next.service.giveBack()
-    expect(asked(next)).toEqual(['busy'])
+    expect(await givenNext(disk)).toEqual(['busy'])
+  })
+
+  it('is of the group worked in last, where another one’s is still to be given back', async () => {
+    const disk = new Map<string, string>()
+    const elsewhere = desk({ user: person(2), groupId: 'g1', disk })
+    await elsewhere.service.start()
+    await elsewhere.service.leave()
+    await lastRun(1, disk)
+    expect(await givenNext(disk)).toEqual(['available'])
   })
 
   it('is what the person was, however soon they quit after they came', async () => {
     const disk = new Map<string, string>()
     await desk({ user: person(1), disk }).service.leave()
-    const next = desk({ user: person(3), disk })
-    await next.service.start()
-    await next.service.giveBack()
-    expect(asked(next)).toEqual(['available'])
+    expect(await givenNext(disk)).toEqual(['available'])
   })
 
   it('is what the person said before anything was read', async () => {
@@ -432,10 +443,7 @@ describe('what quitting took', () => {
     const { service } = desk({ user: person(3), disk })
     await service.set('available')
     await service.leave()
-    const next = desk({ user: person(3), disk })
-    await next.service.start()
-    await next.service.giveBack()
-    expect(asked(next)).toEqual(['available'])
+    expect(await givenNext(disk)).toEqual(['available'])
   })
 
   it('that cannot be read is passed over', async () => {

@@ -216,8 +216,11 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       // Whatever was asked before must not arrive after this.
       leaving.abort()
       const mine = takenFrom(session.owner(), group(), current)
-      // What the last end took and nobody was given back is still theirs, whatever was known of them before that end.
-      const kept = start().then(() => keep(taken ?? mine))
+      // What the last end took in this group and nobody was given back is still theirs, whatever was known of them before
+      // that end. What it took in another gives way to this one's: one is kept.
+      const kept = start().then(() =>
+        keep(mine === null || taken?.groupId === mine.groupId ? (taken ?? mine) : mine),
+      )
       try {
         await ask('unavailable', limits.unavailableCallMs)
       } catch (error) {
