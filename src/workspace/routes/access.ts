@@ -47,6 +47,16 @@ export async function openChatIn(db: Db, place: Place, contactId: string): Promi
   return { ...place, row, contact }
 }
 
+/**
+ * A contact's row for a caller who has entered its group, whether the chat is theirs to see or not.
+ * @throws ServiceFailure 404 for one that is not there or of another group
+ */
+export async function rowIn(db: Db, { viewer }: Place, contactId: string): Promise<ContactsTable> {
+  const row = await findContactRow(db, contactId)
+  if (row?.group_id !== viewer.groupId) throw notFound('contact')
+  return row
+}
+
 /** Two ways of naming the group in one call must agree. @throws ServiceFailure 400 */
 export function sameGroup(header: string, named: string): void {
   if (header !== named) throw badRequest('The group id header names another group.')

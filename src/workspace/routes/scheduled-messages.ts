@@ -12,7 +12,6 @@ import { findSendable } from '../chats/send-template.ts'
 import { toChat } from '../events/announcement.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/implement.ts'
-import { findContactRow } from '../storage/contacts.ts'
 import { newId } from '../storage/ids.ts'
 import {
   findScheduled,
@@ -24,7 +23,7 @@ import {
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
 import { write } from '../work.ts'
-import { enterGroup, openChat, openChatIn, type OpenChat, type Place } from './access.ts'
+import { enterGroup, openChat, openChatIn, rowIn, type OpenChat, type Place } from './access.ts'
 
 function assertMaySchedule({ viewer, contact }: OpenChat): void {
   if (!can(viewer, 'message.schedule', contact))
@@ -68,11 +67,10 @@ function readMoment(scheduledDate: string, now: number): number {
  */
 async function scheduledBefore(
   db: Db,
-  { viewer }: Place,
+  place: Place,
   { contactId, messageId }: Made,
 ): Promise<ScheduledMessage> {
-  const row = await findContactRow(db, contactId)
-  if (row?.group_id !== viewer.groupId) throw notFound('contact')
+  await rowIn(db, place, contactId)
   const earlier = await findScheduled(db, messageId)
   if (earlier === undefined) throw notFound('scheduled message any more')
   return toScheduledMessage(earlier)

@@ -2,14 +2,14 @@ import { headerNames } from '#contract/api/endpoint.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
 import { madeBefore, readKey, rememberKey, type Made } from '../chats/idempotency.ts'
-import { notFound, ServiceFailure } from '../failure.ts'
+import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
-import { findContactRow, withLinks } from '../storage/contacts.ts'
+import { withLinks } from '../storage/contacts.ts'
 import { findMessage } from '../storage/messages.ts'
 import type { Tx } from '../storage/tables.ts'
 import { messageOut } from '../wire-form.ts'
 import { write, type Work } from '../work.ts'
-import { enterGroup, openChatIn, type OpenChat, type Place } from './access.ts'
+import { enterGroup, openChatIn, rowIn, type OpenChat, type Place } from './access.ts'
 
 interface SendingCall {
   userId: string
@@ -29,18 +29,13 @@ function asItWasSent(message: Message): Message {
  * is the sender's to know all the same, and nothing else is.
  * @throws ServiceFailure 404 for one of another group than the call names, 410 for one that is deleted
  */
-async function sentBefore(
-  tx: Tx,
-  { viewer }: Place,
-  { contactId, messageId }: Made,
-): Promise<Message> {
-  const row = await findContactRow(tx, contactId)
-  if (row?.group_id !== viewer.groupId) throw notFound('contact')
+async function sentBefore(tx: Tx, place: Place, { contactId, messageId }: Made): Promise<Message> {
+  const row = await rowIn(tx, place, contactId)
   const message = await findMessage(tx, contactId, messageId)
   if (message === undefined)
     throw new ServiceFailure('MESSAGE_DELETED', 'The message was sent, and deleted since.')
   const [contact] = await withLinks(tx, [row])
-  const isSeen = contact !== undefined && can(viewer, 'chat.see', contact)
+  const isSeen = contact !== undefined && can(place.viewer, 'chat.see', contact)
   return isSeen ? message : asItWasSent(message)
 }
 
