@@ -80,6 +80,7 @@ async function outcome(
   host: string,
   proxies = 'DIRECT',
 ): Promise<string> {
+  // No stand-in would do: what is asked is whom the runtime trusts, by certificates that it reads from the system.
   context.skip(lack !== null, `It is tried with certificates of its own, and ${lack ?? ''}.`)
   const env = Object.fromEntries(
     Object.entries(trust).map(([name, file]) => [name, join(folder, file)]),

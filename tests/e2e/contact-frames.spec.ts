@@ -26,6 +26,15 @@ async function show(name: string): Promise<Page> {
   return inbox.page
 }
 
+/** The reports beside Carmen's chat, as an admin sees them. */
+async function showReports(): Promise<Page> {
+  await inbox.start({ as: 'adam' })
+  const page = await show('Carmen Rojas')
+  await tab(page, 'Reports').click()
+  await inFrame(page, 'Reports').getByRole('table').waitFor()
+  return page
+}
+
 const tabNames = (page: Page) => sidebar(page).getByRole('tab').allInnerTexts()
 
 async function resize(width: number): Promise<void> {
@@ -68,10 +77,7 @@ describe('campaigns and reports beside a chat', () => {
     await inbox.chat('d', 'Diego Salas')
     await inbox.says('c', 'Hello')
     await inbox.says('d', 'Hello')
-    await inbox.start({ as: 'adam' })
-    const page = await show('Carmen Rojas')
-    await tab(page, 'Reports').click()
-    await inFrame(page, 'Reports').getByRole('table').waitFor()
+    const page = await showReports()
     // Longer than the address of the first one is good for.
     inbox.rig.workspace.clock.advance(61_000)
     await inbox.open('Diego Salas')
@@ -81,10 +87,7 @@ describe('campaigns and reports beside a chat', () => {
   test('are for those who have the menu’s items of that name, in a window wide enough', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
-    await inbox.start({ as: 'adam' })
-    const page = await show('Carmen Rojas')
-    await tab(page, 'Reports').click()
-    await inFrame(page, 'Reports').getByRole('table').waitFor()
+    const page = await showReports()
     await resize(991)
     await tab(page, 'Reports').waitFor({ state: 'detached' })
     // Over the conversation it opens only when it is asked for.
@@ -126,18 +129,15 @@ describe('a page in a frame', () => {
     for (const one of told) expect(one).toMatch(/^(?:Refused|Blocked|Unsafe attempt)/)
   }
 
-  async function showReports(): Promise<{ page: Page; frame: Frame }> {
+  async function showFrame(): Promise<{ page: Page; frame: Frame }> {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
-    await inbox.start({ as: 'adam' })
-    const page = await show('Carmen Rojas')
-    await tab(page, 'Reports').click()
-    await inFrame(page, 'Reports').getByRole('table').waitFor()
+    const page = await showReports()
     return { page, frame: await foreign(page) }
   }
 
   test('has no bridge, no token and no origin, and leads this window nowhere', async () => {
-    const { page, frame } = await showReports()
+    const { page, frame } = await showFrame()
     const before = page.url()
     expect(await frame.evaluate('typeof bandeja + typeof require + typeof process')).toBe(
       'undefined'.repeat(3),
@@ -169,7 +169,7 @@ describe('a page in a frame', () => {
   })
 
   test('is of an allowed origin: to another neither the page nor the frame itself can go', async () => {
-    const { page, frame } = await showReports()
+    const { page, frame } = await showFrame()
     const refused = await page.evaluate(`new Promise((resolve) => {
       addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
         resolve(effectiveDirective + ' ' + blockedURI), { once: true })

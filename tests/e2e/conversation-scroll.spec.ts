@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchScreen } from '#tests/support/screen-frames.ts'
@@ -75,6 +76,17 @@ const watchDrift = `
     step();
   }
 `
+
+/** Opens the conversation around one of its lines, by an address. */
+async function openAtLine(number: number): Promise<Page> {
+  const page = await inbox.start()
+  const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
+  await goTo(`/dashboard?chat=c&message=${body.items[number - 1]._id}`)
+  await bubbles(page)
+    .filter({ hasText: `Line ${number}.` })
+    .waitFor()
+  return page
+}
 
 describe('scrolling a conversation', () => {
   test('has one message that Tab leads to, and it is read aloud with its words, wherever one has scrolled', async () => {
@@ -208,10 +220,7 @@ describe('scrolling a conversation', () => {
 
   test('goes down to what one writes oneself, also from where the newest are not held', async () => {
     await lines(80)
-    const page = await inbox.start()
-    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
-    await goTo(`/dashboard?chat=c&message=${body.items[9]._id}`)
-    await bubbles(page).filter({ hasText: 'Line 10.' }).waitFor()
+    const page = await openAtLine(10)
     await inbox.send('An answer to all of it')
     await expect.poll(() => topOf('Line 80.')).not.toBeNull()
     await inbox.outboxIsEmpty()
@@ -221,10 +230,7 @@ describe('scrolling a conversation', () => {
   test('says that newer messages did not come, and asks again', async () => {
     // More than the pages that may be on their way before the network fails.
     await lines(80)
-    const page = await inbox.start()
-    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
-    await goTo(`/dashboard?chat=c&message=${body.items[5]._id}`)
-    await bubbles(page).filter({ hasText: 'Line 6.' }).waitFor()
+    const page = await openAtLine(6)
     await inbox.network({ failureRate: 1 })
     const retry = page.getByRole('feed').getByRole('button', { name: 'Try again' })
     await expect
