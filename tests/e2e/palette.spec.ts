@@ -6,6 +6,7 @@ import { GROUP, OTHER_GROUP } from '#tests/contract/support/people.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
+import { holdCalls } from './support/page-calls.ts'
 import { agentName, bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -60,6 +61,44 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Carmen Rojas', exact: true }).waitFor()
     await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=carmen')
+  })
+
+  test('waits with Enter until it is known whom the words mean', async () => {
+    const { page } = inbox
+    await inbox.chat('mark', 'Mark Twain')
+    await inbox.open('Customer 1')
+    const opened = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+    await expect.poll(() => inbox.pending('c1')).toBe(0)
+    // No chat is here yet, and an action has a name like this one.
+    let calls = await holdCalls(page, 'filter=')
+    await open()
+    await page.keyboard.type('mark')
+    await page.keyboard.press('Enter')
+    await palette().getByText('Looking for chats…').waitFor()
+    await palette().getByRole('option', { name: 'Mark as unread' }).waitFor()
+    expect(await chosen().count()).toBe(0)
+    await expect.poll(calls.count).toBe(2)
+    await calls.letGo()
+    await opened('Mark Twain')
+    await expectFocus(composer(page))
+    expect((await inbox.agent('GET', 'main/contacts/c1')).body).toMatchObject({
+      importantChat: false,
+      finishedChat: false,
+      chat: { pendingMessages: 0 },
+    })
+
+    // The chats here are those of the first half of the words.
+    await open()
+    await page.keyboard.type('cust')
+    await expect.poll(() => chosen().innerText()).toContain('Customer 2')
+    calls = await holdCalls(page, 'filter=')
+    await page.keyboard.type('omer 1')
+    await page.keyboard.press('Enter')
+    await expect.poll(calls.count).toBe(2)
+    expect(placeOf(page)).toBe('/dashboard?chat=mark')
+    await calls.letGo()
+    await opened('Customer 1')
+    expect(placeOf(page)).toBe('/dashboard?chat=c1')
   })
 
   test('does what the menus and keys do, and offers nothing that cannot be done', async () => {
@@ -233,6 +272,14 @@ describe('the command palette', () => {
     await open()
     await page.keyboard.type('carmen')
     await palette().getByText('No connection to the service.').waitFor()
+    // Enter that was pressed before does nothing that was not to be seen; the next one does what is.
+    await palette().getByRole('combobox').fill('dark th')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => chosen().innerText()).toContain('Dark theme')
+    const theme = async () => (await ask(page, 'settings.get', undefined)).theme
+    expect(await theme()).not.toBe('dark')
+    await page.keyboard.press('Enter')
+    await expect.poll(theme).toBe('dark')
     await inbox.network({})
   })
 })

@@ -12,4 +12,5 @@ export const palette = {
   language: 'Language: {{name}}',
   languageGroup: 'Language: the group’s',
   hint: 'Type {{count}} characters or more to find chats.',
+  looking: 'Looking for chats…',
 }

@@ -12,4 +12,5 @@ export const palette = {
   language: 'Idioma: {{name}}',
   languageGroup: 'Idioma: el del grupo',
   hint: 'Escribe {{count}} caracteres o más para buscar chats.',
+  looking: 'Buscando chats…',
 }

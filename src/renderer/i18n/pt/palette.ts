@@ -12,4 +12,5 @@ export const palette = {
   language: 'Idioma: {{name}}',
   languageGroup: 'Idioma: o do grupo',
   hint: 'Digite {{count}} caracteres ou mais para buscar chats.',
+  looking: 'Buscando chats…',
 }

@@ -22,9 +22,10 @@ export interface OptionProps {
 /** A line that Enter does while it is the chosen one; the chosen one is always in sight. */
 export function Option({ id, offer, chosen, onChoose }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
+  // Each time: what is put above it moves it.
   useEffect(() => {
     if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+  })
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus, and its keys choose among these
     <div

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
@@ -16,11 +16,12 @@ import { userAtom } from '../../../data/session.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { actionsAtom, actionSections, type Action } from '../../actions.ts'
 import { chatPath } from './chat-path.ts'
+import { chosenOffer } from './chosen.ts'
 import { Option, type Offer } from './option.tsx'
 import classes from './palette.module.css'
 import { placeActions } from './place-actions.ts'
 import { ranked } from './rank.ts'
-import { soughtText, useFoundChats } from './use-found-chats.ts'
+import { soughtText, useFoundChats, type FoundChats } from './use-found-chats.ts'
 
 /**
  * Everything that can be done just now and every chat that can be gone to, by its name: arrows walk, Enter does it.
@@ -29,17 +30,22 @@ import { soughtText, useFoundChats } from './use-found-chats.ts'
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  /** What was chosen last for this text. */
+  const [keptId, keep] = useState<string | null>(null)
+  /** Enter was pressed before it was known what it does; with what the person had walked to. */
+  const [held, hold] = useState<{ id: string | null } | null>(null)
   const pressBeside = usePressBeside(onClose)
   const listId = useId()
-  const { chats, error } = useChatOffers(text)
+  const { chats, error, answer } = useChatOffers(text)
   const actions = useActionOffers(text)
   const groups = [
     { id: 'chats', label: t('shell.palette.chats'), offers: chats },
     { id: 'actions', label: t('shell.palette.actions'), offers: actions },
   ].filter(({ offers }) => offers.length > 0)
   const offers = groups.flatMap((group) => group.offers)
-  const current = offers[Math.min(at, offers.length - 1)]
+  const isAwaited = answer === 'awaited'
+  const current = chosenOffer({ text, chats, actions, keptId, isAwaited })
+  if (current !== undefined && current.id !== keptId) keep(current.id)
   const optionId = (offer: Offer) => `${listId}-${offer.id}`
 
   const tooShort = !isSearchable(soughtText(text))
@@ -48,22 +54,42 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       ? errorText(t, error)
       : tooShort
         ? t('shell.palette.hint', { count: limits.searchMinCharacters })
-        : offers.length === 0 && t('shell.palette.nothing')
+        : answer !== 'here' && (held !== null || answer === 'overdue' || offers.length === 0)
+          ? t('shell.palette.looking')
+          : offers.length === 0 && t('shell.palette.nothing')
 
   const choose = (offer: Offer) => {
     // Closed first: what is done may move the focus, and closing gives it back to where it was.
     onClose()
     requestAnimationFrame(offer.perform)
   }
+  // Whoever types a name and Enter in one go means what will be found, which is some tenths of a second away: Enter waits
+  // for it. Where it cannot be had, or not soon, nothing is done that was not seen before: what can be done is marked,
+  // what hinders is said, and Enter does it from then on without waiting.
+  const isKnown = answer === 'here' && error === null
+  const awaited = held?.id ?? current?.id
+  const due = held !== null && isKnown ? offers.find(({ id }) => id === awaited) : undefined
+  if (held !== null && !isAwaited && due === undefined) hold(null)
+  useEffect(() => {
+    if (due !== undefined) choose(due)
+  })
+  const walk = (step: number) => {
+    const from = current === undefined ? -1 : offers.indexOf(current)
+    const to = from < 0 && step < 0 ? -1 : from + step
+    keep(offers.at(to % offers.length)?.id ?? null)
+    hold(null)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && offers.length > 0) {
       event.preventDefault()
-      setAt((Math.min(at, offers.length - 1) + step + offers.length) % offers.length)
-    } else if (event.key === 'Enter' && current !== undefined) {
+      walk(step)
+    } else if (event.key === 'Enter') {
       event.preventDefault()
-      choose(current)
+      const isOfOtherWords = isAwaited && chats.some(({ id }) => id === current?.id)
+      if (current !== undefined && !isOfOtherWords) choose(current)
+      else if (isAwaited) hold({ id: current?.id ?? null })
     } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       onClose()
@@ -95,7 +121,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            setAt(0)
+            keep(null)
+            hold(null)
           }}
           onKeyDown={onKeyDown}
           data-autofocus
@@ -132,10 +159,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function useChatOffers(text: string): { chats: Offer[]; error: unknown } {
+function useChatOffers(text: string): Omit<FoundChats, 'chats'> & { chats: Offer[] } {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { chats, error } = useFoundChats(text)
+  const { chats, ...found } = useFoundChats(text)
   const write = useAtomValue(actionsAtom).find(({ id }) => id === 'inbox.write')
   const offers = chats.map((contact): Offer => {
     const name = contactName(contact)
@@ -150,7 +177,7 @@ function useChatOffers(text: string): { chats: Offer[]; error: unknown } {
       },
     }
   })
-  return { chats: offers, error }
+  return { chats: offers, ...found }
 }
 
 function useActionOffers(text: string): Offer[] {

@@ -17,6 +17,11 @@ function fit(name: string, text: string): number | null {
   return words.every((word) => name.includes(word)) ? 2 : null
 }
 
+/** Whether a text is the whole of a name. */
+export function isWhole(name: string, text: string): boolean {
+  return plain(name) === plain(text)
+}
+
 /** What a text means among things of a name, the best first; of equals the order stays. All of them for no text. */
 export function ranked<Item extends Named>(items: readonly Item[], text: string): Item[] {
   const wanted = plain(text)

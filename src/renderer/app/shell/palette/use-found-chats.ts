@@ -11,6 +11,8 @@ import { currentGroupIdAtom } from '../../../data/session.ts'
 const offered = { listed: 8, archived: 3 }
 /** The service is asked once typing pauses for this long, ms. */
 const typingPause = 160
+/** The answer is waited for so long after the last key, ms: nobody stands before a palette for longer. */
+const longestWait = 2_000
 
 /** What is looked for: a phone number as people write it is its digits, for so the service holds it. */
 export function soughtText(text: string): string {
@@ -18,17 +20,32 @@ export function soughtText(text: string): string {
   return /^\+?[\d\s().-]+$/.test(trimmed) ? trimmed.replaceAll(/\D/g, '') : trimmed
 }
 
+/** What is found for the words that are typed just now. */
+export interface FoundChats {
+  /** While the answer is on its way, those of the words before. */
+  readonly chats: readonly Contact[]
+  readonly error: unknown
+  /** Whether the answer is here (a refusal is one), on its way, or has been for too long. */
+  readonly answer: 'here' | 'awaited' | 'overdue'
+}
+
 /** Chats by name, phone or e-mail, through the service's own filter; none while there is too little to look for. */
-export function useFoundChats(text: string): { chats: readonly Contact[]; error: unknown } {
+export function useFoundChats(text: string): FoundChats {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const [filter, setFilter] = useState('')
+  const [overdue, setOverdue] = useState<string | null>(null)
   const wanted = soughtText(text)
   useEffect(() => {
-    const timer = setTimeout(() => setFilter(wanted), typingPause)
-    return () => clearTimeout(timer)
+    const pause = setTimeout(() => setFilter(wanted), typingPause)
+    const bound = setTimeout(() => setOverdue(wanted), longestWait)
+    return () => {
+      clearTimeout(pause)
+      clearTimeout(bound)
+      setOverdue(null)
+    }
   }, [wanted])
   const isAsked = isSearchable(filter) && isSearchable(wanted)
-  const { data, error } = useQuery({
+  const { data, error, isPending, isPlaceholderData } = useQuery({
     queryKey: ['found-chats', groupId, filter],
     queryFn: async ({ signal }) => {
       const query = { groupId, offset: 0, filter }
@@ -46,5 +63,11 @@ export function useFoundChats(text: string): { chats: readonly Contact[]; error:
     staleTime: 0,
     gcTime: 0,
   })
-  return isAsked ? { chats: data ?? [], error } : { chats: [], error: null }
+  if (!isSearchable(wanted)) return { chats: [], error: null, answer: 'here' }
+  const known = isAsked ? (data ?? []) : []
+  if (wanted === filter && !isPending && !isPlaceholderData)
+    return { chats: known, error, answer: 'here' }
+  return overdue === wanted
+    ? { chats: [], error: null, answer: 'overdue' }
+    : { chats: known, error: null, answer: 'awaited' }
 }
