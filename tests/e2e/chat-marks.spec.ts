@@ -77,6 +77,8 @@ describe('a chat is', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
     expect((await kept('c1')).archived).toBe(false)
+    // What was not done is not offered to be taken back.
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 })
 

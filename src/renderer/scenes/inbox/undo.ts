@@ -18,10 +18,11 @@ store.sub(currentGroupIdAtom, () => store.set(offeredAtom, null))
 
 let lastId = 0
 
-/** Offers to take back what was just done. */
-export function offerUndo(text: string, undo: () => void): void {
+/** Offers to take back what was just done. @returns the offer's id, by which it is withdrawn */
+export function offerUndo(text: string, undo: () => void): number {
   lastId += 1
   store.set(offeredAtom, { id: lastId, text, undo })
+  return lastId
 }
 
 /** Ends the offer, if it still stands. */

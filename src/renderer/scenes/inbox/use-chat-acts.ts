@@ -9,7 +9,7 @@ import { tellError } from '../../data/toasts.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { setArchived, setFlag, setPending } from './chat-acts.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { offerUndo } from './undo.ts'
+import { offerUndo, withdrawUndo } from './undo.ts'
 import { useTexts } from './texts.tsx'
 
 /** What a person may do to a chat as a whole; the rows, the header, the menus and the keyboard all ask here. */
@@ -40,12 +40,17 @@ export function useChatActs(): ChatActs {
       mark: 'archived' | 'importantChat' | 'finishedChat',
       act: (contact: Contact, on: boolean) => Promise<void>,
     ) => {
-      act(contact, on).catch(tellError)
+      const done = act(contact, on)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
-      offerUndo(text, () => {
+      const offer = offerUndo(text, () => {
         // The chat may have moved on; only the mark is taken back. Out of the list by it, it may no longer be held.
         const now = live.chat(contact.id) ?? { ...contact, [mark]: on }
         act(now, !on).catch(tellError)
+      })
+      done.catch((error: unknown) => {
+        // Nothing was done that could be taken back.
+        withdrawUndo(offer)
+        tellError(error)
       })
     }
     return {
