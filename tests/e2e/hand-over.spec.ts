@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contactSchema } from '#contract/entities/contact.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
+import { expectFocus } from './support/focus.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
 
 /** Chats that the person gives out of their own sight: they leave the list and the screen, and a word of it stays. */
@@ -94,6 +95,36 @@ describe('an agent', () => {
     expect(await names(inbox.page)).toEqual(['Customer 2'])
     expect(await agentOf('c1')).toBeUndefined()
   })
+})
+
+test('the menu of a chat that somebody else got is gone for good, and the keyboard stays in the list', async () => {
+  await inbox.chats(2)
+  const page = await inbox.start()
+  const giveTo = async (userId: string, id: string) => {
+    const body = { groupId: GROUP, userId }
+    const mia = await inbox.rig.as('mia')
+    expect((await mia('POST', `main/contacts/${id}/assign`, { body })).status).toBe(200)
+  }
+  const menu = page.getByRole('menu')
+  await row(page, 'Customer 1').click({ button: 'right' })
+  await menu.waitFor()
+  await giveTo('beto', 'c1')
+  await menu.waitFor({ state: 'detached' })
+  await expectFocus(row(page, 'Customer 2'))
+  await giveTo('ana', 'c1')
+  await row(page, 'Customer 1').waitFor()
+  expect(await menu.count()).toBe(0)
+
+  // Also where its chat was the only one.
+  await giveTo('beto', 'c2')
+  await row(page, 'Customer 2').waitFor({ state: 'detached' })
+  await row(page, 'Customer 1').click({ button: 'right' })
+  await menu.waitFor()
+  await giveTo('beto', 'c1')
+  await page.getByText('No chats yet').waitFor()
+  await giveTo('ana', 'c1')
+  await row(page, 'Customer 1').waitFor()
+  expect(await menu.count()).toBe(0)
 })
 
 test('a manager gives a chat to a team of others', async () => {

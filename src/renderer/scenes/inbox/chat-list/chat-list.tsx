@@ -129,6 +129,16 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
     (contactId: string, at: { x: number; y: number }) => setMenu({ contactId, ...at }),
     [],
   )
+  const loseMenu = useCallback(() => {
+    setMenu(null)
+    focusRef.current()
+  }, [focusRef])
+  const hasFailed = status.phase === 'failed'
+  const isEmpty = length === 0 && status.phase === 'ready' && !status.hasMore
+  // The menu goes with the last row: it is not to open by itself once there are rows again.
+  useEffect(() => {
+    if (hasFailed || isEmpty) setMenu(null)
+  }, [hasFailed, isEmpty])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // With one of these it is a shortcut of the whole window, such as to the next chat.
@@ -157,11 +167,10 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
     }
   }
 
-  if (status.phase === 'failed') {
+  if (hasFailed) {
     return <FailedList error={status.error} onRetry={() => void loadList()} />
   }
-  if (length === 0 && status.phase === 'ready' && !status.hasMore)
-    return <EmptyList filter={filter} />
+  if (isEmpty) return <EmptyList filter={filter} />
   return (
     <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
       {length === 0 &&
@@ -208,6 +217,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
           at={menu}
           onOpenChat={() => onOpen(menu.contactId)}
           onClose={() => setMenu(null)}
+          onGone={loseMenu}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { live } from '../../../data/live/live.ts'
 import { chatActions } from '../chat-actions.ts'
 import { MenuAt } from '../menu-at.tsx'
@@ -13,14 +14,21 @@ export interface ChatMenuProps {
   at: { x: number; y: number }
   onOpenChat: () => void
   onClose: () => void
+  /** The chat was taken away, and with it what the focus was to go back to. */
+  onGone: () => void
 }
 
 /** Everything that can be done to a chat, where it was asked for. */
-export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) {
+export function ChatMenu({ contactId, at, onOpenChat, onClose, onGone }: ChatMenuProps) {
   const { t } = useTexts()
   const acts = useChatActs()
   const contact = useAtomValue(live.chatAtom(contactId))
-  if (contact === undefined) return null
+  const isGone = contact === undefined
+  // Somebody else may have got the chat: what was asked for does not wait for it to come back.
+  useEffect(() => {
+    if (isGone) onGone()
+  }, [isGone, onGone])
+  if (isGone) return null
   return (
     <MenuAt at={at} width={220} onClose={onClose}>
       <Menu.Item leftSection={<IconMessage size={16} />} onClick={onOpenChat}>
