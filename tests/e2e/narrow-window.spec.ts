@@ -11,12 +11,16 @@ beforeEach(async () => {
   await inbox.chats(40)
   await inbox.start()
   await row(inbox.page, 'Customer 40').waitFor()
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, width) => BrowserWindow.getAllWindows()[0]?.setContentSize(width, 700),
-    narrow,
-  )
-  await inbox.page.waitForFunction(`innerWidth === ${narrow}`)
+  await widen(narrow)
 })
+
+async function widen(width: number): Promise<void> {
+  await inbox.app.electron.evaluate(
+    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setContentSize(to, 700),
+    width,
+  )
+  await inbox.page.waitForFunction(`innerWidth === ${width}`)
+}
 
 const scrollTop = () => inbox.page.getByTestId('chat-scroller').evaluate((one) => one.scrollTop)
 
@@ -63,3 +67,39 @@ test('the filter is reached from within a conversation', async () => {
   await page.keyboard.press('/')
   await expectFocus(page.getByRole('textbox', { name: /^Filter/ }))
 })
+
+test.each([1024, narrow])(
+  'the sidebar that lies over the conversation takes the keyboard and gives it back: %i px',
+  async (width) => {
+    const { page } = inbox
+    await widen(width)
+    const sidebar = page.getByRole('complementary', { name: 'Contact information' })
+    const close = sidebar.getByRole('button', { name: 'Hide the contact information' })
+    await row(page, 'Customer 40').click()
+    await expectFocus(composer(page))
+    await page.keyboard.press('Control+Shift+D')
+    await expectFocus(close)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => sidebar.locator(':focus').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await sidebar.waitFor({ state: 'detached' })
+    await expectFocus(composer(page))
+
+    const toggle = page.getByRole('button', { name: 'Show the contact information' })
+    await toggle.click()
+    await expectFocus(close)
+    await page.keyboard.press('Enter')
+    await sidebar.waitFor({ state: 'detached' })
+    await expectFocus(toggle)
+
+    // From beneath it, too: what has the focus is seen then.
+    await page.keyboard.press('Control+Shift+D')
+    await expectFocus(close)
+    await composer(page).focus()
+    await page.keyboard.press('Escape')
+    await sidebar.waitFor({ state: 'detached' })
+    await expectFocus(composer(page))
+    await page.keyboard.press('Escape')
+    await expectFocus(row(page, 'Customer 40'))
+  },
+)

@@ -21,6 +21,8 @@ export interface IconButtonProps {
   /** For a button that opens something. */
   'aria-haspopup'?: 'menu' | 'dialog'
   'aria-expanded'?: boolean
+  /** For the one that gets the focus where what it is in opens. */
+  'data-autofocus'?: true
 }
 
 /** A button drawn as an icon: always with a name, and a tooltip that says it together with its shortcut. */
@@ -45,6 +47,7 @@ export function IconButton(props: IconButtonProps) {
         aria-haspopup={props['aria-haspopup']}
         aria-expanded={props['aria-expanded']}
         data-active={pressed === true || undefined}
+        data-autofocus={props['data-autofocus']}
         disabled={props.disabled ?? false}
         onClick={props.onClick}
       >

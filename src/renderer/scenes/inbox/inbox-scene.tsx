@@ -16,6 +16,7 @@ import { useWindowWidth } from '../../components/use-window-width.ts'
 import { openConversation } from '../../data/live/conversations.ts'
 import { unsentElsewhereAtom } from '../../data/live/outbox.ts'
 import { openContactIdAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
 import { fetchToolTexts } from '../../i18n/tool-texts.ts'
 import { ChatAddress } from './chat-address.tsx'
 import { ChatList } from './chat-list/chat-list.tsx'
@@ -30,7 +31,7 @@ import { nextUnread, rowFrom } from './next-unread.ts'
 import { NoConversation } from './no-conversation.tsx'
 import { Resizer } from './resizer.tsx'
 import { searchOpenAtom } from './search/search-open.ts'
-import { sidebarOpenAtom, templatesOpenAtom } from './sidebar/sidebar-open.ts'
+import { sidebarLiesOverAtom, sidebarOpenAtom, templatesOpenAtom } from './sidebar/sidebar-open.ts'
 import { TextsProvider, useTexts } from './texts.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useInboxActions } from './use-inbox-actions.ts'
@@ -89,6 +90,14 @@ function Inbox() {
     void openConversation(contactId)
     setFocusRequest((count) => count + 1)
   }, [])
+  // From the conversation to its row, from there to no open chat.
+  const toList = useCallback(() => {
+    const inList = document.activeElement?.closest('#chat-list') !== null
+    // Taken first: to close the chat changes which row is the keyboard's.
+    const focusRow = focusList.current
+    if (inList || inTurns) void openConversation(null)
+    focusRow()
+  }, [inTurns])
   const moves = useMemo(
     () => ({
       focusFilter: () => {
@@ -105,16 +114,13 @@ function Inbox() {
         const next = (await nextUnread(rows)) ?? rowFrom(rows)
         if (next !== undefined) open(next)
       },
-      // One step: from the conversation to its row, from there to no open chat.
+      // One step: what lies over the conversation goes first; then on to the list.
       back: () => {
-        const inList = document.activeElement?.closest('#chat-list') !== null
-        // Taken first: to close the chat changes which row is the keyboard's.
-        const toList = focusList.current
-        if (inList || inTurns) void openConversation(null)
-        toList()
+        if (store.get(sidebarLiesOverAtom)) store.set(sidebarOpenAtom, false)
+        else toList()
       },
     }),
-    [focusComposer, open, inTurns],
+    [focusComposer, open, inTurns, toList],
   )
   useInboxActions(moves)
   useEffect(() => fetchAhead([conversation, searchPanel, { fetch: fetchToolTexts }]), [])
@@ -176,7 +182,7 @@ function Inbox() {
                 key={openContactId}
                 contactId={openContactId}
                 focusRequest={focusRequest}
-                onBack={inTurns ? moves.back : undefined}
+                onBack={inTurns ? toList : undefined}
               />
             </Suspense>
           )}
@@ -207,7 +213,11 @@ function Inbox() {
                 onDone={focusComposer}
               />
             ) : (
-              <ContactSidebar key={openContactId} contactId={openContactId} />
+              <ContactSidebar
+                key={openContactId}
+                contactId={openContactId}
+                onLeave={focusComposer}
+              />
             )}
           </Suspense>
         </div>

@@ -30,7 +30,11 @@ import { messageInHandActions } from './conversation/message-in-hand-actions.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { askFiling, filingActions } from './filing-actions.ts'
 import { openSearch } from './search/search-open.ts'
-import { sidebarOpenAtom, toggleTemplatesAtom } from './sidebar/sidebar-open.ts'
+import {
+  sidebarLiesOverAtom,
+  sidebarOpenAtom,
+  toggleTemplatesAtom,
+} from './sidebar/sidebar-open.ts'
 import { useChatActs } from './use-chat-acts.ts'
 
 export interface InboxMoves {
@@ -247,6 +251,10 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.actions.back',
         icon: IconCornerUpLeft,
         shortcut: 'escape',
+        now: () =>
+          store.get(sidebarLiesOverAtom)
+            ? { labelKey: 'inbox.sidebar.close', icon: IconLayoutSidebarRight }
+            : null,
         visible: isOpen,
         perform: back,
       },

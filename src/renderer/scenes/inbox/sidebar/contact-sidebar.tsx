@@ -23,27 +23,40 @@ import { sidebarOpenAtom } from './sidebar-open.ts'
 import { SidebarTabs } from './sidebar-tabs.tsx'
 import { TagLevels } from './tag-levels.tsx'
 import { Tags } from './tags.tsx'
+import { useSidebarFocus } from './use-sidebar-focus.ts'
+
+export interface ContactSidebarProps {
+  contactId: string
+  /** It has gone, and nothing else has the focus. */
+  onLeave: () => void
+}
 
 /** Everything about the open chat's contact that is not said in the conversation. */
-export default function ContactSidebar({ contactId }: { contactId: string }) {
+export default function ContactSidebar({ contactId, onLeave }: ContactSidebarProps) {
   const { t } = useTexts()
   const contact = useAtomValue(live.chatAtom(contactId))
   const viewer = useAtomValue(viewerAtom)
   const setOpen = useSetAtom(sidebarOpenAtom)
   const editContact = useSetAtom(contactDialogAtom)
   const photo = useMediaUrl(contact?.pictureUrl)
+  const ref = useSidebarFocus(onLeave)
   if (contact === undefined || viewer === null) return null
   const name = contactName(contact)
   const phone = phoneText(contact)
   return (
-    <aside className={classes.sidebar} aria-label={t('inbox.sidebar.label')}>
+    <aside ref={ref} className={classes.sidebar} aria-label={t('inbox.sidebar.label')}>
       <header className={classes.head}>
         <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={56} />
         <div className={classes.who}>
           <p className={`selectable ${classes.name}`}>{name}</p>
           {phone !== name && <p className={`numbers selectable ${classes.phone}`}>{phone}</p>}
         </div>
-        <IconButton icon={IconX} label={t('inbox.sidebar.close')} onClick={() => setOpen(false)} />
+        <IconButton
+          icon={IconX}
+          label={t('inbox.sidebar.close')}
+          onClick={() => setOpen(false)}
+          data-autofocus
+        />
       </header>
       <SidebarTabs contact={contact} viewer={viewer}>
         {can(viewer, 'sidebar.chatStatus', contact) && (

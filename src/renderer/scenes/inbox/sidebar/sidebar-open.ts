@@ -54,6 +54,9 @@ export const toggleTemplatesAtom = atom(null, (get, set) => {
   set(templatesAskedAtom, opens)
 })
 
+/** Whether it was asked for just now where it lies over the conversation: it takes the keyboard then. */
+export const sidebarAskedAtom = atom(false)
+
 /** What the person chose in this window where the sidebar lies over the conversation; null until they do. */
 const chosenAtom = atom<boolean | null>(null)
 
@@ -72,7 +75,9 @@ export const sidebarOpenAtom = atom(
   (get, set, isOpen: boolean) => {
     set(templatesOpenAtom, false)
     const group = get(groupAtom)
-    if (group === null || get(widthAtom) < besideFromPx) return set(chosenAtom, isOpen)
+    const liesOver = get(widthAtom) < besideFromPx
+    set(sidebarAskedAtom, liesOver && isOpen)
+    if (group === null || liesOver) return set(chosenAtom, isOpen)
     set(loadedGroupAtom, { ...group, isUserSidebarOpen: isOpen })
     const { id } = group
     const mine = (latest += 1)
@@ -85,4 +90,9 @@ export const sidebarOpenAtom = atom(
       (error: unknown) => console.warn('How the sidebar was left is not kept', error),
     )
   },
+)
+
+/** Whether the contact sidebar lies over the conversation just now. */
+export const sidebarLiesOverAtom = atom(
+  (get) => get(sidebarOpenAtom) && get(widthAtom) < besideFromPx,
 )
