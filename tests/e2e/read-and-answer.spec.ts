@@ -97,6 +97,8 @@ describe('a conversation', () => {
     }
     await pick('React with ❤️')
     await last().getByRole('listitem').getByText('❤️').waitFor()
+    // Nobody says which of the colleagues it was.
+    await row(inbox.page, 'Lucía Fernández').getByText('We reacted with ❤️').waitFor()
     await last().click({ button: 'right', position: { x: 40, y: 10 } })
     await inbox.page.getByRole('menuitem', { name: 'Copy' }).waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])

@@ -53,7 +53,7 @@ export const inbox = {
     auto: 'Automatic',
     failed: 'Could not be sent',
     reacted: 'Reacted with {{emoji}}',
-    reactedUs: 'You reacted with {{emoji}}',
+    reactedUs: 'We reacted with {{emoji}}',
     important: 'Important',
     waiting: 'Waiting for your answer',
     pending_one: '{{count}} unread message',

@@ -53,7 +53,7 @@ export const inbox = {
     auto: 'Automático',
     failed: 'No se pudo enviar',
     reacted: 'Reaccionó con {{emoji}}',
-    reactedUs: 'Reaccionaste con {{emoji}}',
+    reactedUs: 'Reaccionamos con {{emoji}}',
     important: 'Importante',
     waiting: 'Espera tu respuesta',
     pending_one: '{{count}} mensaje sin leer',

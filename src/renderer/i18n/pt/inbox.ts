@@ -53,7 +53,7 @@ export const inbox = {
     auto: 'Automático',
     failed: 'Não foi possível enviar',
     reacted: 'Reagiu com {{emoji}}',
-    reactedUs: 'Você reagiu com {{emoji}}',
+    reactedUs: 'Reagimos com {{emoji}}',
     important: 'Importante',
     waiting: 'Espera a sua resposta',
     pending_one: '{{count}} mensagem não lida',
