@@ -127,9 +127,15 @@ describe('a chat that is put off', () => {
     expect(await act.isDisabled()).toBe(true)
     await dialog(page).getByLabel('Another time').last().fill('2090-01-01T10:00')
     await act.click()
-    await page.getByText('No chats yet').waitFor()
+    await page.getByText('All chats of this list are snoozed').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(await ask(page, 'snoozes.get', { groupId: GROUP })).toMatchObject([
       { contactId: 'c1', name: 'Customer 1' },
     ])
+    await page.getByRole('button', { name: 'See the snoozed chats' }).click()
+    const list = page.getByRole('dialog', { name: 'Snoozed chats' })
+    await list.getByRole('button', { name: 'Bring back: Customer 1' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(order).toEqual(['Customer 1'])
   })
 })

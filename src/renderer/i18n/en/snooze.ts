@@ -16,4 +16,7 @@ export const snooze = {
   listTitle: 'Snoozed chats',
   none: 'You have not snoozed any chat.',
   open: 'Open',
+  allTitle: 'All chats of this list are snoozed',
+  all: 'They come back at their time, or when the customer writes.',
+  showAll: 'See the snoozed chats',
 }

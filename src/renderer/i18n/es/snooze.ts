@@ -16,4 +16,7 @@ export const snooze = {
   listTitle: 'Chats pospuestos',
   none: 'No has pospuesto ningún chat.',
   open: 'Abrir',
+  allTitle: 'Todos los chats de esta lista están pospuestos',
+  all: 'Vuelven a su hora, o cuando el cliente escriba.',
+  showAll: 'Ver los chats pospuestos',
 }

@@ -16,4 +16,7 @@ export const snooze = {
   listTitle: 'Chats adiados',
   none: 'Você não adiou nenhum chat.',
   open: 'Abrir',
+  allTitle: 'Todos os chats desta lista estão adiados',
+  all: 'Eles voltam na hora marcada, ou quando o cliente escrever.',
+  showAll: 'Ver os chats adiados',
 }

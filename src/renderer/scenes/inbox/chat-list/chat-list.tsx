@@ -24,7 +24,7 @@ import { openContactIdAtom } from '../../../data/session.ts'
 import classes from './chat-list.module.css'
 import { ChatMenu } from './chat-menu.tsx'
 import { ChatRow, rowHeight } from './chat-row.tsx'
-import { EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
+import { AllSnoozed, EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
 import { rowStep } from './row-step.ts'
 import { endDrag, startDrag } from '../drag/dragged-chat.ts'
 import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
@@ -170,7 +170,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
   if (hasFailed) {
     return <FailedList error={status.error} onRetry={() => void loadList()} />
   }
-  if (isEmpty) return <EmptyList filter={filter} />
+  if (isEmpty) return live.order.length > 0 ? <AllSnoozed /> : <EmptyList filter={filter} />
   return (
     <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
       {length === 0 &&

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  IconAlarmSnooze,
   IconArchive,
   IconCircleCheck,
   IconFilterOff,
@@ -10,6 +11,7 @@ import {
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
+import { useSetAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
@@ -21,6 +23,7 @@ import {
   type TypeFilter,
 } from '../../../data/live/list-filter.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { rowHeight } from './chat-row.tsx'
 import classes from './chat-list.module.css'
 import { typeTexts } from './type-texts.ts'
@@ -72,6 +75,24 @@ export function EmptyList({ filter }: { filter: ListFilter }) {
       title={t(typeTexts[filter.type].emptyTitle)}
       text={t(typeTexts[filter.type].empty)}
       action={back || undefined}
+    />
+  )
+}
+
+/** There are chats, and all of them are put off: says so, and leads to them. */
+export function AllSnoozed() {
+  const { t } = useTexts()
+  const showSnoozed = useSetAtom(inboxDialogAtom)
+  return (
+    <EmptyState
+      icon={IconAlarmSnooze}
+      title={t('inbox.snooze.allTitle')}
+      text={t('inbox.snooze.all')}
+      action={
+        <Button variant="default" onClick={() => showSnoozed({ kind: 'snoozed' })}>
+          {t('inbox.snooze.showAll')}
+        </Button>
+      }
     />
   )
 }
