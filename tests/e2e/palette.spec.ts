@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { placeOf } from '#tests/support/signing-in.ts'
-import { GROUP, OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
@@ -281,5 +281,15 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter')
     await expect.poll(theme).toBe('dark')
     await inbox.network({})
+  })
+
+  test('stands open neither behind the lock nor after it', async () => {
+    const { page } = inbox
+    await open()
+    await ask(page, 'session.lock', undefined)
+    await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+    await ask(page, 'session.unlock', { password: PASSWORD })
+    await row(page, 'Customer 2').waitFor()
+    expect(await palette().count()).toBe(0)
   })
 })

@@ -39,6 +39,8 @@ export default function MainLayout() {
   const accessChange = useAtomValue(accessChangeAtom)
   const [sheetOpen, setSheetOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
+  // Behind the lock, and for the next person, what was being looked for here is nothing.
+  useEffect(() => () => setPaletteOpen(false), [setPaletteOpen])
   useEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
