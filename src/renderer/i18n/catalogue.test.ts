@@ -88,3 +88,17 @@ test.each(languages)('%s: placeholders are those of Spanish', (language) => {
   const inLanguage = (name: string) => shared.map((key) => [key, placeholders(all[name]?.get(key))])
   expect(inLanguage(language)).toEqual(inLanguage('es'))
 })
+
+/** A name says neither "he" nor "she", and it is the chat that is archived, finished or important. */
+test.each(languages)(
+  '%s: what is done to a chat is said of the chat, not of its contact',
+  (language) => {
+    const done = [...(all[language] ?? [])].filter(
+      ([key, text]) => key.startsWith('inbox.acts.') && text.includes('{{name}}'),
+    )
+    expect(done.length).toBeGreaterThan(0)
+    const said =
+      /(the chat|el chat|a conversa|messages|mensajes|mensagens) (of|with|de|con|com) {{name}}/i
+    expect(done.filter(([, text]) => !said.test(text))).toEqual([])
+  },
+)
