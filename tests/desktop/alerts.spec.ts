@@ -86,7 +86,7 @@ it('a message in another group of the person’s is told too, by the group’s n
   await until(
     'the page is sent there',
     async () =>
-      (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?group=g2&chat=c7',
+      (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g2&chat=c7',
   )
 })
 

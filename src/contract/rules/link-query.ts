@@ -6,6 +6,12 @@ export interface LinkQuery {
   readonly group?: string
 }
 
+/**
+ * The name in a query by which the product's own notifications say the group they lead to: an id as the service has it,
+ * which need not be digits. A link from outside cannot carry it.
+ */
+export const ownGroup = 'inGroup'
+
 /** A phone number as people write it: digits, with what they set them apart by. */
 const written = /^\s*\+?[\d\s().-]*$/
 

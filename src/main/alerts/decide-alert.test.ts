@@ -95,8 +95,8 @@ describe('a message', () => {
   })
 
   it.each([
-    ['g2', 'Lucía Fernández · Soporte', '/dashboard?group=g2&chat=c1'],
-    ['g 3', 'Lucía Fernández', '/dashboard?group=g+3&chat=c1'],
+    ['g2', 'Lucía Fernández · Soporte', '/dashboard?inGroup=g2&chat=c1'],
+    ['g 3', 'Lucía Fernández', '/dashboard?inGroup=g+3&chat=c1'],
   ])('of another group of mine says which, and leads there', (groupId, title, path) => {
     expect(decideAlert(said({ contact: { groupId } }), calm)).toMatchObject({ title, path })
   })
@@ -219,7 +219,7 @@ describe('a template', () => {
         title,
         body,
         silent: false,
-        path: '/dashboard/templates?group=g2',
+        path: '/dashboard/templates?inGroup=g2',
       })
     },
   )
@@ -227,7 +227,7 @@ describe('a template', () => {
   it('of another group is told with the group’s name, and leads there', () => {
     const alert = decideAlert(verdict({ status: 'approved' }, { groupId: 'g2' }), calm)
     expect(alert?.body).toMatch(/^Envío · Soporte: Hola/)
-    expect(alert?.path).toBe('/dashboard/templates?group=g2')
+    expect(alert?.path).toBe('/dashboard/templates?inGroup=g2')
   })
 
   it.each([

@@ -4,6 +4,7 @@ import type { Language } from '#contract/limits.ts'
 import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { ownGroup } from '#contract/rules/link-query.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
@@ -89,9 +90,13 @@ export function groupName({ permissions }: User, id: string): string[] {
 
 /** Where a chat is opened. @param groupId the group it is in, where that is not the one worked in */
 export function chatPath(contactId: string, groupId: string | null): string {
-  const query = new URLSearchParams(groupId === null ? {} : { group: groupId })
-  query.set('chat', contactId)
-  return `/dashboard?${query.toString()}`
+  return placeIn(groupId, '/dashboard', { chat: contactId })
+}
+
+/** @param groupId the group that a place is in, where that is not the one worked in */
+function placeIn(groupId: string | null, place: string, more: Record<string, string>): string {
+  const query = new URLSearchParams({ ...(groupId !== null && { [ownGroup]: groupId }), ...more })
+  return query.size === 0 ? place : `${place}?${query.toString()}`
 }
 
 type Content = EventPayload<'message.created'>['message']['content']
@@ -134,7 +139,7 @@ function templateAlert(
       ? textsOf(context.language).alerts.template
       : templateBody(template, isElsewhere ? groupName(user, groupId) : []),
     silent: !context.sound,
-    path: isElsewhere ? `/dashboard/templates?group=${groupId}` : '/dashboard/templates',
+    path: placeIn(isElsewhere ? groupId : null, '/dashboard/templates', {}),
   }
 }
 

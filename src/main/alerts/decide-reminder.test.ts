@@ -41,7 +41,7 @@ it('says whose chat is due and leads there', () => {
 it('names the group where it is another one, and leads to it', () => {
   const { title, path } = decideReminder({ ...snooze, groupId: 'g2' }, context) ?? {}
   expect(title).toBe('Reminder: Carmen Rojas · Aurora')
-  expect(path).toBe('/dashboard?group=g2&chat=c1')
+  expect(path).toBe('/dashboard?inGroup=g2&chat=c1')
 })
 
 it('names nobody while the screen is locked, even of the chat that is open behind it', () => {

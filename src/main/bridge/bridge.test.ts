@@ -147,6 +147,8 @@ describe('the arguments of a start', () => {
     [['bandeja://dashboard/..//elsewhere.example'], null],
     [['bandeja://dashboard\\x'], null],
     [['bandeja://dashboard/contacts'], '/dashboard/contacts'],
+    [['bandeja://dashboard?group=42&chat=1'], '/dashboard?group=42&chat=1'],
+    [['bandeja://dashboard?inGroup=42&chat=1'], null],
     [['bandeja://dashboards'], null],
     [['bandeja://logout'], null],
     [['bandeja://dashboard/../logout'], null],

@@ -1,4 +1,5 @@
 import { appPath } from '#contract/bridge.ts'
+import { ownGroup } from '#contract/rules/link-query.ts'
 
 /** Links to a place in the application: `bandeja://dashboard?chat=42`, or `bandeja:///dashboard?chat=42`. */
 const LINK = /^bandeja:\/{2,3}(?<place>.*)$/i
@@ -27,7 +28,9 @@ export function pathFromArguments(args: readonly string[]): string | null {
 function samePlace(path: string): string | null {
   const base = 'bandeja://bandeja'
   if (!URL.canParse(path, base)) return null
-  const { pathname, search } = new URL(path, base)
+  const { pathname, search, searchParams } = new URL(path, base)
+  // The product's own way to another group: whoever writes a link names one by `group`, which is digits.
+  if (searchParams.has(ownGroup)) return null
   const place = appPath.regex(PLACE).safeParse(pathname + search)
   return place.success ? place.data : null
 }

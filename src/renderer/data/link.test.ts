@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: 'app://bandeja', pathname: '/', search: '' })
 })
 
-const groups = [{ groupId: '51001' }, { groupId: '51002' }]
+const groups = [{ groupId: '51001' }, { groupId: '51002' }, { groupId: 'g-b2' }]
 
 test.each([
   ['/dashboard?phone=945118207', '/dashboard', '945118207', null],
@@ -27,6 +27,10 @@ test.each([
   ['/dashboard?group=51002&phone=945118207', '/dashboard', '945118207', '51002'],
   ['/dashboard?group=51003', '/dashboard', null, null],
   ['/dashboard?group=abc', '/dashboard', null, null],
+  ['/dashboard?group=g-b2', '/dashboard', null, null],
+  ['/dashboard?inGroup=g-b2&chat=c1', '/dashboard?chat=c1', null, 'g-b2'],
+  ['/dashboard/templates?inGroup=51002', '/dashboard/templates', null, '51002'],
+  ['/dashboard?inGroup=elsewhere', '/dashboard', null, null],
   ['/dashboard?chat=c1', '/dashboard?chat=c1', null, null],
 ])('of %s there is left %s, phone %s, group %s', (address, left, phone, group) => {
   expect(keepLink(address)).toBe(left)

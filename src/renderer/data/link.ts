@@ -1,11 +1,12 @@
 import { atom } from 'jotai'
-import { readLinkQuery } from '#contract/rules/link-query.ts'
+import { ownGroup, readLinkQuery } from '#contract/rules/link-query.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import { store } from './store.ts'
 
 /**
  * What a link into the product carries beside its place: a phone number and a group (section 2). Both are kept for
- * this window's session until they can be used: after the sign-in, and once the group is here.
+ * this window's session until they can be used: after the sign-in, and once the group is here. A notification of the
+ * product's own names its group too.
  */
 const keys = { phone: 'bandeja.link.phone', group: 'bandeja.link.group' } as const
 
@@ -21,14 +22,16 @@ export const tellLink = (): void => store.set(linksAtom, (count) => count + 1)
 export function keepLink(address: string): string {
   const place = new URL(address, location.origin)
   const { searchParams } = place
-  if (!searchParams.has('phone') && !searchParams.has('group')) return address
-  const link = readLinkQuery(searchParams)
+  const own = searchParams.get(ownGroup)
+  if (own === null && !searchParams.has('phone') && !searchParams.has('group')) return address
+  const link = { ...readLinkQuery(searchParams), ...(own !== null && { group: own }) }
   for (const name of ['phone', 'group'] as const) {
     const value = link[name]
     if (value === undefined) sessionStorage.removeItem(keys[name])
     else sessionStorage.setItem(keys[name], value)
     searchParams.delete(name)
   }
+  searchParams.delete(ownGroup)
   return place.pathname + place.search
 }
 

@@ -11,7 +11,7 @@ import {
   sessionEndAtom,
   userAtom,
 } from './session.ts'
-import { selectGroup, signOut, rememberPlace, takeSession } from './session-sync.ts'
+import { followLater, selectGroup, signOut, rememberPlace, takeSession } from './session-sync.ts'
 import { store } from './store.ts'
 
 const person = (id: string) =>
@@ -154,6 +154,15 @@ describe('the group of a link', () => {
     takeSession(session(null))
     takeSession(session(someone))
     expect(current()).toBe('2')
+  })
+
+  test('of a notification is followed whatever its id is made of', async () => {
+    const permissions = [{ groupId: 'g-a1' }, { groupId: 'g-b2' }]
+    takeSession(session(userSchema.parse({ id: 'u3', permissions }), { locked: true }))
+    answer = { ok: true, value: undefined }
+    await followLater('/dashboard?inGroup=g-b2&chat=c1')
+    expect(current()).toBe('g-b2')
+    expect(store.get(sessionAtom).returnTo).toBe('/dashboard?chat=c1')
   })
 
   test('that is not theirs is no place to begin in', () => {

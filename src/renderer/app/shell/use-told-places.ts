@@ -8,8 +8,8 @@ import { selectGroup } from '../../data/session-sync.ts'
 import { store } from '../../data/store.ts'
 
 /**
- * Goes where the desktop says: a notification or a link names a place of the application, and with `group=<id>`
- * the group it is in. Another group of the person's is changed to first. Told before the sign-in, see Gatekeeper.
+ * Goes where the desktop says: a notification or a link names a place of the application, and the group it is
+ * in, a link by `group=<id>`. Another group of the person's is changed to first. Told before the sign-in, see Gatekeeper.
  */
 export function useToldPlaces(): void {
   const navigate = useNavigate()
