@@ -108,6 +108,15 @@ describe('the chat list narrowed by several parameters at once', () => {
     expect((await ask('adam', { tagIdList: ['tag-beto'] })).length).toBeGreaterThan(0)
   })
 
+  test('finds names by letters without their accents, and the other way round', async () => {
+    const accents = await rig.contact('accents', { name: 'José', last_name: 'García Ação' })
+    const none = await rig.contact('none', { name: 'Ines', last_name: 'Munoz' })
+    for (const filter of ['garcia', 'GARCÍA', 'jose garcia acao', 'jose\u0301', 'AÇÃO'])
+      expect([filter, ids(await ask('sara', { filter }))]).toEqual([filter, [accents]])
+    for (const filter of ['muñoz', 'Inés Muñoz', 'ines munoz'])
+      expect([filter, ids(await ask('sara', { filter }))]).toEqual([filter, [none]])
+  })
+
   test('is nothing to a stranger, whatever they ask for', async () => {
     const olga = await rig.as('olga')
     const path = `main/contacts/lastchats?groupId=${GROUP}&tagIdList=tag-ana&important=true`

@@ -1,19 +1,11 @@
 import type { MessageContent } from '../entities/message.ts'
-import { searchedText } from './searchable-text.ts'
+import { foldWord, searchedText } from './searchable-text.ts'
 
 /**
  * Search in messages goes by words: each word that is looked for has to begin a word of the message, whatever its case
  * and accents, in any order. A word is a run of letters and digits, or one pictograph.
  */
 const word = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
-const mark = /\p{M}/gu
-const ascii = /^[\0-\x7f]*$/
-
-/** A text as words are compared by: lower case, without accents. */
-export function foldWord(text: string): string {
-  const lower = text.toLowerCase()
-  return ascii.test(lower) ? lower : lower.normalize('NFD').replaceAll(mark, '')
-}
 
 /** The different words of a text, as they are compared, in their order. */
 export function wordsOf(text: string): string[] {

@@ -1,8 +1,20 @@
 import { limits } from '../limits.ts'
 
-/** Text as it is compared by the filter: composed, lower case, without blanks around it. */
+const mark = /\p{M}/gu
+const ascii = /^[\0-\x7f]*$/
+
+/** A text as words are compared by: lower case, decomposed, without accents. */
+export function foldWord(text: string): string {
+  const lower = text.toLowerCase()
+  return ascii.test(lower) ? lower : lower.normalize('NFD').replaceAll(mark, '')
+}
+
+/**
+ * Text as it is compared by the filter: without regard to case, accents and blanks around it. Composed, so that a syllable
+ * of Hangul is one character and not the beginning of others.
+ */
 export function foldText(text: string): string {
-  return text.normalize('NFC').toLowerCase().trim()
+  return foldWord(text).normalize('NFC').trim()
 }
 
 /** A text as it is looked up: folded, and without the NUL that no name holds and the service's search ends at. */

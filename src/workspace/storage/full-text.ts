@@ -97,7 +97,7 @@ export async function removeContactText<Tables>(
     values ('delete', ${activity}, ${pieceWords(text)})`.execute(db)
 }
 
-/** Puts contacts into the index of long pieces that were there before it was. */
+/** Puts contacts into the indexes that were there before these were, in the form that they have now. */
 export function completeContactText(file: SqliteFile): void {
   if (isUnfilled(file, { table: 'contacts', index: 'contact_pieces' })) rebuildContactText(file)
 }

@@ -15,6 +15,7 @@ import * as messageFiles from './0012-message-files.ts'
 import * as contactPieces from './0013-contact-pieces.ts'
 import * as formerMembers from './0014-former-members.ts'
 import * as pendingMessages from './0015-pending-messages.ts'
+import * as contactTextWithoutAccents from './0016-contact-text-without-accents.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -33,6 +34,7 @@ const migrations = {
   '0013-contact-pieces': contactPieces,
   '0014-former-members': formerMembers,
   '0015-pending-messages': pendingMessages,
+  '0016-contact-text-without-accents': contactTextWithoutAccents,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

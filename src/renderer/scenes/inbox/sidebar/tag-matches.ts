@@ -13,9 +13,6 @@ export interface TagMatches {
   readonly label: 'empty' | 'free' | 'offered' | 'taken'
 }
 
-/** Text to be looked for by whoever types no accents, which are no reason for another tag either way. */
-const looseText = (text: string) => foldText(text).normalize('NFD').replace(/\p{M}/gu, '')
-
 /**
  * Looks up a text among the tags' labels.
  * @param tags every tag of the group that the viewer sees, whose labels are taken
@@ -25,7 +22,7 @@ export function matchTags(text: string, tags: readonly Tag[], choices: readonly 
   const key = labelKey(text)
   const isCalledSo = ({ name }: Tag) => labelKey(name) === key
   const matches = choices
-    .filter(({ name }) => looseText(name).includes(looseText(text)))
+    .filter(({ name }) => foldText(name).includes(foldText(text)))
     .toSorted((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)))
   if (key === '') return { matches, label: 'empty' }
   if (matches.some(isCalledSo)) return { matches, label: 'offered' }

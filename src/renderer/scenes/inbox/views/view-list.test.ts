@@ -35,6 +35,8 @@ test('a name is there once, whatever its case, and is not empty', () => {
   expect(nameProblem(abc, ' B ')).toBe('taken')
   expect(nameProblem(abc, 'B', 'b')).toBeNull()
   expect(nameProblem(abc, 'd')).toBeNull()
+  expect(nameProblem([view('a', 'Peña')], 'Pena')).toBeNull()
+  expect(nameProblem([view('a', 'Peña')], 'PEN\u0303A')).toBe('taken')
   const full = Array.from({ length: viewLimits.viewsMax }, (_, n) => view(`v${n}`))
   expect(nameProblem(full, 'one more')).toBe('full')
   expect(nameProblem(full, 'another name', 'v1')).toBeNull()

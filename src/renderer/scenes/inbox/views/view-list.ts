@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foldText } from '#contract/rules/searchable-text.ts'
+import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 
 /** Characters of a view's name, and views of one group: what a menu has room for. */
 export const viewLimits = { nameMax: 60, viewsMax: 50 } as const
@@ -35,7 +35,7 @@ export function nameProblem(
   id?: string,
 ): NameProblem | null {
   if (name.trim() === '') return 'empty'
-  if (views.some((one) => one.id !== id && foldText(one.name) === foldText(name))) return 'taken'
+  if (views.some((one) => one.id !== id && labelKey(one.name) === labelKey(name))) return 'taken'
   return id === undefined && views.length >= viewLimits.viewsMax ? 'full' : null
 }
 
