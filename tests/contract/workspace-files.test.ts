@@ -321,6 +321,18 @@ describe('a message with media', () => {
     })
   })
 
+  test('calls its file as the sender does, by a name that can do no harm', async () => {
+    const { body: file } = await upload(Buffer.from('x'), 'informe.txt')
+    const named = async (filename?: string) => {
+      const content = { type: 'file', media: file.url, ...(filename !== undefined && { filename }) }
+      const body = { contactId: 'c', content }
+      return (await ana('POST', 'messages/messages', { body })).body.content.filename
+    }
+    expect(await named()).toBe('informe.txt')
+    expect(await named('Informe de mayo.txt')).toBe('Informe de mayo.txt')
+    expect(await named('../informe\u202Efdp.exe')).toBe('informefdp.exe')
+  })
+
   test.each(['audio', 'sticker'])('is refused a picture as %s', async (type) => {
     const { body: file } = await upload(png(10, 10), 'photo.png')
     const body = { contactId: 'c', content: { type, media: file.url } }

@@ -3,6 +3,7 @@ import type { Viewer } from '#contract/policies/index.ts'
 import { badRequest } from '../failure.ts'
 import { fileAddress, fileIdOf } from '../media/file-address.ts'
 import { mayHaveFile } from '../media/file-access.ts'
+import { cleanName } from '../media/file-name.ts'
 import { assertStickerSides } from '../media/sticker-sides.ts'
 import { mediaKind, type MediaKind } from '#contract/rules/channel-media.ts'
 import { findFile } from '../storage/files.ts'
@@ -18,7 +19,7 @@ const carried: Partial<Record<MessageContent['type'], readonly MediaKind[]>> = {
 
 /**
  * Content as it is stored: its media is a file that was uploaded to the group and that the sender may have, described as
- * the service knows it and not as the sender says.
+ * the service knows it and not as the sender says. They may call it otherwise, by a name that can do no harm.
  * @throws ServiceFailure 400 for media that is elsewhere, not theirs, of a kind that the content does not carry, or
  *   a sticker of other sides than the channel's
  */
@@ -42,7 +43,7 @@ export async function withKnownMedia(
     media: fileAddress(file.id),
     mimeType: file.mime_type,
     size: file.size,
-    filename: content.filename ?? file.filename,
+    filename: cleanName(content.filename ?? file.filename),
     width: file.width ?? undefined,
     height: file.height ?? undefined,
     duration: file.duration ?? content.duration,

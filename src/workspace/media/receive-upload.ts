@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { badRequest, ServiceFailure } from '../failure.ts'
 import { mediaType, tooLarge } from '../http/read-body.ts'
 import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
+import { cleanName } from './file-name.ts'
 import { sniffMimeType, SNIFFED_BYTES } from './sniff.ts'
 
 /** A file that came in and lies at the path given. */
@@ -17,14 +18,6 @@ export interface ReceivedFile {
 
 /** What a form has around its file: boundaries and headers, bytes. */
 const FORM_BYTES_MAX = 64 * 1024
-const FILENAME_MAX = 200
-
-/** A name without a folder and without what a header or a screen could be upset by. */
-function cleanName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
-  const clean = last.replaceAll(/[\p{Cc}\p{Bidi_Control}"<>|*?:]/gu, '').trim()
-  return clean === '' ? 'file' : clean.slice(-FILENAME_MAX)
-}
 
 function unsupported(): ServiceFailure {
   return new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The channel takes no files of this kind.')
