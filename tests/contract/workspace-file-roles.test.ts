@@ -134,6 +134,16 @@ describe('a file of what all of a group use', () => {
       make('main/templates', { name: 'q', content: { type: 'file', media } }),
     'a message template': (media) =>
       make('main/mtemplates', { name: 'm', content: { type: 'media', media } }),
+    'a quick message that says its address otherwise': (url) =>
+      make('main/templates', {
+        name: 'q',
+        content: { type: 'file', media: url.replace('/storage/', '/storage/./') },
+      }),
+    'a message template that says it with a host': (url) =>
+      make('main/mtemplates', {
+        name: 'm',
+        content: { type: 'media', contentMedia: `https://elsewhere.example${url}?x#y` },
+      }),
     'a channel template': async (media) => {
       await keepWaTemplate({ templateType: 'DOCUMENT', media })
     },

@@ -122,6 +122,34 @@ describe('a quick message', () => {
     })
   })
 
+  test('keeps its file by the service’s own address, and under a name that can do no harm', async () => {
+    const own = await pdf('adam')
+    const adam = await rig.as('adam')
+    await rig.contact('betos', { user_id: 'beto', user_tag_id: 'tag-beto' })
+    const filename = '../recibo\u202Efdp.exe'
+    const clean = 'recibofdp.exe'
+    for (const media of [
+      `/storage/.${own.replace('/storage', '')}`,
+      `https://evil.example${own}`,
+    ]) {
+      const content = { type: 'file', media, filename }
+      const body = { groupId: GROUP, name: 'q', content }
+      const made = await adam('POST', 'main/templates', { body })
+      expect(made.body.content).toEqual({ type: 'file', media: own, filename: clean })
+      const change = { body: { content } }
+      const changed = await adam('PATCH', `main/templates/${made.body.id}`, change)
+      expect(changed.body.content).toEqual({ type: 'file', media: own, filename: clean })
+      const sent = await send('beto', { contactId: 'betos', templateId: made.body.id })
+      expect([sent.status, sent.body.content]).toMatchObject([200, { media: own, filename: clean }])
+    }
+    for (const member of ['media', 'contentMedia']) {
+      const content = { type: 'media', contentType: 'file', [member]: `https://evil.example${own}` }
+      const body = { groupId: GROUP, name: 'm', content }
+      const made = await adam('POST', 'main/mtemplates', { body })
+      expect(made.body.content).toEqual({ ...content, [member]: own })
+    }
+  })
+
   test('does not go outside the 24 hours, unless an approved channel template stands behind it', async () => {
     const alone = await quick('Hola')
     const refused = await send('ana', { contactId: 'closed', templateId: alone })

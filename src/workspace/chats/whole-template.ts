@@ -1,4 +1,5 @@
 import type { MessageContent } from '#contract/entities/message.ts'
+import type { MessageTemplateContent } from '#contract/entities/message-template.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import {
   fileKinds,
@@ -11,6 +12,7 @@ import { templateMessage } from '#contract/rules/template-message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { badRequest } from '../failure.ts'
 import { fileIdOf } from '../media/file-address.ts'
+import { cleanName } from '../media/file-name.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
 import { withKnownMedia } from './outgoing-content.ts'
@@ -38,19 +40,31 @@ export async function templateContent(
   return await withKnownMedia(db, viewer, { ...made, type })
 }
 
+/** A template's file: its address where the template's kind has it, and what it is called. */
+type KeptFile = Pick<MessageTemplateContent, 'media' | 'contentMedia' | 'filename'>
+
 /**
  * Refuses to keep what could never be sent.
+ * @returns its file as it is to be kept: by the service's own address, which all who use the template look it up by, and
+ *   under a name that can do no harm
  * @throws ServiceFailure 400
  */
 export async function assertWhole(
   db: Db,
   viewer: Viewer,
   sendable: Exclude<SendableTemplate, { kind: 'whatsapp' }>,
-): Promise<void> {
+): Promise<KeptFile> {
   const { content } = sendable.template
   if (content.type === 'unknown') throw badRequest('The content is of no known kind.')
   const needsFile = fileKinds(sendable).length > 0
   if (needsFile && ownMedia(sendable) === undefined) throw badRequest(fileRequired)
   if (!needsFile && (content.text ?? '').trim() === '') throw badRequest('The text is empty.')
-  assertInteractive(await templateContent(db, viewer, sendable, { parameters: [] }))
+  const made = await templateContent(db, viewer, sendable, { parameters: [] })
+  assertInteractive(made)
+  const { media } = made
+  const { filename } = content
+  return {
+    ...(media !== undefined && (content.media === undefined ? { contentMedia: media } : { media })),
+    ...(filename !== undefined && { filename: cleanName(filename) }),
+  }
 }

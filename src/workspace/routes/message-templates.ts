@@ -63,8 +63,9 @@ export const messageTemplatesRoutes = [
         order: 0,
         pinned: false,
       }
-      await assertWhole(work.tx, viewer, { kind: 'message', template: draft })
-      const made = await insertMessageTemplate(work.tx, draft, now)
+      const file = await assertWhole(work.tx, viewer, { kind: 'message', template: draft })
+      const whole = { ...draft, content: { ...content, ...file } }
+      const made = await insertMessageTemplate(work.tx, whole, now)
       tellTemplateChanged(work, made, call.userId)
       return made
     })
@@ -76,8 +77,9 @@ export const messageTemplatesRoutes = [
       const { viewer, template } = await openToEdit(work.tx, call)
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
-      const changed = { ...template, ...given(changes) }
-      await assertWhole(work.tx, viewer, { kind: 'message', template: changed })
+      const wanted = { ...template, ...given(changes) }
+      const file = await assertWhole(work.tx, viewer, { kind: 'message', template: wanted })
+      const changed = { ...wanted, content: { ...wanted.content, ...file } }
       await updateMessageTemplate(work.tx, changed)
       if (order !== undefined) await placeMessageTemplate(work.tx, changed, order)
       tellTemplateChanged(work, changed, call.userId)

@@ -94,9 +94,10 @@ export const templatesRoutes = [
       const now = service.clock.now()
       const id = newId('template', now)
       const draft = { ...given(said), id, groupId, order: 0, pinned: false, archived: false }
-      await assertWhole(work.tx, viewer, { kind: 'quick', template: draft })
+      const file = await assertWhole(work.tx, viewer, { kind: 'quick', template: draft })
       await assertBehind(work.tx, draft)
-      const made = await insertTemplate(work.tx, draft, now)
+      const content = { ...draft.content, ...file }
+      const made = await insertTemplate(work.tx, { ...draft, content }, now)
       tellTemplateChanged(work, made, call.userId)
       return made
     })
@@ -109,8 +110,9 @@ export const templatesRoutes = [
       if (!can(viewer, 'template.edit')) throw forbidden('You may not change templates.')
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
-      const changed = { ...template, ...given(changes) }
-      await assertWhole(work.tx, viewer, { kind: 'quick', template: changed })
+      const wanted = { ...template, ...given(changes) }
+      const file = await assertWhole(work.tx, viewer, { kind: 'quick', template: wanted })
+      const changed = { ...wanted, content: { ...wanted.content, ...file } }
       // One that stood behind it and is gone from the channel is no reason to refuse other words.
       if (changed.gsId !== template.gsId) await assertBehind(work.tx, changed)
       await updateTemplate(work.tx, changed)
