@@ -132,7 +132,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   })
   const report = (error: unknown) => log('work under way failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
-  const channel = (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log })
+  const { channel, handOverAgain } = await findNotCarried(
+    storage.db,
+    (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log }),
+  )
   const needs: Omit<Service, 'scheduler'> = {
     storage,
     clock,
@@ -157,7 +160,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const stopSweeping = sweepSessions(service)
   const inbound = createInbound(service)
   channel.start(inbound)
-  const handOverAgain = await findNotCarried(service)
   service.background(handOverAgain())
   // What fell due while there was no service.
   service.scheduler.look()

@@ -47,6 +47,19 @@ async function openNext(channel: (needs: ChannelNeeds) => Channel) {
   return next
 }
 
+/** Says something in a chat of the next service. */
+async function sayNext(service: Workspace, contactId: string, words: string): Promise<number> {
+  const content = { type: 'text', text: words }
+  const address = 'http://next.test/services/messages/messages'
+  const headers = {
+    authorization: `Bearer ${await rig.tokenOf('sara')}`,
+    'x-group-id': GROUP,
+    'content-type': 'application/json',
+  }
+  const body = JSON.stringify({ contactId, content })
+  return (await service.fetch(new Request(address, { method: 'POST', headers, body }))).status
+}
+
 /** What the next service hands over. */
 async function handedOverNext(): Promise<OutboundMessage[]> {
   const sent: OutboundMessage[] = []
@@ -75,6 +88,23 @@ test('what was accepted shortly before the service ended is carried by the next,
   await expect.poll(() => sent.length).toBe(3)
   const given = rig.channel.sent.filter(({ id }) => id !== known)
   expect(sent).toEqual([...given].toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1)))
+})
+
+test('what is sent in a chat as the service starts comes behind what was not carried there', async () => {
+  // Those of the other chat come first: the ones that count are not through when the new one is sent.
+  for (let count = 1; count <= 60; count += 1) await say('c', `${count}`)
+  for (const words of ['first', 'second']) await say('d', words)
+  await rig.contact('e')
+  const sent: OutboundMessage[] = []
+  const send = (message: OutboundMessage) => void sent.push(message)
+  const service = await openNext(() => ({ ...createSilentChannel(() => undefined), send }))
+  expect(await sayNext(service, 'd', 'third')).toBe(200)
+  expect(await sayNext(service, 'e', 'nothing to wait for')).toBe(200)
+  await expect.poll(() => sent.length).toBe(64)
+  const words = sent.filter(({ contactId }) => contactId === 'd').map(({ content }) => content.text)
+  expect(words).toEqual(['first', 'second', 'third'])
+  expect(await sayNext(service, 'd', 'fourth')).toBe(200)
+  expect(sent.at(-1)?.content.text).toBe('fourth')
 })
 
 test('what a simulated customer was not brought is read by them at last', async () => {

@@ -108,16 +108,17 @@ export async function findMessageById(db: Db, id: string): Promise<Message | und
 }
 
 /** The group's messages that the channel has said nothing of yet, by chat and in the order in which they were sent. */
-export async function listPendingMessageIds(db: Db): Promise<string[]> {
-  const rows = await db
+export async function listPendingMessages(
+  db: Db,
+): Promise<Pick<MessagesTable, 'id' | 'contact_id'>[]> {
+  return await db
     .selectFrom('messages')
-    .select('id')
+    .select(['id', 'contact_id'])
     // Written out, not as parameters: so the planner knows that the index of such messages holds them all.
     .where(sql<SqlBool>`status = 'pending' and sender = 'group'`)
     .orderBy('contact_id')
     .orderBy('position')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function findNewestMessage(db: Db, contactId: string): Promise<Message | undefined> {
