@@ -69,6 +69,23 @@ describe('a conversation', () => {
     expect((await read('?limit=1')).items[0].positionInChat).toBe(26)
   })
 
+  test('is one that an advertisement led to as long as its newest message is', async () => {
+    const ad = { contactId: 'c', fromAdvertisement: true }
+    const isFromAd = async () => (await ana('GET', 'main/contacts/c')).body.chat.lastMessageAmplead
+    const remove = (id: string) => ana('DELETE', `messages/messages/c/${id}`)
+    const led = await rig.channel.customer.message({ ...ad, content: { type: 'text', text: 'ad' } })
+    expect(await isFromAd()).toBe(true)
+    const after = await say('after')
+    expect(await isFromAd()).toBe(false)
+    await remove(after.id)
+    expect(await isFromAd()).toBe(true)
+    await remove(led.id)
+    expect(await isFromAd()).toBe(false)
+    await rig.channel.customer.message({ ...ad, content: { type: 'text', text: 'ad' } })
+    expect((await ana('DELETE', 'main/contacts/c/delete-chat')).status).toBe(200)
+    expect(await isFromAd()).toBe(false)
+  })
+
   test('holds no message of another chat', async () => {
     await rig.contact('d', { user_id: 'ana' })
     const foreign = await say('elsewhere', 'd')

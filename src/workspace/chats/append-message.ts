@@ -49,14 +49,13 @@ export async function appendMessage(
     positionInChat: row.last_position + 1,
     reactions: [],
   }
-  await insertMessage(tx, message)
+  await insertMessage(tx, message, fromAdvertisement)
   const fromCustomer = message.sender === 'contact'
   const changed = await updateContactRow(tx, row, {
-    ...chatSummary(message),
+    ...chatSummary(message, fromAdvertisement),
     // A clock that was put back must not put a chat back in the list.
     activity: await freeActivity(tx, Math.max(now, activityMs(row.activity))),
     last_position: message.positionInChat,
-    last_message_amplead: fromAdvertisement ? 1 : 0,
     ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
     chat_status: statusAfterMessage(statusOf(contact), message),
     ...(fromCustomer && { last_contact_response_at: now, archived: 0 }),

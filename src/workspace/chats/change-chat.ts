@@ -51,7 +51,6 @@ export async function deleteChat(
   const emptied = await updateContactRow(tx, row, {
     ...chatSummary(undefined),
     pending_messages: 0,
-    last_message_amplead: 0,
     ...reactionSummary(undefined),
   })
   const contact = await readBack(tx, emptied)

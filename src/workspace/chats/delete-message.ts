@@ -23,7 +23,10 @@ export async function deleteMessage(
   let change: Partial<ContactsTable> = {}
   if (row.last_message_id === message.id) {
     const newest = await findNewestMessage(tx, row.id)
-    change = { ...chatSummary(newest), ...(newest === undefined && { pending_messages: 0 }) }
+    change = {
+      ...chatSummary(newest?.message, newest?.fromAdvertisement),
+      ...(newest === undefined && { pending_messages: 0 }),
+    }
   }
   if (hasLastReaction(row, message.reactions))
     change = { ...change, ...reactionSummary(await findLastReaction(tx, row.id)) }

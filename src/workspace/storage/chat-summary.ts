@@ -13,12 +13,16 @@ export type ChatSummary = Pick<
   | 'last_message_type'
   | 'last_sent_user_id'
   | 'last_message_auto_response'
+  | 'last_message_amplead'
   | 'last_message_id'
   | 'last_message_status'
 >
 
-/** How the list shows a chat that ends with this message, or that has none. */
-export function chatSummary(last: Message | undefined): ChatSummary {
+/**
+ * How the list shows a chat that ends with this message, or that has none.
+ * @param fromAdvertisement whether an advertisement led to the message
+ */
+export function chatSummary(last: Message | undefined, fromAdvertisement = false): ChatSummary {
   if (last === undefined) {
     return {
       last_message: '',
@@ -27,6 +31,7 @@ export function chatSummary(last: Message | undefined): ChatSummary {
       last_message_type: null,
       last_sent_user_id: null,
       last_message_auto_response: 0,
+      last_message_amplead: 0,
       last_message_id: null,
       last_message_status: null,
     }
@@ -38,6 +43,7 @@ export function chatSummary(last: Message | undefined): ChatSummary {
     last_message_type: last.content.type,
     last_sent_user_id: last.sentByUserId ?? null,
     last_message_auto_response: last.autoResponse ? 1 : 0,
+    last_message_amplead: fromAdvertisement ? 1 : 0,
     last_message_id: last.id,
     last_message_status: last.status,
   }

@@ -35,8 +35,11 @@ export function toMessage(row: MessagesTable): Message {
   })
 }
 
-/** The contract's message as a row of `messages`. */
-export function messageRow(message: Message): MessagesTable {
+/**
+ * The contract's message as a row of `messages`.
+ * @param fromAdvertisement which the contract says of a chat's last message alone
+ */
+export function messageRow(message: Message, fromAdvertisement: boolean): MessagesTable {
   return {
     id: message.id,
     contact_id: message.contactId,
@@ -53,5 +56,6 @@ export function messageRow(message: Message): MessagesTable {
     reply_to: message.replyTo ?? null,
     client_key: message.clientKey ?? null,
     file_id: fileIdOf(message.content.media ?? '') ?? null,
+    from_advertisement: fromAdvertisement ? 1 : 0,
   }
 }

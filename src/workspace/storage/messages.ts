@@ -121,9 +121,13 @@ export async function listPendingMessages(
     .execute()
 }
 
-export async function findNewestMessage(db: Db, contactId: string): Promise<Message | undefined> {
+/** The chat's newest message, and whether an advertisement led to it; undefined where there is none. */
+export async function findNewestMessage(
+  db: Db,
+  contactId: string,
+): Promise<{ message: Message; fromAdvertisement: boolean } | undefined> {
   const row = await ofChat(db, contactId).orderBy('position', 'desc').limit(1).executeTakeFirst()
-  return row && toMessage(row)
+  return row && { message: toMessage(row), fromAdvertisement: row.from_advertisement === 1 }
 }
 
 /** Messages that are read at a time on the way through a whole conversation. */
@@ -140,8 +144,12 @@ export async function* fromOldest(db: Db, contactId: string): AsyncGenerator<Mes
   }
 }
 
-export async function insertMessage(db: Db, message: Message): Promise<void> {
-  await db.insertInto('messages').values(messageRow(message)).execute()
+export async function insertMessage(
+  db: Db,
+  message: Message,
+  fromAdvertisement = false,
+): Promise<void> {
+  await db.insertInto('messages').values(messageRow(message, fromAdvertisement)).execute()
   await addMessageText(db, message)
 }
 

@@ -107,7 +107,7 @@ test('a migration that fails in the midst leaves nothing, so that it can run aga
   await (await openStorage(folder)).close()
 })
 
-test('messages of before are known by their files once the data is brought up to date', async () => {
+test('messages of before are known by what they are once the data is brought up to date', async () => {
   const [file, picture] = [newId('file', 1), newId('file', 2)]
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
@@ -130,19 +130,22 @@ test('messages of before are known by their files once the data is brought up to
         positionInChat: at,
       }),
     )
+  const last = { last_message_id: 'm1', last_message_amplead: 1 } as const
+  await before.db.updateTable('contacts').set(last).execute()
   await before.close()
   const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
   raw.exec(`drop index messages_with_file; drop index contacts_with_picture;
     drop index messages_pending;
     alter table messages drop column file_id;
+    alter table messages drop column from_advertisement;
     drop table contact_pieces; drop table former_members;
     delete from kysely_migration where name >= '0012-message-files'`)
   raw.close()
   const storage = await openStorage(folder)
-  const rows = await storage.db.selectFrom('messages').select(['id', 'file_id']).execute()
-  expect(rows).toEqual([
-    { id: 'm0', file_id: file },
-    { id: 'm1', file_id: null },
+  const known = ['id', 'file_id', 'from_advertisement'] as const
+  expect(await storage.db.selectFrom('messages').select(known).execute()).toEqual([
+    { id: 'm0', file_id: file, from_advertisement: 0 },
+    { id: 'm1', file_id: null, from_advertisement: 1 },
   ])
   await storage.close()
 })
@@ -188,6 +191,7 @@ test('contacts that were there before their index was are found by a long text',
 
 /** Has the migrations since then run once more: what they would find in their way is gone. */
 const sinceAccents = `
+  alter table messages drop column from_advertisement;
   delete from kysely_migration where name >= '0016-contact-text-without-accents'`
 
 test('contacts that were put in with their accents are found without them, and change as others do', async () => {

@@ -187,6 +187,8 @@ export interface MessagesTable {
   client_key: string | null
   /** The kept file that it carries, by the address in its content. */
   file_id: string | null
+  /** The customer came to write it from an advertisement. */
+  from_advertisement: Bit
 }
 
 /** Where the index of messages' words leads: see message-text.ts. */

@@ -42,6 +42,7 @@ export function* conversation(plan: ConversationPlan): Generator<MessagesTable> 
       reply_to: null,
       client_key: null,
       file_id: fileIdOf(content.media ?? '') ?? null,
+      from_advertisement: 0,
     }
   }
 }

@@ -16,6 +16,7 @@ import * as contactPieces from './0013-contact-pieces.ts'
 import * as formerMembers from './0014-former-members.ts'
 import * as pendingMessages from './0015-pending-messages.ts'
 import * as contactTextWithoutAccents from './0016-contact-text-without-accents.ts'
+import * as advertisedMessages from './0017-advertised-messages.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -35,6 +36,7 @@ const migrations = {
   '0014-former-members': formerMembers,
   '0015-pending-messages': pendingMessages,
   '0016-contact-text-without-accents': contactTextWithoutAccents,
+  '0017-advertised-messages': advertisedMessages,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
