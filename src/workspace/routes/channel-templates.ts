@@ -1,11 +1,13 @@
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import { byName } from '../by-name.ts'
 import { implement } from '../http/implement.ts'
 import { listWaTemplates } from '../storage/wa-templates.ts'
 import { enterToSeeTemplates } from './template-access.ts'
 
 export const channelTemplatesRoutes = [
   implement(whatsAppTemplatesApi.whatsAppTemplates, async (call, { storage }) => {
-    await enterToSeeTemplates(storage.db, call, call.query.groupId)
-    return { items: await listWaTemplates(storage.db, call.groupId) }
+    const { directory } = await enterToSeeTemplates(storage.db, call, call.query.groupId)
+    const items = await listWaTemplates(storage.db, call.groupId)
+    return { items: byName(items, directory.group.language) }
   }),
 ]

@@ -1,6 +1,7 @@
 import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { can } from '#contract/policies/index.ts'
+import { byName } from '../by-name.ts'
 import { assertWhole } from '../chats/whole-template.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/implement.ts'
@@ -34,8 +35,9 @@ async function openToEdit(
 
 export const messageTemplatesRoutes = [
   implement(messageTemplatesApi.messageTemplates, async (call, { storage }) => {
-    await enterToSeeTemplates(storage.db, call, call.query.groupId)
-    return { items: await listMessageTemplates(storage.db, call.groupId) }
+    const { directory } = await enterToSeeTemplates(storage.db, call, call.query.groupId)
+    const items = await listMessageTemplates(storage.db, call.groupId)
+    return { items: byName(items, directory.group.language) }
   }),
 
   implement(messageTemplatesApi.messageTemplatesByPosition, async (call, { storage }) => {

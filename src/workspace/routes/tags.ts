@@ -3,6 +3,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { tagSchema } from '#contract/entities/tag.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
+import { byName } from '../by-name.ts'
 import { toThose } from '../events/announcement.ts'
 import { forbidden, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/implement.ts'
@@ -17,12 +18,8 @@ export const tagsRoutes = [
     sameGroup(call.groupId, call.query.groupId)
     const { viewer, directory } = await enterGroup(storage.db, call)
     const tags = await listTags(storage.db, call.groupId)
-    const { compare } = new Intl.Collator(directory.group.language)
-    return {
-      items: tags
-        .filter((tag) => can(viewer, 'tag.see', tag))
-        .toSorted((a, b) => compare(a.name, b.name)),
-    }
+    const seen = tags.filter((tag) => can(viewer, 'tag.see', tag))
+    return { items: byName(seen, directory.group.language) }
   }),
 
   implement(tagsApi.createTag, async (call, service) => {

@@ -1,5 +1,6 @@
 import { tagsApi } from '#contract/api/tags.ts'
 import { can } from '#contract/policies/index.ts'
+import { byName } from '../by-name.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/implement.ts'
 import { enterGroup, sameGroup } from './access.ts'
@@ -9,7 +10,7 @@ export const teamsRoutes = [
     sameGroup(call.groupId, call.query.groupId)
     const { directory, viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'team.see')) throw forbidden('You may not see the teams of this group.')
-    return { items: directory.teams }
+    return { items: byName(directory.teams, directory.group.language) }
   }),
 
   implement(tagsApi.team, async (call, { storage }) => {

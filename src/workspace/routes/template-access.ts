@@ -3,13 +3,14 @@ import { toGroup } from '../events/announcement.ts'
 import { forbidden } from '../failure.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Work } from '../work.ts'
-import { enterGroup, sameGroup, type Who } from './access.ts'
+import { enterGroup, sameGroup, type Place, type Who } from './access.ts'
 
 /** @throws ServiceFailure 404 for a group that is not the caller's, 403 for whoever may not see its templates */
-export async function enterToSeeTemplates(db: Db, call: Who, named: string): Promise<void> {
+export async function enterToSeeTemplates(db: Db, call: Who, named: string): Promise<Place> {
   sameGroup(call.groupId, named)
-  const { viewer } = await enterGroup(db, call)
-  if (!can(viewer, 'template.see')) throw forbidden('You may not see the templates.')
+  const place = await enterGroup(db, call)
+  if (!can(place.viewer, 'template.see')) throw forbidden('You may not see the templates.')
+  return place
 }
 
 /** Tells the group that a template of any kind is not what it was. */

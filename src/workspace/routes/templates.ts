@@ -2,6 +2,7 @@ import { templatesApi } from '#contract/api/templates.ts'
 import type { Template } from '#contract/entities/template.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
+import { byName } from '../by-name.ts'
 import { assertWhole } from '../chats/whole-template.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/implement.ts'
@@ -76,8 +77,9 @@ async function setArchived(
 export const templatesRoutes = [
   implement(templatesApi.templates, async (call, { storage }) => {
     const { groupId, withArchived = false } = call.query
-    await enterToSeeTemplates(storage.db, call, groupId)
-    return { items: await listTemplates(storage.db, groupId, { withArchived }) }
+    const { directory } = await enterToSeeTemplates(storage.db, call, groupId)
+    const items = await listTemplates(storage.db, groupId, { withArchived })
+    return { items: byName(items, directory.group.language) }
   }),
 
   implement(templatesApi.templatesByPosition, async (call, { storage }) => {

@@ -1,6 +1,7 @@
 import { usersApi } from '#contract/api/users.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { can } from '#contract/policies/index.ts'
+import { byName } from '../by-name.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/implement.ts'
 import { findFormerMemberName } from '../storage/members.ts'
@@ -11,7 +12,7 @@ export const usersRoutes = [
     sameGroup(call.groupId, call.query.groupId)
     const { directory, viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'user.see')) throw forbidden('You may not see the people of this group.')
-    return { items: directory.members }
+    return { items: byName(directory.members, directory.group.language) }
   }),
 
   implement(usersApi.userProfile, async (call, { storage }) => {

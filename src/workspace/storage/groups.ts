@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
+import { byName } from '../by-name.ts'
 import { readJson } from './json.ts'
 import type { Db, GroupsTable } from './tables.ts'
 
@@ -17,7 +18,7 @@ function toGroup(row: GroupsTable, levels: Group['levels'], tagsLvl: Group['tags
   })
 }
 
-/** A group with its levels and level tags; undefined when there is none of this id. */
+/** A group with its levels in their order and its level tags by name; undefined when there is none of this id. */
 export async function findGroup(db: Db, id: string): Promise<Group | undefined> {
   const row = await db.selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
@@ -31,9 +32,10 @@ export async function findGroup(db: Db, id: string): Promise<Group | undefined> 
     .selectFrom('level_tags')
     .select(['id', 'name', 'level_id as type'])
     .where('group_id', '=', id)
-    .orderBy('name')
+    .orderBy('id')
     .execute()
-  return toGroup(row, levels, tags)
+  const group = toGroup(row, levels, tags)
+  return { ...group, tagsLvl: byName(group.tagsLvl, group.language) }
 }
 
 /** The group whose number this is; none where nobody or more than one has it. */

@@ -3,7 +3,7 @@ import { permissionSchema, type Permission } from '#contract/entities/permission
 import { iso } from './moments.ts'
 import type { Db, MembersTable } from './tables.ts'
 
-/** The group's people, by name; disabled ones among them. */
+/** The group's people, disabled ones among them. */
 export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('members')
@@ -12,7 +12,6 @@ export async function listMembers(db: Db, groupId: string): Promise<Member[]> {
     .selectAll('members')
     .select(['users.name', 'users.email', 'users.picture_url', 'teams.tag_id as team_tag_id'])
     .where('members.group_id', '=', groupId)
-    .orderBy('users.name')
     .orderBy('users.id')
     .execute()
   const owned = await db

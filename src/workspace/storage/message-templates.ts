@@ -45,13 +45,12 @@ async function inOrder(
     .execute()
 }
 
-/** All of the group's by name. */
+/** All of the group's. */
 export async function listMessageTemplates(db: Db, groupId: string): Promise<MessageTemplate[]> {
   const rows = await db
     .selectFrom('message_templates')
     .selectAll()
     .where('group_id', '=', groupId)
-    .orderBy('name')
     .orderBy('id')
     .execute()
   return rows.map((row) => toMessageTemplate(row))

@@ -1,13 +1,13 @@
 import { teamSchema, type Team } from '#contract/entities/team.ts'
 import type { Db, TeamsTable } from './tables.ts'
 
-/** The group's teams with their people, by name. */
+/** The group's teams with their people. */
 export async function listTeams(db: Db, groupId: string): Promise<Team[]> {
   const rows = await db
     .selectFrom('teams')
     .selectAll()
     .where('group_id', '=', groupId)
-    .orderBy('name')
+    .orderBy('id')
     .execute()
   const people = await db
     .selectFrom('members')

@@ -29,7 +29,7 @@ async function inOrder(db: Db, groupId: string): Promise<TemplatesTable[]> {
     .execute()
 }
 
-/** The group's quick messages by name, archived ones only when asked for. */
+/** The group's quick messages, archived ones only when asked for. */
 export async function listTemplates(
   db: Db,
   groupId: string,
@@ -37,7 +37,7 @@ export async function listTemplates(
 ): Promise<Template[]> {
   let query = db.selectFrom('templates').selectAll().where('group_id', '=', groupId)
   if (!withArchived) query = query.where('archived', '=', 0)
-  const rows = await query.orderBy('name').orderBy('id').execute()
+  const rows = await query.orderBy('id').execute()
   return rows.map((row) => toTemplate(row))
 }
 

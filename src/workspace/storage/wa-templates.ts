@@ -20,13 +20,12 @@ function toWaTemplate(row: WaTemplatesTable): WhatsAppTemplate {
   })
 }
 
-/** The group's channel templates by name, whatever their status. */
+/** The group's channel templates, whatever their status. */
 export async function listWaTemplates(db: Db, groupId: string): Promise<WhatsAppTemplate[]> {
   const rows = await db
     .selectFrom('wa_templates')
     .selectAll()
     .where('group_id', '=', groupId)
-    .orderBy('name')
     .orderBy('id')
     .execute()
   return rows.map(toWaTemplate)
