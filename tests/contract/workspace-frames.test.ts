@@ -186,6 +186,20 @@ describe('a page', () => {
     expect(new Set(found.slice(1).map(([name]) => name))).toEqual(new Set(['API', 'Fair', '—']))
   })
 
+  test('counts an origin once, whatever its contacts name as their input', async () => {
+    await lever('', { sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Web app' }] })
+    for (const input of ['x', 'y', null])
+      await rig.contact(`w-${input}`, { source: 2, source_input_id: input })
+    await rig.contact('i', { source: 3, source_input_id: 'gone' })
+    await rig.contact('j', { source: 3, source_input_id: 'gone too' })
+    await rig.contact('f', { source: 3, source_input_id: 'fair' })
+    expect(rows(await page('mia', 'campaigns'))).toEqual([
+      ['Web app', '3', '50%'],
+      ['Integration', '2', '33%'],
+      ['Web app', '1', '17%'],
+    ])
+  })
+
   describe('counts no chat that its viewer does not see', () => {
     beforeEach(async () => {
       const { db } = rig.workspace.storage

@@ -1,6 +1,6 @@
 import type { FrameTab } from '#contract/entities/frame.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
-import { registrationOrigin } from '#contract/rules/registration-origin.ts'
+import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
 import { countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
 import { iso } from '../storage/moments.ts'
 import type { Db } from '../storage/tables.ts'
@@ -22,11 +22,17 @@ async function campaigns({ db, directory: { group }, scope }: Known): Promise<Pa
   const { language } = group
   const say = words[language]
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
-  const origins = await countOrigins(db, scope)
-  const all = origins.reduce((sum, { contacts }) => sum + contacts, 0)
-  const rows = origins.map(({ source, sourceInputId, contacts }) => {
+  // What a contact names as its input counts where it is an integration that the group names, and nowhere else.
+  const byOrigin = new Map<string, OriginView & { contacts: number }>()
+  for (const { source, sourceInputId, contacts } of await countOrigins(db, scope)) {
     const origin = { source: source ?? undefined, sourceInputId: sourceInputId ?? undefined }
-    const { kind, name } = registrationOrigin(origin, group)
+    const view = registrationOrigin(origin, group)
+    const key = JSON.stringify([view.kind, view.name])
+    byOrigin.set(key, { ...view, contacts: contacts + (byOrigin.get(key)?.contacts ?? 0) })
+  }
+  const origins = [...byOrigin.values()].toSorted((a, b) => b.contacts - a.contacts)
+  const all = origins.reduce((sum, { contacts }) => sum + contacts, 0)
+  const rows = origins.map(({ kind, name, contacts }) => {
     const known = kind === null ? say.unknownOrigin : say.kinds[kind]
     return [name ?? known, contacts, percent.format(contacts / all)]
   })

@@ -31,7 +31,7 @@ export async function loadOfAgents(db: Db, scope: ChatScope): Promise<AgentLoad[
     .execute()
 }
 
-/** How many of the contacts in scope came from where, the commonest origin first. */
+/** How many of the contacts in scope came from where, as each names it. */
 export async function countOrigins(
   db: Db,
   scope: ChatScope,
@@ -46,6 +46,5 @@ export async function countOrigins(
     .where('group_id', '=', scope.groupId)
     .where(withinScope(scope))
     .groupBy(['source', 'source_input_id'])
-    .orderBy('contacts', 'desc')
     .execute()
 }
