@@ -30,18 +30,16 @@ async function mails(): Promise<string[]> {
   return await Promise.all(names.map((name) => readFile(join(outboxDir, name), 'utf8')))
 }
 
-async function mailedPassword(): Promise<string> {
-  let found: string | undefined
-  await expect
-    .poll(async () => {
-      const mail = (await mails()).at(-1)?.split('\r\n\r\n')[1]
-      const text = Buffer.from(mail ?? '', 'base64').toString()
-      found = /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1]
-      return found
-    }, WRITTEN)
-    .toBeDefined()
-  return found ?? ''
+/** What the mails told, in the order of the clock. */
+async function mailedPasswords(count: number): Promise<string[]> {
+  await expect.poll(async () => (await mails()).length, WRITTEN).toBe(count)
+  return (await mails()).map((mail) => {
+    const text = Buffer.from(mail.split('\r\n\r\n')[1] ?? '', 'base64').toString()
+    return /\b(\w{4}-\w{4}-\w{4}-\w{4})\b/.exec(text)?.[1] ?? ''
+  })
 }
+
+const mailedPassword = async (): Promise<string> => (await mailedPasswords(1))[0] ?? ''
 
 describe('signing in', () => {
   test('answers a token and the person, and the token opens what is theirs', async () => {
@@ -201,6 +199,19 @@ describe('a forgotten password', () => {
     expect((await login(emailOf('ana'), password)).status).toBe(200)
     expect((await login(emailOf('ana'), password)).status).toBe(401)
     expect((await login(emailOf('ana'), PASSWORD)).status).toBe(200)
+  })
+
+  test('may be asked for again: each mail opens until one is used, and then none does', async () => {
+    const body = { email: emailOf('ana') }
+    for (let count = 1; count <= 3; count += 1) {
+      await rig.call('POST', 'main/password-recovery', { body })
+      await mailedPasswords(count)
+      rig.workspace.clock.advance(RECOVERY_LIFE_MS / 3)
+    }
+    const [over = '', first = '', second = ''] = await mailedPasswords(3)
+    expect((await login(emailOf('ana'), over)).status).toBe(401)
+    expect((await login(emailOf('ana'), first)).status).toBe(200)
+    for (const told of [first, second]) expect((await login(emailOf('ana'), told)).status).toBe(401)
   })
 
   test('opens no more after half an hour', async () => {

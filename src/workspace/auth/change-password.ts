@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { badRequest, notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
-import { deleteRecoveryPassword } from '../storage/recovery-passwords.ts'
+import { deleteRecoveryPasswords } from '../storage/recovery-passwords.ts'
 import { deleteOtherSessions, findSession, forgetRecovery } from '../storage/sessions.ts'
 import type { UsersTable } from '../storage/tables.ts'
 import { findUser, setPasswordHash } from '../storage/users.ts'
@@ -68,7 +68,7 @@ export async function changePassword(
   const hash = await hashPassword(wanted, passwordCost)
   const ended = await storage.transaction(async (tx) => {
     await setPasswordHash(tx, userId, hash)
-    await deleteRecoveryPassword(tx, userId)
+    await deleteRecoveryPasswords(tx, userId)
     await forgetRecovery(tx, tokenHash)
     return await deleteOtherSessions(tx, userId, tokenHash)
   })

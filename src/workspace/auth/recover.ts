@@ -2,14 +2,18 @@ import { defaultLanguage } from '#contract/limits.ts'
 import type { Service } from '../service.ts'
 import { findGroup } from '../storage/groups.ts'
 import { listPermissions } from '../storage/members.ts'
-import { saveRecoveryPassword } from '../storage/recovery-passwords.ts'
+import {
+  deleteExpiredRecoveryPasswords,
+  saveRecoveryPassword,
+} from '../storage/recovery-passwords.ts'
 import { findUserByEmail } from '../storage/users.ts'
 import { postRecoveryMail } from './recovery-mail.ts'
 import { hashRecoveryPassword, newRecoveryPassword, RECOVERY_LIFE_MS } from './recovery-password.ts'
 
 /**
  * Writes the recovery mail for an address that is known, in the language of the person's first group, and nothing for
- * another. The password in it is good beside the person's own, so that asking for it takes nothing from them.
+ * another. The password in it is good beside the person's own and beside those mailed before, so that asking for it,
+ * which anybody can, takes nothing from them. How many are good at once follows from how often one may ask.
  */
 export async function recoverPassword({ storage, clock }: Service, email: string): Promise<void> {
   const user = await findUserByEmail(storage.db, email)
@@ -18,6 +22,7 @@ export async function recoverPassword({ storage, clock }: Service, email: string
   const group = first && (await findGroup(storage.db, first.permission.groupId))
   const password = newRecoveryPassword()
   const now = clock.now()
+  await deleteExpiredRecoveryPasswords(storage.db, now)
   await saveRecoveryPassword(storage.db, {
     user_id: user.id,
     password_hash: hashRecoveryPassword(password),

@@ -1,6 +1,6 @@
 import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
-import { findRecoveryPassword, useUpRecoveryPassword } from '../storage/recovery-passwords.ts'
+import { listRecoveryPasswords, useUpRecoveryPassword } from '../storage/recovery-passwords.ts'
 import type { UsersTable } from '../storage/tables.ts'
 import { emailKey, findUserByEmail } from '../storage/users.ts'
 import { recoveryBounds } from './login-guard.ts'
@@ -60,7 +60,7 @@ export async function signIn(
 }
 
 /**
- * Uses up the password that a recovery mail told, if this is it and it is still good.
+ * Uses up the password that a recovery mail told, if this is one that was mailed and is still good; the others go with it.
  * @returns its hash, or null
  */
 export async function takeRecoveryPassword(
@@ -68,8 +68,10 @@ export async function takeRecoveryPassword(
   userId: string,
   password: string,
 ): Promise<string | null> {
-  const kept = await findRecoveryPassword(storage.db, userId)
-  if (kept === undefined || kept.expires_at <= clock.now()) return null
-  if (!isRecoveryPassword(password, kept.password_hash)) return null
+  const mailed = await listRecoveryPasswords(storage.db, userId)
+  const kept = mailed.find(
+    (one) => one.expires_at > clock.now() && isRecoveryPassword(password, one.password_hash),
+  )
+  if (kept === undefined) return null
   return (await useUpRecoveryPassword(storage.db, kept)) ? kept.password_hash : null
 }

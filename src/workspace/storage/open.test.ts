@@ -14,9 +14,11 @@ import { newId } from './ids.ts'
 import { findFile, insertFile } from './files.ts'
 import { insertMessage } from './messages.ts'
 import { openStorage, UNFINISHED } from './open.ts'
+import { listRecoveryPasswords, saveRecoveryPassword } from './recovery-passwords.ts'
 import type { FilesTable } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
 import { settingOnce } from './settings.ts'
+import { insertUser } from './users.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -229,5 +231,28 @@ test('contacts that were put in with their accents are found without them, and c
     expect([text, await hits(text)]).toEqual([text, [{ activity: 1 }]])
   await storage.transaction((tx) => updateContactRow(tx, row, { last_name: 'Pérez' }))
   expect([await hits('garcia'), await hits('perez')]).toEqual([[], [{ activity: 1 }]])
+  await storage.close()
+})
+
+test('a password that was mailed before is still good once the data is brought up to date', async () => {
+  const before = await openStorage(folder)
+  const user = { id: 'u', name: 'Ana', email: 'ana@talk.example', password_hash: '', created_at: 0 }
+  await insertUser(before.db, user)
+  await before.close()
+  const raw = new DatabaseSync(join(folder, 'workspace.sqlite'))
+  raw.exec(`
+    drop table recovery_passwords;
+    create table recovery_passwords (
+      user_id text primary key references users (id) on delete cascade,
+      password_hash text not null,
+      expires_at bigint not null
+    );
+    insert into recovery_passwords values ('u', 'first', 1);
+    ${sinceAccents}`)
+  raw.close()
+  const storage = await openStorage(folder)
+  await saveRecoveryPassword(storage.db, { user_id: 'u', password_hash: 'second', expires_at: 2 })
+  const mailed = await listRecoveryPasswords(storage.db, 'u')
+  expect(mailed.map(({ password_hash }) => password_hash)).toEqual(['first', 'second'])
   await storage.close()
 })

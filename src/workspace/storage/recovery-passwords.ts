@@ -1,36 +1,46 @@
 import type { Db, RecoveryPasswordsTable } from './tables.ts'
 
-/** Keeps a recovery password; an earlier one of the same user is good no more. */
+/** Keeps a recovery password beside those that were mailed to the user before: any of them may be the one that is read. */
 export async function saveRecoveryPassword(db: Db, row: RecoveryPasswordsTable): Promise<void> {
-  await db
-    .insertInto('recovery_passwords')
-    .values(row)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute()
+  await db.insertInto('recovery_passwords').values(row).execute()
 }
 
-export async function findRecoveryPassword(
+/** Every recovery password that was mailed to a user and not used up, those that are over among them. */
+export async function listRecoveryPasswords(
   db: Db,
   userId: string,
-): Promise<RecoveryPasswordsTable | undefined> {
+): Promise<RecoveryPasswordsTable[]> {
   return await db
     .selectFrom('recovery_passwords')
     .selectAll()
     .where('user_id', '=', userId)
-    .executeTakeFirst()
+    .execute()
 }
 
-/** @returns false when another sign-in has used it up in the meantime */
+/**
+ * Uses up a recovery password, and with it whatever else was mailed to the user.
+ * @returns false when another sign-in has used one of them up in the meantime
+ */
 export async function useUpRecoveryPassword(db: Db, row: RecoveryPasswordsTable): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_passwords')
-    .where('user_id', '=', row.user_id)
-    .where('password_hash', '=', row.password_hash)
+    .where('user_id', '=', (still) =>
+      still
+        .selectFrom('recovery_passwords')
+        .select('user_id')
+        .where('user_id', '=', row.user_id)
+        .where('password_hash', '=', row.password_hash),
+    )
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Makes a user's recovery password, if there is one, good no more. */
-export async function deleteRecoveryPassword(db: Db, userId: string): Promise<void> {
+/** Makes whatever was mailed to a user good no more. */
+export async function deleteRecoveryPasswords(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('recovery_passwords').where('user_id', '=', userId).execute()
+}
+
+/** Forgets those of everybody that were good until then or before. @param until epoch ms */
+export async function deleteExpiredRecoveryPasswords(db: Db, until: number): Promise<void> {
+  await db.deleteFrom('recovery_passwords').where('expires_at', '<=', until).execute()
 }

@@ -17,6 +17,7 @@ import * as formerMembers from './0014-former-members.ts'
 import * as pendingMessages from './0015-pending-messages.ts'
 import * as contactTextWithoutAccents from './0016-contact-text-without-accents.ts'
 import * as advertisedMessages from './0017-advertised-messages.ts'
+import * as recoveryPasswords from './0018-recovery-passwords.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -37,6 +38,7 @@ const migrations = {
   '0015-pending-messages': pendingMessages,
   '0016-contact-text-without-accents': contactTextWithoutAccents,
   '0017-advertised-messages': advertisedMessages,
+  '0018-recovery-passwords': recoveryPasswords,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -1,0 +1,15 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Several mailed passwords of a user are good at once: who asks again may still open the first mail. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table mailed_passwords (
+    user_id text not null references users (id) on delete cascade,
+    password_hash text not null,
+    expires_at bigint not null,
+    primary key (user_id, password_hash)
+  )`.execute(db)
+  await sql`insert into mailed_passwords (user_id, password_hash, expires_at)
+    select user_id, password_hash, expires_at from recovery_passwords`.execute(db)
+  await sql`drop table recovery_passwords`.execute(db)
+  await sql`alter table mailed_passwords rename to recovery_passwords`.execute(db)
+}
