@@ -41,8 +41,10 @@ async function make(name: Owner, group: string, url: string): Promise<string> {
   expect(answer.status).toBe(200)
   return String(answer.body.id)
 }
-const ids = async () =>
-  (await rig.workspace.storage.db.selectFrom('stickers').select('id').execute()).map(({ id }) => id)
+async function ids(): Promise<string[]> {
+  const stickers = rig.workspace.storage.db.selectFrom('stickers').select('id')
+  return (await stickers.where('removed', '=', 0).execute()).map(({ id }) => id)
+}
 
 describe('the stickers', () => {
   test.each(ofMembers)('are listed for the $role ($who): $status', async ({ who, status }) => {
@@ -76,6 +78,22 @@ describe('the stickers', () => {
       const call = await callAs(rig, who)
       expect((await call('DELETE', `messages/stickers/${theirs}`)).status).toBe(404)
       expect(await ids()).toContain(theirs)
+    },
+  )
+
+  test.each(ofWriters.filter(({ status }) => status === 200))(
+    'are put back by the $role ($who), and are no other picture whose address they know',
+    async ({ who }) => {
+      const url = await upload('sara', GROUP)
+      const call = await callAs(rig, who)
+      const post = async () =>
+        (await call('POST', 'messages/stickers', { body: { groupId: GROUP, url } })).status
+      const own = who === 'sara' ? 200 : 400
+      expect(await post()).toBe(own)
+      const made = await make('sara', GROUP, url)
+      expect((await call('DELETE', `messages/stickers/${made}`)).status).toBe(200)
+      expect((await call('DELETE', `messages/stickers/${made}`)).status).toBe(404)
+      expect(await post()).toBe(200)
     },
   )
 

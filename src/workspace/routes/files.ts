@@ -1,5 +1,5 @@
 import { messagesApi } from '#contract/api/messages.ts'
-import { can } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { badRequest, forbidden, notFound } from '../failure.ts'
 import { caller, implement } from '../http/implement.ts'
 import { servicePath, type App } from '../http/app.ts'
@@ -11,8 +11,23 @@ import { assertStickerSides } from '../media/sticker-sides.ts'
 import type { Service } from '../service.ts'
 import { findFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
-import { deleteSticker, findSticker, insertSticker, listStickers } from '../storage/stickers.ts'
+import {
+  findSticker,
+  insertSticker,
+  listStickers,
+  removeSticker,
+  wasSticker,
+} from '../storage/stickers.ts'
+import type { Db, FilesTable } from '../storage/tables.ts'
 import { enterGroup, sameGroup } from './access.ts'
+
+/** Whether somebody may make a file everybody's: one that they have, or that was everybody's as a sticker before. */
+async function mayMakeSticker(db: Db, viewer: Viewer, file: FilesTable): Promise<boolean> {
+  const { groupId } = viewer
+  return (
+    (await mayHaveFile(db, viewer, file)) || (await wasSticker(db, groupId, fileAddress(file.id)))
+  )
+}
 
 export const filesRoutes = [
   implement(messagesApi.upload, async (call, service) => {
@@ -49,7 +64,11 @@ export const filesRoutes = [
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
     const fileId = fileIdOf(url)
     const file = fileId === undefined ? undefined : await findFile(storage.db, fileId)
-    if (file?.group_id !== groupId || file.mime_type !== 'image/webp')
+    if (
+      file === undefined ||
+      file.mime_type !== 'image/webp' ||
+      !(await mayMakeSticker(storage.db, viewer, file))
+    )
       throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
     // How many bytes it has was asked when it came in.
     assertStickerSides(file)
@@ -64,7 +83,7 @@ export const filesRoutes = [
     const sticker = await findSticker(storage.db, call.params.id)
     if (sticker?.group_id !== call.groupId) throw notFound('sticker')
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
-    await deleteSticker(storage.db, sticker.id)
+    await removeSticker(storage.db, sticker.id)
     return { ok: true as const }
   }),
 ]

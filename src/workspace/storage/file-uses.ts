@@ -39,6 +39,7 @@ export async function isFileOfGroup(db: Db, file: File): Promise<boolean> {
     .select(one)
     .where('group_id', '=', file.group_id)
     .where('url', '=', address)
+    .where('removed', '=', 0)
     .unionAll(
       db
         .selectFrom('members')

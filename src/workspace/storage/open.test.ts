@@ -139,7 +139,7 @@ test('messages of before are known by what they are once the data is brought up 
   raw.exec(`drop index messages_with_file; drop index contacts_with_picture;
     drop index messages_pending;
     alter table messages drop column file_id;
-    alter table messages drop column from_advertisement;
+    alter table messages drop column from_advertisement; alter table stickers drop column removed;
     drop table contact_pieces; drop table former_members;
     delete from kysely_migration where name >= '0012-message-files'`)
   raw.close()
@@ -193,7 +193,7 @@ test('contacts that were there before their index was are found by a long text',
 
 /** Has the migrations since then run once more: what they would find in their way is gone. */
 const sinceAccents = `
-  alter table messages drop column from_advertisement;
+  alter table messages drop column from_advertisement; alter table stickers drop column removed;
   delete from kysely_migration where name >= '0016-contact-text-without-accents'`
 
 test('contacts that were put in with their accents are found without them, and change as others do', async () => {

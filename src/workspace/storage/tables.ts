@@ -303,6 +303,8 @@ export interface StickersTable {
   group_id: string
   url: string
   created_at: number
+  /** Taken away; it may be put back by whoever knows its address. */
+  removed: Bit
 }
 
 /** A file's bytes lie in the data folder under its id. */

@@ -18,6 +18,7 @@ import * as pendingMessages from './0015-pending-messages.ts'
 import * as contactTextWithoutAccents from './0016-contact-text-without-accents.ts'
 import * as advertisedMessages from './0017-advertised-messages.ts'
 import * as recoveryPasswords from './0018-recovery-passwords.ts'
+import * as formerStickers from './0019-former-stickers.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -39,6 +40,7 @@ const migrations = {
   '0016-contact-text-without-accents': contactTextWithoutAccents,
   '0017-advertised-messages': advertisedMessages,
   '0018-recovery-passwords': recoveryPasswords,
+  '0019-former-stickers': formerStickers,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
