@@ -5,7 +5,10 @@ import { entity, id, list, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, nameField } from './shared.ts'
 
-/** Who has the chat after the call; the specification names id, userTagId and userTagIds. */
+/**
+ * Who has the chat after the call; the specification names id, userTagId and userTagIds. What is left out of the one that
+ * the call is about, agent or team, is gone; the other stays as it was where nothing of it is said.
+ */
 export const assignmentOutput = entity({
   id,
   userId: id.optional(),

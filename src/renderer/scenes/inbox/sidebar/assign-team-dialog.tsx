@@ -34,10 +34,10 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   const { busy, error, run } = useActs(onClose)
   const team = teams?.find(({ id }) => id === chosen)
   const give = async () => {
-    if (chosen === null) return
-    await assignTeam(contact, chosen)
+    if (team === undefined) return
+    await assignTeam(contact, team)
     // Said, for the chat may be out of this person's sight by now; so below.
-    tell(t('inbox.sidebar.agent.teamDone', { name, team: team?.name ?? literals.unknownTeam }))
+    tell(t('inbox.sidebar.agent.teamDone', { name, team: team.name }))
   }
   const takeOut = async () => {
     await unassignTeam(contact)
@@ -80,7 +80,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
       <DialogButtons
         label={t('inbox.sidebar.save')}
         busy={busy}
-        disabled={loading || chosen === null || teams === null || isCurrent}
+        disabled={loading || team === undefined || isCurrent}
         onAct={() => run(give)}
         onCancel={onClose}
       />

@@ -23,6 +23,7 @@ import {
   unassignTeam,
 } from './assignment-acts.ts'
 
+const south = { id: 'south', tagId: 'tag-south' }
 const mine = contact('c1', { userId: 'u1', userTagId: 't1', teamTagId: 'north' })
 
 type Settings = Partial<Group>
@@ -102,7 +103,7 @@ test.each<Call>([
   },
   {
     what: 'assign to a team',
-    act: () => assignTeam(mine, 'south'),
+    act: () => assignTeam(mine, south),
     path: 'assign-team',
     body: { teamId: 'south' },
   },
@@ -151,9 +152,67 @@ const released = {
   after: { teamTagId: 'north' },
 }
 const toSouth = {
-  act: () => assignTeam(mine, 'south'),
+  act: () => assignTeam(mine, south),
   after: { userId: 'u2', userTagId: 't2', teamTagId: 'south' },
 }
+
+describe('who has a chat after an answer', () => {
+  const known = { userId: 'u1', userTagId: 't1', teamTagId: 'north' }
+  const since = '2026-01-02T03:04:05.000Z'
+  test.each<[string, () => Promise<void>, Partial<Contact>, Partial<Contact>]>([
+    [
+      'to an assignment, as the specification shows it: the team is still there',
+      () => assignAgent(mine, 'u2'),
+      { userTagId: 't2' },
+      { userId: 'u2', userTagId: 't2', teamTagId: 'north', teamAssignedAt: since },
+    ],
+    [
+      'to an assignment, of an agent without a tag',
+      () => assignAgent(mine, 'u2'),
+      { userId: 'u2', teamTagId: 'north', teamAssignedAt: since },
+      { userId: 'u2', teamTagId: 'north', teamAssignedAt: since },
+    ],
+    [
+      'to an assignment, of another team',
+      () => assignAgent(mine, 'u2'),
+      { userTagId: 't2', teamTagId: 'west' },
+      { userId: 'u2', userTagId: 't2', teamTagId: 'west' },
+    ],
+    [
+      'to a release, without either: the agent is gone, the team is not',
+      () => releaseChat(mine, { toTeam: true }),
+      {},
+      { teamTagId: 'north', teamAssignedAt: since },
+    ],
+    [
+      'to a team, without either: it is that team’s, and the agent’s as before',
+      () => assignTeam(mine, south),
+      {},
+      { ...known, teamTagId: 'tag-south' },
+    ],
+    [
+      'to a team, with another agent',
+      () => assignTeam(mine, south),
+      { userTagId: 't2', teamTagId: 'tag-south', teamAssignedAt: since },
+      { userTagId: 't2', teamTagId: 'tag-south', teamAssignedAt: since },
+    ],
+    [
+      'to taking it from its team, without either: the team is gone, the agent is not',
+      () => unassignTeam(mine),
+      {},
+      { userId: 'u1', userTagId: 't1' },
+    ],
+  ])('%s', async (_, act, answer, after) => {
+    store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
+    openFirstOf([{ ...mine, teamAssignedAt: since }])
+    const userTagIds = [{ userTagId: 't1', assignedAt: since }]
+    answering({ userTagIds, ...answer })
+    await act()
+    const { userId, userTagId, teamTagId, teamAssignedAt, ...rest } = live.chat('c1') ?? mine
+    expect({ userId, userTagId, teamTagId, teamAssignedAt }).toEqual(after)
+    expect(rest.userTagIds).toEqual(userTagIds)
+  })
+})
 
 describe('a chat that one changed oneself', () => {
   test.each<Given>([
@@ -234,7 +293,7 @@ test.each([
   { act: () => assignAgent(mine, 'u2'), told: { act: 'assign', userId: 'u2' } },
   { act: () => releaseChat(mine, { toTeam: false }), told: { act: 'unassign' } },
   { act: () => releaseChat(mine, { toTeam: true }), told: { act: 'unassign' } },
-  { act: () => assignTeam(mine, 'south'), told: { act: 'assign-team', teamId: 'south' } },
+  { act: () => assignTeam(mine, south), told: { act: 'assign-team', teamId: 'south' } },
   { act: () => unassignTeam(mine), told: { act: 'unassign-team' } },
 ])('an act that the service refuses is told to it: $told', async ({ act, told }) => {
   const path = '/api/main/users/actions/assign-report-error'

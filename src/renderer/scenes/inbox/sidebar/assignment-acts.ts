@@ -2,6 +2,8 @@ import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.t
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import { usersApi } from '#contract/api/users.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Team } from '#contract/entities/team.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
 import { currentStatusTags } from '#contract/rules/chat-status.ts'
 import { call } from '../../../data/api-client.ts'
 import { ApiError } from '../../../data/api-error.ts'
@@ -11,11 +13,26 @@ import { ask, take } from './take-answer.ts'
 
 const options = ({ id, groupId }: Contact) => ({ params: { id }, groupId })
 
-/** What of a contact an assignment changes; what the answer lacks is gone. */
-function assigned(answer: AssignmentOutput): Partial<Contact> {
-  const { userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = answer
-  return { userId, userTagId, teamTagId, teamAssignedAt, userTagIds }
-}
+/** Who has a chat: as a service answered it, or as it is known. */
+type Having = Pick<Contact, 'userId' | 'userTagId' | 'teamTagId' | 'teamAssignedAt'>
+
+const agentIn = ({ userId, userTagId }: Having) => ({ userId, userTagId })
+const teamIn = ({ teamTagId, teamAssignedAt }: Having) => ({ teamTagId, teamAssignedAt })
+
+/**
+ * Who has the chat after a call about its agent: nobody where the answer names none. The team stays (section 4), and the
+ * answer that the specification shows does not name it.
+ */
+const afterAgent = (answer: Having, known: Having): Having => ({
+  ...agentIn(answer),
+  ...teamIn(answer.teamTagId === undefined ? known : answer),
+})
+
+/** The same after a call about its team: no team where the answer names none, and the agent stays. */
+const afterTeam = (answer: Having, known: Having): Having => ({
+  ...agentIn(isFree(answer) ? known : answer),
+  ...teamIn(answer),
+})
 
 /** What was tried with a chat, and to whom it was to go. */
 type Tried = Pick<BodyOf<typeof usersApi.reportAssignError>, 'act' | 'userId' | 'teamId'>
@@ -35,9 +52,12 @@ async function takeAssigned(
   contact: Contact,
   tried: Tried,
   calling: Promise<AssignmentOutput>,
+  after: (answer: Having, known: Having) => Having,
 ): Promise<void> {
   try {
-    take(contact.id, assigned(await ask(contact, calling)))
+    const answer = await ask(contact, calling)
+    const { userTagIds } = answer
+    take(contact.id, (known) => ({ ...after(answer, known), userTagIds }))
   } catch (error) {
     report(contact, tried, error)
     throw error
@@ -51,7 +71,10 @@ export async function assignAgent(contact: Contact, userId: string): Promise<voi
   const apiKey = group?.id === groupId ? group.apiKey : undefined
   const body = { groupId, ...(apiKey === undefined ? {} : { apiKey }), userId, data: { phone } }
   const calling = call(assignmentApi.assignAgent, { ...options(contact), body })
-  await takeAssigned(contact, { act: 'assign', userId }, calling)
+  // The answer that the specification shows names the agent's tag alone: that it is one says that this agent has it.
+  await takeAssigned(contact, { act: 'assign', userId }, calling, (answer, known) =>
+    afterAgent({ ...answer, userId: answer.userId ?? userId }, known),
+  )
 }
 
 /** Takes the chat from its agent; a team that has it keeps it. @throws ApiError */
@@ -61,19 +84,24 @@ export async function releaseChat(
 ): Promise<void> {
   const body = { groupId: contact.groupId, ...(toTeam ? { releaseToTeam: true } : {}) }
   const calling = call(assignmentApi.unassignAgent, { ...options(contact), body })
-  await takeAssigned(contact, { act: 'unassign' }, calling)
+  await takeAssigned(contact, { act: 'unassign' }, calling, afterAgent)
 }
 
+type ChosenTeam = Pick<Team, 'id' | 'tagId'>
+
 /** Gives the chat to a team. @throws ApiError */
-export async function assignTeam(contact: Contact, teamId: string): Promise<void> {
+export async function assignTeam(contact: Contact, team: ChosenTeam): Promise<void> {
+  const { id: teamId, tagId } = team
   const calling = call(assignmentApi.assignTeam, { ...options(contact), body: { teamId } })
-  await takeAssigned(contact, { act: 'assign-team', teamId }, calling)
+  await takeAssigned(contact, { act: 'assign-team', teamId }, calling, (answer, known) =>
+    afterTeam({ ...answer, teamTagId: answer.teamTagId ?? tagId }, known),
+  )
 }
 
 /** Takes the chat from its team; an agent who has it keeps it. @throws ApiError */
 export async function unassignTeam(contact: Contact): Promise<void> {
   const calling = call(assignmentApi.unassignTeam, options(contact))
-  await takeAssigned(contact, { act: 'unassign-team' }, calling)
+  await takeAssigned(contact, { act: 'unassign-team' }, calling, afterTeam)
 }
 
 /** Marks the chat a success, or archives that status. @throws ApiError */
