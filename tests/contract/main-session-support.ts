@@ -27,6 +27,8 @@ export interface SmallWorkspace extends SmallService {
   /** `METHOD path` of each call in its order. */
   calls: string[]
   person: Record<string, unknown>
+  /** What `/me` answers in place of the whole person. */
+  me: Record<string, unknown> | null
   /** Answers every call that is not about the session; the token was good. */
   answer: (request: Request) => Response | Promise<Response>
 }
@@ -38,11 +40,12 @@ function refusal(code: string, message: string): Response {
 }
 
 export async function smallWorkspace(small: SmallServices): Promise<SmallWorkspace> {
-  const state: Pick<SmallWorkspace, 'tokens' | 'given' | 'calls' | 'person' | 'answer'> = {
+  const state: Omit<SmallWorkspace, keyof SmallService> = {
     tokens: new Set(),
     given: [],
     calls: [],
     person: { _id: 7, name: 'Ana', email: credentials.email, permissions: [], serviceStatus: 1 },
+    me: null,
     answer: () => Response.json({ ok: true }),
   }
   const service = await small.serve(async (request) => {
@@ -57,6 +60,7 @@ export async function smallWorkspace(small: SmallServices): Promise<SmallWorkspa
       return Response.json({ ok: true })
     }
     if (pathname === '/main/me') {
+      if (state.me !== null) return Response.json(state.me)
       const user = { ...state.person, token }
       const { permissions } = state.person
       return Response.json({ user, permissions, useEnterKeyToSend: true, serviceStatus: 2 })

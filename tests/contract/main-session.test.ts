@@ -398,6 +398,59 @@ describe('who the person is', () => {
     expect((await rig.session.refresh()).user?.name).toBe('Ana María')
     expect(asked).toEqual([null, '2', '2', null])
   })
+
+  describe('by the answer that the specification shows, which names nobody', () => {
+    const agent = (groupId: string) => ({ groupId, role: 'ROLE_PUBLISHER' })
+    const admin = (groupId: string) => ({ groupId, role: 'ROLE_ADMI' })
+    const roles = ({ session }: SessionRig) =>
+      session.user()?.permissions.map(({ groupId, role }) => `${groupId} ${role}`)
+
+    it.each([
+      [
+        'that is another role',
+        [admin('2')],
+        ['1 ROLE_PUBLISHER', '2 ROLE_ADMI', '3 ROLE_PUBLISHER'],
+      ],
+      ['that is none any more', [], ['1 ROLE_PUBLISHER', '3 ROLE_PUBLISHER']],
+      [
+        'beside what they are elsewhere',
+        [agent('1'), admin('2')],
+        ['1 ROLE_PUBLISHER', '2 ROLE_ADMI'],
+      ],
+    ])('follows what they are in the group, %s', async (_, permissions, expected) => {
+      workspace.person['permissions'] = ['1', '2', '3'].map(agent)
+      workspace.person['hasQrAccess'] = true
+      const rig = await signedIn(workspace, { groupId: () => '2' })
+      const { id, name, email } = rig.session.user() ?? {}
+      workspace.me = { permissions, useEnterKeyToSend: false, serviceStatus: 2 }
+      await rig.session.refresh()
+      expect(roles(rig)).toEqual(expected)
+      const kept = { id, name, email, hasQrAccess: true }
+      const told = { useEnterKeyToSend: false, serviceStatus: 2 }
+      expect(rig.session.user()).toMatchObject({ ...kept, ...told })
+      expect(rig.page.of('session.changed').at(-1)).toEqual(rig.session.view())
+    })
+
+    it('learns of a group that they came into since', async () => {
+      workspace.person['permissions'] = [agent('1')]
+      const rig = await signedIn(workspace, { groupId: () => '2' })
+      workspace.me = { permissions: [agent('2')], useEnterKeyToSend: true, serviceStatus: 1 }
+      await rig.session.refresh()
+      expect(roles(rig)).toEqual(['1 ROLE_PUBLISHER', '2 ROLE_PUBLISHER'])
+    })
+
+    it('shows nobody where nothing kept says who it is', async () => {
+      const before = await signedIn(workspace)
+      await before.session.stop()
+      before.files.texts.delete('session.json')
+      workspace.me = { permissions: [agent('1')], useEnterKeyToSend: true, serviceStatus: 1 }
+      const rig = before.restarted()
+      await rig.start()
+      expect(rig.session.user()).toBeNull()
+      expect(rig.lines.join()).toContain('BAD_RESPONSE')
+      expect(rig.vault.secret).not.toBeNull()
+    })
+  })
 })
 
 describe('the lock', () => {

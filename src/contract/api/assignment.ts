@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assignmentEntrySchema } from '../entities/assignment-entry.ts'
 import { chatStatusTagsEntrySchema, contactSchema } from '../entities/contact.ts'
-import { entity, id, list, timestamp } from '../wire.ts'
+import { entity, id, list, part, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, nameField } from './shared.ts'
 
@@ -97,6 +97,6 @@ export const assignmentApi = {
     summary: 'Replaces the chat’s status tags; the answer is never without any.',
     params: idParams,
     body: z.object({ chatStatusTags: z.array(nameField).min(1).max(100) }),
-    output: entity({ id, chatStatusTags: list(chatStatusTagsEntrySchema) }),
+    output: part({ chatStatusTags: list(chatStatusTagsEntrySchema) }),
   }),
 } as const

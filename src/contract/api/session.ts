@@ -59,14 +59,15 @@ export const sessionApi = {
     service: 'main',
     method: 'GET',
     path: '/me',
-    summary: 'Answers what the user is in a group. The whole user comes along: "user" is ours.',
+    summary:
+      'Answers what the user is in a group. The whole user may come along: "user" is ours. Without it "permissions" may be of that group alone, and the user is otherwise as the login said.',
     groupHeader: false,
     query: z.object({ groupId: id.optional() }),
     output: z.looseObject({
       permissions: z.array(permissionSchema),
       useEnterKeyToSend: z.boolean().catch(true),
       serviceStatus: ownServiceStatusSchema,
-      user: userSchema,
+      user: userSchema.optional(),
     }),
   }),
   updateMe: endpoint({

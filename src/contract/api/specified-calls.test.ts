@@ -114,6 +114,52 @@ tags DELETE /contact-tags/{contactId}/tag/{tagId}
   .trim()
   .split('\n')
 
+/** Of what the answers hold, one of each as section 3 describes it. */
+const permission = {
+  groupId: 'g1',
+  groupPhone: '51999888777',
+  role: 'ROLE_PUBLISHER',
+  isReadOnly: false,
+  isSupervisor: false,
+  isSuperAdmin: false,
+  tagId: 'tag-ana',
+  tagIdList: ['tag-ana'],
+  teamId: 'north',
+  hasTemplatePermission: true,
+}
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmEifQ'
+const user = {
+  id: 'ana',
+  token,
+  permissions: [permission],
+  useEnterKeyToSend: false,
+  serviceStatus: 2,
+  hasQrAccess: true,
+  teamTagId: 'tag-north',
+}
+const assignedAt = '2026-01-02T03:04:05.000Z'
+const assignment = {
+  userTagId: 'tag-ana',
+  userId: 'ana',
+  assignedAt,
+  assignedBy: 'SOURCE_USER_ADMIN',
+  assignedByUserId: 'sara',
+}
+
+/** The answers that section 7 spells out, by the name of the call: what it names, and nothing beside. */
+const answers: Readonly<Record<string, object>> = {
+  login: { token, user },
+  me: { permissions: [permission], useEnterKeyToSend: false, serviceStatus: 2 },
+  setAvailable: { serviceStatus: 1 },
+  setBusy: { serviceStatus: 2 },
+  setUnavailable: { serviceStatus: 3 },
+  messageLimitData: { messageLimit: 1_000 },
+  uploadFile: { url: 'https://files.example/1.png' },
+  pendingChats: { pendingChatsAmount: 3 },
+  assignAgent: { userTagId: 'tag-ana', userTagIds: [assignment], id: 'c1' },
+  setContactChatStatusTags: { chatStatusTags: [{ tags: ['Won'], assignedAt }] },
+}
+
 interface Specified {
   call: string
   query: string[]
@@ -152,4 +198,17 @@ describe('the endpoint tables', () => {
     expect(missing(endpoint.output, answer)).toEqual([])
     expect(endpoint.bodyKind === 'none' && body.length > 0).toBe(false)
   })
+
+  it.each(specified.filter((line) => line.includes(' => ')))(
+    'understand a service that answers no more than %s',
+    (line) => {
+      const { call, answer } = read(line)
+      const { name, output } = byCall.get(call) ?? {}
+      const given = answers[name ?? ''] ?? {}
+      expect(Object.keys(given)).toEqual(answer)
+      const parsed = output?.safeParse(given)
+      expect(parsed?.error).toBeUndefined()
+      expect(parsed?.data).toMatchObject(given)
+    },
+  )
 })

@@ -1,4 +1,6 @@
+import type { OutputOf } from '#contract/api/endpoint.ts'
 import { sessionApi } from '#contract/api/session.ts'
+import type { Permission } from '#contract/entities/permission.ts'
 import { userSchema, type User } from '#contract/entities/user.ts'
 import { Failure } from '../failure.ts'
 import { asFailure, call } from '../http/index.ts'
@@ -84,6 +86,12 @@ export async function logout(
   }
 }
 
+/** What a service says of the person whose token it was given, and of which group it was asked. */
+export interface WhoAmI {
+  answer: OutputOf<typeof sessionApi.me>
+  askedOf: string | undefined
+}
+
 /**
  * Who a token belongs to, and what they are in a group; without one, whatever the service takes for it.
  * @param fetch one that adds the bearer
@@ -91,9 +99,9 @@ export async function logout(
  */
 export async function whoAmI(
   { fetch, clock }: Deps,
-  { base, token, groupId, signal }: Question,
-): Promise<User> {
-  const { user, permissions, useEnterKeyToSend, serviceStatus } = await call(sessionApi.me, {
+  { base, groupId, signal }: Question,
+): Promise<WhoAmI> {
+  const answer = await call(sessionApi.me, {
     fetch,
     clock,
     base,
@@ -101,13 +109,39 @@ export async function whoAmI(
     timeoutMs: ME_TIMEOUT_MS,
     signal,
   })
-  const all = permissions.length > 0 ? permissions : user.permissions
-  return cleanUser({ ...user, permissions: all, useEnterKeyToSend, serviceStatus }, token)
+  return { answer, askedOf: groupId }
 }
 
 interface Question {
   base: string
-  token: string
   groupId?: string | undefined
   signal: AbortSignal
+}
+
+/**
+ * The user by an answer. The one that the specification shows names nobody: they are then who they were known to be.
+ * @throws Failure BAD_RESPONSE where nobody is known either
+ */
+export function userOf({ answer, askedOf }: WhoAmI, token: string, known?: User): User {
+  const { user = known, permissions, useEnterKeyToSend, serviceStatus } = answer
+  if (user === undefined) throw new Failure('BAD_RESPONSE', 'The answer names nobody.')
+  const all =
+    answer.user === undefined
+      ? permissionsWith(permissions, user.permissions, askedOf)
+      : permissions.length > 0
+        ? permissions
+        : user.permissions
+  return cleanUser({ ...user, permissions: all, useEnterKeyToSend, serviceStatus }, token)
+}
+
+/** What one is, by group. Where no other group is spoken of than the one that was asked about, the others are as known. */
+function permissionsWith(
+  told: readonly Permission[],
+  known: readonly Permission[],
+  askedOf: string | undefined,
+): Permission[] {
+  if (askedOf === undefined || told.some(({ groupId }) => groupId !== askedOf)) return [...told]
+  const others = known.filter(({ groupId }) => groupId !== askedOf)
+  const place = known.findIndex(({ groupId }) => groupId === askedOf)
+  return others.toSpliced(place === -1 ? others.length : place, 0, ...told)
 }

@@ -4,7 +4,7 @@ import type { User } from '#contract/entities/user.ts'
 import type { CurrentConnection } from '../connection/index.ts'
 import { Failure } from '../failure.ts'
 import { asFailure } from '../http/index.ts'
-import { login, logout, whoAmI } from './authentication.ts'
+import { login, logout, userOf, whoAmI, type WhoAmI } from './authentication.ts'
 import { createBearerFetch, type Bearer } from './bearer-fetch.ts'
 import { createKeeper, type Secret } from './kept-session.ts'
 import type { SessionDeps, SessionOwner, SessionService } from './session-service.ts'
@@ -119,7 +119,7 @@ export function createSession(deps: SessionDeps): SessionService {
   }
 
   /** Of the group worked in; who was removed from it is still somebody. */
-  async function askMe(question: Parameters<typeof whoAmI>[1]): Promise<User> {
+  async function askMe(question: Parameters<typeof whoAmI>[1]): Promise<WhoAmI> {
     const asked = { fetch, clock: deps.clock }
     try {
       return await whoAmI(asked, question)
@@ -132,13 +132,14 @@ export function createSession(deps: SessionDeps): SessionService {
   async function readMe(): Promise<Session> {
     const mine = activeOrThrow()
     const { services } = currentOrThrow().document
-    const user = await askMe({
+    const { token } = mine.secret
+    const me = await askMe({
       base: services.main,
-      token: mine.secret.token,
       groupId: deps.groupId() ?? undefined,
       signal: stopped.signal,
     })
     if (active !== mine) throw new Failure('CANCELLED', 'The session has ended.')
+    const user = userOf(me, token, mine.user)
     if (user.id !== mine.user.id) {
       expire(mine.secret.token)
       throw new Failure('BAD_RESPONSE', 'The answer is about another person.')
@@ -175,8 +176,8 @@ export function createSession(deps: SessionDeps): SessionService {
     }
     const before = generation
     try {
-      const { mainBase: base, token } = secret
-      const user = await whoAmI(asked, { base, token, signal: stopped.signal })
+      const me = await whoAmI(asked, { base: secret.mainBase, signal: stopped.signal })
+      const user = userOf(me, secret.token)
       if (generation !== before) return
       activate(secret, user)
       tell()
