@@ -5,7 +5,7 @@ import { GROUP } from '#tests/contract/support/people.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertTeam } from '#workspace/storage/teams.ts'
 import { inboxForEach } from './support/inbox.ts'
-import { holdCalls } from './support/page-calls.ts'
+import { answerCalls, holdCalls } from './support/page-calls.ts'
 
 /** The modals about a chat's team: what they let one do meanwhile, what they say where it goes wrong. */
 
@@ -109,6 +109,14 @@ describe('assigning to a team', () => {
     await setTeams(true)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
+
+    // By a code that we have words of our own for: the service's are said all the same.
+    const refusal = { code: 'TEAM_UNAVAILABLE', message: 'Nobody works in west today.' }
+    await answerCalls(page, '/assign-team', refusal, 409)
+    const again = await openModal(page, 'Assign to team')
+    await again.getByText('west', { exact: true }).click()
+    await again.getByRole('button', { name: 'Save' }).click()
+    await expectRed(again.getByRole('alert'), 'Nobody works in west today.')
   })
 })
 
@@ -161,5 +169,11 @@ describe('releasing to the team', () => {
     await section(page).getByText('Sin agente asignado').waitFor()
     await section(page).getByText('Team north').waitFor()
     expect((await held()).teamTagId).toBe('tag-north')
+
+    // By a code that we have words of our own for: the service's are said all the same.
+    await answerCalls(page, '/unassign', { code: 'CONFLICT', message: 'Not just now.' }, 409)
+    const again = await openModal(page, 'Release to team')
+    await again.getByRole('button', { name: 'Release to team' }).click()
+    await expectRed(again.getByRole('alert'), 'Not just now.')
   })
 })

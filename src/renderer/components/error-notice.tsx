@@ -34,9 +34,16 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
   )
 }
 
+interface ErrorNoticeProps {
+  error: unknown
+  onRetry?: () => void
+  /** As of `errorText`. */
+  saidByService?: boolean
+}
+
 /** An error in words, with a way to try again where there is one. */
-export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorNotice({ error, onRetry, saidByService = false }: ErrorNoticeProps) {
   const { t } = useTranslation()
   const action = onRetry && { label: t('shell.common.retry'), perform: onRetry }
-  return <Notice action={action}>{errorText(t, error)}</Notice>
+  return <Notice action={action}>{errorText(t, error, { saidByService })}</Notice>
 }

@@ -80,6 +80,34 @@ test.each([
   expect(both(status, code, '')).toEqual([text, text])
 })
 
+const ofService = (error: unknown) => errorText(texts.t, error, { saidByService: true })
+
+test.each([
+  [409, 'TEAM_UNAVAILABLE', said],
+  [409, 'CONFLICT', said],
+  [422, 'MESSAGE_LIMIT', said],
+  [429, 'TOO_MANY_REQUESTS', said],
+  [503, 'INTERNAL', said],
+  [404, 'NOT_FOUND', 'Sorry! the data you are looking for could not be found'],
+  [500, 'INTERNAL', 'Internal Server Error'],
+])(
+  'where the sentence is the service’s to say, its %i %s reads: %s',
+  async (status, code, text) => {
+    await speak('es')
+    expect(ofService(new ApiError(status, code, said, 45_000))).toBe(text)
+  },
+)
+
+test('where the sentence is the service’s to say and it says none, or did not answer, ours is said', async () => {
+  await speak('en')
+  expect(ofService(new ApiError(409, 'TEAM_UNAVAILABLE', ''))).toBe(
+    'That team cannot take the contact.',
+  )
+  for (const own of [new ApiError(0, 'CANCELLED', said), new ApiError(503, 'NETWORK', said)])
+    expect(ofService(own)).not.toBe(said)
+  expect(ofService(new Error(said))).toBe('Se produjo un error')
+})
+
 const fixedTexts = new Set<string>(Object.values(literals))
 
 test.each([...Object.keys(errorStatuses), ...localErrorCodes])(

@@ -56,10 +56,15 @@ const rawStatuses: readonly number[] = [400, 403]
 
 const isLocal = (code: string) => localErrorCodes.some((each) => each === code)
 
-/** An error in words for the person: what happened and what to do now. */
-export function errorText(t: TFunction, error: unknown): string {
+/**
+ * An error in words for the person: what happened and what to do now.
+ * @param saidByService the sentence is the service's own to say whatever its code, as section 8 has it of a chat's team
+ */
+export function errorText(t: TFunction, error: unknown, { saidByService = false } = {}): string {
   if (!(error instanceof ApiError) && !(error instanceof BridgeError)) return literals.errorOccurred
   const { code, status, message, retryAfterMs } = error
+  const isServices = status !== 0 && !isLocal(code) && statusTexts[status] === undefined
+  if (saidByService && isServices && message !== '') return message
   if (code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined)
     return patienceText(t, retryAfterMs)
   // Our own side tells a code of its own by a status as well, which is no service's.

@@ -41,10 +41,15 @@ export async function holdCalls(page: Page, part: string): Promise<HeldCalls> {
 }
 
 /** Answers every call to such an address with this. */
-export async function answerCalls(page: Page, part: string, body: object): Promise<void> {
+export async function answerCalls(
+  page: Page,
+  part: string,
+  body: object,
+  status = 200,
+): Promise<void> {
   const json = JSON.stringify(JSON.stringify(body))
-  const headers = `{ headers: { 'content-type': 'application/json' } }`
-  await page.evaluate(before(part, `return new Response(${json}, ${headers});`))
+  const init = JSON.stringify({ status, headers: { 'content-type': 'application/json' } })
+  await page.evaluate(before(part, `return new Response(${json}, ${init});`))
 }
 
 /** Has every answer from such an address say these values, wherever one of their keys stands in it. */

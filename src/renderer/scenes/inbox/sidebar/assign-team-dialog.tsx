@@ -76,7 +76,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
       <p className={classes.hint} role="status">
         {isCurrent ? `${literals.sameTeam}. ${literals.otherTeam}.` : isEmpty && literals.noAgents}
       </p>
-      {error !== null && <ErrorNotice error={error} />}
+      {error !== null && <ErrorNotice error={error} saidByService />}
       <DialogButtons
         label={t('inbox.sidebar.save')}
         busy={busy}

@@ -12,15 +12,18 @@ export interface ConfirmDialogProps {
   label: string
   act: () => Promise<void>
   onClose: () => void
+  /** As of `errorText`. */
+  saidByService?: boolean
 }
 
 /** A question before something is done to a chat. What goes wrong is said in it; once done, it closes. */
-export function ConfirmDialog({ title, children, label, act, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, label, act, onClose, saidByService = false } = props
   const { busy, error, run } = useAct(act, onClose)
   return (
     <Dialog title={title} onClose={onClose} width={420}>
       <p className={classes.text}>{children}</p>
-      {error !== null && <ErrorNotice error={error} />}
+      {error !== null && <ErrorNotice error={error} saidByService={saidByService} />}
       <DialogButtons label={label} busy={busy} onAct={run} onCancel={onClose} autofocus />
     </Dialog>
   )

@@ -36,6 +36,7 @@ function ReleaseToTeam({ contact, onClose }: DialogProps) {
       label={t('inbox.sidebar.agent.releaseToTeam')}
       act={useRelease(contact, { toTeam: true })}
       onClose={onClose}
+      saidByService
     >
       {t('inbox.sidebar.agent.releaseToTeamText', { team: names.team(contact.teamTagId) })}
     </ConfirmDialog>
