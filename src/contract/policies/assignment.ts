@@ -22,13 +22,22 @@ export interface ForTeams {
   readonly teamCount: number
 }
 
-type Agent = Pick<Member, 'role' | 'teamTagId' | 'disabled'>
+type Agent = Pick<Member, 'role' | 'teamId' | 'teamTagId' | 'disabled'>
+type OfTeam = Pick<Agent, 'teamId' | 'teamTagId'>
+
+const hasTeam = ({ teamId, teamTagId }: OfTeam): boolean =>
+  teamId !== undefined || teamTagId !== undefined
+
+/** By the team or by its tag, which a service need not give every team. */
+const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
+  (one.teamId !== undefined && one.teamId === other.teamId) ||
+  (one.teamTagId !== undefined && one.teamTagId === other.teamTagId)
 
 /** Who may be given a chat (section 6): publishers; for a publisher of a team where there are teams, those of the same team or of none. */
 export function takesChats(viewer: Viewer, agent: Agent): boolean {
   if (!isMember(viewer) || agent.role !== 'ROLE_PUBLISHER' || agent.disabled) return false
-  const bound = isPublisher(viewer) && viewer.group.hasTeams && viewer.teamTagId !== undefined
-  return !bound || agent.teamTagId === undefined || agent.teamTagId === viewer.teamTagId
+  const bound = isPublisher(viewer) && viewer.group.hasTeams && hasTeam(viewer)
+  return !bound || !hasTeam(agent) || areOfOneTeam(viewer, agent)
 }
 
 function inTeam(viewer: Viewer, chat: ChatFacts): boolean {

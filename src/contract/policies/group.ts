@@ -13,8 +13,7 @@ const administers = (viewer: Viewer): boolean =>
   isAdmin(viewer) && mayWrite(viewer) && !isSupervisorAdmin(viewer)
 
 /** Whether chats may be given to this very person, by the rule of the list of agents. */
-const takesOwn = (viewer: Viewer): boolean =>
-  takesChats(viewer, { role: viewer.role, teamTagId: viewer.teamTagId, disabled: false })
+const takesOwn = (viewer: Viewer): boolean => takesChats(viewer, { ...viewer, disabled: false })
 
 /** A group, its settings and its people. */
 export const groupPolicy = {

@@ -1,11 +1,14 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Group } from '../entities/group.ts'
+import { memberSchema } from '../entities/member.ts'
+import { userSchema } from '../entities/user.ts'
 import { channels } from '../events.ts'
 import { chatStatuses } from '../rules/chat-status.ts'
 import { type Action, can, policies, type SubjectOf } from './index.ts'
 import type { ChatFacts } from './chat-visibility.ts'
 import type { MenuQuestion } from './menu.ts'
-import { cast, type CastMember, viewer } from './viewers.fixture.ts'
+import { viewerOf } from './viewer.ts'
+import { cast, type CastMember, groupWith, viewer } from './viewers.fixture.ts'
 
 /** One row: who, over all of the cast, may. */
 function allowed<A extends Action>(
@@ -159,6 +162,42 @@ describe('assignment', () => {
     expect(takes('publisher', { teamTagId: undefined })).toBe(true)
     expect(takes('publisher', {}, { hasTeams: false })).toBe(true)
   })
+
+  it.each([
+    ['the same team', { teamId: 'n' }, { teamId: 'n' }, true],
+    ['another team', { teamId: 'n' }, { teamId: 's' }, false],
+    ['a team', {}, { teamId: 's' }, true],
+    ['no team', { teamId: 'n' }, {}, true],
+    [
+      'another team, which has no tag',
+      { teamId: 'n', teamTagId: 'team-n' },
+      { teamId: 's' },
+      false,
+    ],
+    [
+      'the same team, which one of them has a tag of',
+      { teamId: 'n', teamTagId: 'team-n' },
+      { teamId: 'n' },
+      true,
+    ],
+    [
+      'the same team, by the tag alone',
+      { teamTagId: 'team-n' },
+      { teamId: 'n', teamTagId: 'team-n' },
+      true,
+    ],
+  ])(
+    'gives a chat of a publisher’s to an agent of %s, where a service names teams without tags',
+    (_, ofViewer, ofAgent, takes) => {
+      const role = 'ROLE_PUBLISHER'
+      const user = userSchema.parse({
+        id: 'me',
+        permissions: [{ groupId: 'g1', role, ...ofViewer }],
+      })
+      const agent = memberSchema.parse({ id: 'them', role, ...ofAgent })
+      expect(can(viewerOf(user, groupWith()), 'assignment.toAgent', agent)).toBe(takes)
+    },
+  )
 })
 
 describe('chat status', () => {

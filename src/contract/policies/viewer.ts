@@ -40,6 +40,8 @@ export interface Viewer {
   readonly hasQrAccess: boolean
   /** The tags that are this person's: their own tag and tag list, less the tags that stand for other agents. */
   readonly tagIds: readonly string[]
+  /** The team, and the tag that its chats carry: a service may name either without the other. */
+  readonly teamId: string | undefined
   readonly teamTagId: string | undefined
   /**
    * Tags of the teams whose people this viewer leads or belongs to ("their members", section 6): with a team
@@ -51,7 +53,7 @@ export interface Viewer {
   readonly group: ViewerGroup
 }
 
-type ViewerMember = Pick<Member, 'id' | 'role' | 'tagId' | 'teamTagId'>
+type ViewerMember = Pick<Member, 'id' | 'role' | 'tagId' | 'teamId' | 'teamTagId'>
 type ViewerTeam = Pick<Team, 'tagId' | 'hidesFreeChats'>
 
 function defined(values: readonly (string | undefined)[]): string[] {
@@ -112,6 +114,7 @@ export function viewerOf(
     hasTemplatePermission: permission?.hasTemplatePermission ?? false,
     hasQrAccess: user.hasQrAccess,
     tagIds: ownTags(user.id, permission, members ?? []),
+    teamId: permission && (permission.teamId ?? self?.teamId),
     teamTagId,
     reachableTeamTagIds: teamTagId === undefined ? (membersTeams ?? 'any') : [teamTagId],
     hidingTeamTagIds: defined(
