@@ -276,6 +276,17 @@ describe('those who follow the chats', () => {
     expect(await beto.next()).toMatchObject({ name: 'contact.unassigned' })
   })
 
+  test('are told of a reassignment where the chat names its agent by the tag alone', async () => {
+    await rig.contact('tagged', { user_id: null, user_tag_id: 'tag-ana' })
+    const mia = await followAs(rig, 'mia')
+    followers.push(mia)
+    await assign('sara', 'tagged', 'beto')
+    expect(await mia.next()).toMatchObject({
+      name: 'contact.reassigned',
+      data: { previousUserTagId: 'tag-ana', contact: { id: 'tagged', userId: 'beto' } },
+    })
+  })
+
   test('are told themselves, too, when they give a chat out of their own sight', async () => {
     await setGroup({ hasReassign: true, freeContactsNotVisibleByPublisher: true })
     await rig.contact('anas-too', { user_id: 'ana', user_tag_id: 'tag-ana' })

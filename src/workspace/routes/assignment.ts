@@ -1,5 +1,6 @@
 import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
 import { can } from '#contract/policies/index.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
 import {
@@ -33,7 +34,7 @@ export const assignmentRoutes = [
         throw forbidden('You may not give chats to this person.')
       const target = { userId: agent.id, tagId: agent.tagId }
       const next = assignAgent(contact, target, actOf(viewer, service.clock.now()))
-      const moved = isAdmin(viewer) && contact.userId !== undefined
+      const moved = isAdmin(viewer) && !isFree(contact)
       const name = moved ? 'contact.reassigned' : 'contact.assigned'
       const by = { name, byUserId: call.userId } as const
       return assignmentOf(await changeAssignment(work, chat, next, by))
