@@ -50,6 +50,12 @@ test('without a time to come back at, it asks for patience', async () => {
   expect(errorText(texts.t, new BridgeError('TOO_MANY_REQUESTS', ''))).toBe(text)
 })
 
+test('a template that is not approved and so stays archived has the specification’s words', async () => {
+  await speak('en')
+  const error = new ApiError(409, 'WATEMPLATE_NOT_APPROVED', 'Not approved.')
+  expect(errorText(texts.t, error)).toBe('Error desarchivando plantilla')
+})
+
 const said = 'What the service says'
 const both = (status: number, code: string, message: string) => [
   errorText(texts.t, new ApiError(status, code, message)),

@@ -94,9 +94,11 @@ export function pinTemplate(
   { id }: { id: string },
   pinned: boolean,
 ): void {
+  // Where it was before: undone, it goes back there.
+  let place: number | undefined
   const set = (to: boolean) => () =>
     show(list, groupId, (items) => {
-      const place = items.findIndex((item) => item.id === id)
+      place ??= items.findIndex((item) => item.id === id)
       const marked = items.map((item) => (item.id === id ? { ...item, pinned: to } : item))
       return movedTo(marked, id, place)
     })

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { templateSchema } from '#contract/entities/template.ts'
+import { queryClient } from '../../../data/query.ts'
+import { store } from '../../../data/store.ts'
+import { gateway, json } from '../../../data/test-gateway.ts'
+import { toastsAtom } from '../../../data/toasts.ts'
+import { pinTemplate, placeTemplate } from './template-changes.ts'
+import { quickTemplatesQuery } from './template-queries.ts'
+
+const { queryKey } = quickTemplatesQuery('g1')
+const list = () =>
+  queryClient.getQueryData(queryKey)?.map(({ id, pinned }) => (pinned ? `${id} pinned` : id))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const items = ['a', 'b', 'c'].map((id) =>
+    templateSchema.parse({ id, groupId: 'g1', name: id, content: { type: 'text', text: id } }),
+  )
+  queryClient.setQueryData(queryKey, items)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  store.set(toastsAtom, [])
+})
+
+test.each([
+  {
+    what: 'a pin',
+    act: () => pinTemplate('quick', 'g1', { id: 'b' }, true),
+    body: { pinned: true },
+    shown: ['b pinned', 'a', 'c'],
+    told: 'Error updating template',
+  },
+  {
+    what: 'a place',
+    act: () => placeTemplate('quick', 'g1', { id: 'b' }, { from: 1, to: 2 }),
+    body: { order: 2 },
+    shown: ['a', 'c', 'b'],
+    told: 'Error ordering templates',
+  },
+])(
+  '$what shows at once; where the service does not take it, it is undone and told, and the list fetched again',
+  async ({ act, body, shown, told }) => {
+    const held = Promise.withResolvers<Response>()
+    const asked = gateway(() => held.promise)
+    act()
+    expect(list()).toEqual(shown)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    expect([asked[0]?.method, await asked[0]?.json()]).toEqual(['PATCH', body])
+    expect(store.get(toastsAtom)).toEqual([])
+    held.resolve(json({ code: 'FORBIDDEN', message: 'not yours' }, 403))
+    await vi.waitFor(() =>
+      expect(store.get(toastsAtom)).toMatchObject([{ text: told, tone: 'danger' }]),
+    )
+    expect(list()).toEqual(['a', 'b', 'c'])
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  },
+)
