@@ -3,6 +3,7 @@ import { channelCodes } from '#contract/errors.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { holdAnswers } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -52,6 +53,24 @@ describe('a conversation', () => {
       (await bubbles(inbox.page).allInnerTexts()).map((text) => text.split('\n')[0])
     await expect.poll(shown).toEqual(said)
     expect((await inbox.kept('lucia')).map(({ text }) => text)).toEqual(said)
+  })
+
+  test('shows what is said on both sides while its messages are on their way', async () => {
+    const { page } = inbox
+    const answers = await holdAnswers(page, '/messages/lucia')
+    await row(page, 'Lucía Fernández').click()
+    await expect.poll(answers.count).toBe(1)
+    await inbox.says('lucia', 'Are you there?')
+    await row(page, 'Lucía Fernández').getByText('Are you there?').waitFor()
+    await composer(page).fill('Tomorrow.')
+    await page.keyboard.press('Enter')
+    await row(page, 'Lucía Fernández').getByText('You: Tomorrow.').waitFor()
+    await inbox.outboxIsEmpty()
+    expect(await bubbles(page).count()).toBe(0)
+    await answers.letGo()
+    const shown = async () =>
+      (await bubbles(page).allInnerTexts()).map((text) => text.split('\n')[0])
+    await expect.poll(shown).toEqual(['When will it arrive?', 'Are you there?', 'Tomorrow.'])
   })
 
   test('keeps a bubble where it is when its message has been sent', async () => {

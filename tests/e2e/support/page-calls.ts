@@ -22,12 +22,20 @@ export interface HeldCalls {
   letGo(): Promise<void>
 }
 
+/** Waits until it is let go. */
+const gate = 'await new Promise((go) => (held.waiting ? held.waiting.push(go) : go()));'
+
 /** Holds every call to such an address back. */
-export async function holdCalls(page: Page, part: string): Promise<HeldCalls> {
-  const gate = 'await new Promise((go) => (held.waiting ? held.waiting.push(go) : go()));'
+export const holdCalls = (page: Page, part: string): Promise<HeldCalls> => hold(page, part, gate)
+
+/** Sends every call to such an address on and holds its answer back, which tells of nothing that happens meanwhile. */
+export const holdAnswers = (page: Page, part: string): Promise<HeldCalls> =>
+  hold(page, part, `const answer = await real(input, init); ${gate} return answer;`)
+
+async function hold(page: Page, part: string, act: string): Promise<HeldCalls> {
   await page.evaluate(`{
     const held = (window.heldCalls = { waiting: [] });
-    ${before(part, gate)}
+    ${before(part, act)}
   }`)
   return {
     count: () => page.evaluate('window.heldCalls.waiting.length'),

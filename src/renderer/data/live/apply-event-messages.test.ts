@@ -35,6 +35,25 @@ describeEvents('messages', [
     changes: [put(waiting), more, { kind: 'conversation.unseen', contactId: 'c1' }],
   },
   {
+    what: 'a message into the open chat is told where nothing of it is held yet: the answer may be of before',
+    held: lookupOf({ chats: [quiet], openContactId: 'c1' }),
+    event: event('message.created', { message: hello, contact: waiting }),
+    changes: [put(waiting), more, { kind: 'message.put', message: hello }],
+    effects: [{ kind: 'announce', message: hello }],
+  },
+  {
+    what: 'a message into the open chat below what is held of it is told and counted',
+    held: lookupOf({ chats: [quiet], conversations: { c1: 'detached' }, openContactId: 'c1' }),
+    event: event('message.created', { message: hello, contact: waiting }),
+    changes: [
+      put(waiting),
+      more,
+      { kind: 'message.put', message: hello },
+      { kind: 'conversation.unseen', contactId: 'c1' },
+    ],
+    effects: [{ kind: 'announce', message: hello }],
+  },
+  {
     what: 'one’s own message is taken in like any other',
     held: lookupOf({ chats: [quiet], conversations: { c1: 'attached' } }),
     event: event('message.created', { message: mine, contact: quiet, byUserId: 'u1' }),
@@ -100,6 +119,12 @@ describeEvents('messages', [
     ],
   },
   {
+    what: 'a status in the open chat is told of a message that is not held',
+    held: lookupOf({ openContactId: 'c1' }),
+    event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'read' }),
+    changes: [{ kind: 'message.news', contactId: 'c1', messageId: 'm2', news: { status: 'read' } }],
+  },
+  {
     what: 'a status that comes late takes nothing back',
     held: lookupOf({ messages: [{ ...mine, status: 'read' }] }),
     event: event('message.status', { contactId: 'c1', messageId: 'm2', status: 'delivered' }),
@@ -153,6 +178,14 @@ describeEvents('messages', [
           },
         }),
       ),
+    ],
+  },
+  {
+    what: 'a reaction in the open chat is told of a message that is not held',
+    held: lookupOf({ openContactId: 'c1' }),
+    event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [thanks] }),
+    changes: [
+      { kind: 'message.news', contactId: 'c1', messageId: 'm2', news: { reactions: [thanks] } },
     ],
   },
   {

@@ -11,6 +11,7 @@ import {
 } from './event-result.ts'
 import type { ListFilter } from './list-filter.ts'
 import { isListed } from './list-filter.ts'
+import { withNews, type MessageNews } from './message-news.ts'
 import { laterStatus } from './message-status.ts'
 import { placeChat } from './place-chat.ts'
 
@@ -63,18 +64,18 @@ function created(
   const changes: Change[] = [...placed.changes]
   const effects: Effect[] = [...placed.effects]
   const held = lookup.conversation(contact.id)
-  if (held === 'attached') {
+  const isOpen = lookup.openContactId === contact.id
+  // Of the open chat even where it does not follow on: the answer that it follows on may be on its way.
+  if (held === 'attached' || isOpen) {
     const before = lookup.message(message.id)
     changes.push({
       kind: 'message.put',
       message: before === undefined ? message : merged(before, message),
     })
-  } else if (held === 'detached' && message.sender === 'contact') {
+  }
+  if (held === 'detached' && message.sender === 'contact')
     changes.push({ kind: 'conversation.unseen', contactId: contact.id })
-  }
-  if (lookup.openContactId === contact.id && message.sender === 'contact') {
-    effects.push({ kind: 'announce', message })
-  }
+  if (isOpen && message.sender === 'contact') effects.push({ kind: 'announce', message })
   return { changes, effects }
 }
 
@@ -88,16 +89,8 @@ function statusChanged(
   { contactId, messageId, status, payloadFailed }: EventPayload<'message.status'>,
   filter: ListFilter,
 ): EventResult {
-  const changes: Change[] = []
-  const message = lookup.message(messageId)
-  if (message !== undefined) {
-    const next = laterStatus(message.status, status)
-    if (next !== message.status) {
-      const { payloadFailed: _, ...rest } = message
-      const reason = next === 'failed' && payloadFailed !== undefined ? { payloadFailed } : {}
-      changes.push({ kind: 'message.put', message: { ...rest, status: next, ...reason } })
-    }
-  }
+  const reason = payloadFailed === undefined ? {} : { payloadFailed }
+  const changes = changed(lookup, contactId, messageId, { status, ...reason })
   const contact = lookup.chat(contactId)
   if (contact !== undefined && contact.chat.lastMessageId === messageId) {
     const known = contact.chat.lastMessageStatus ?? 'unknown'
@@ -107,15 +100,29 @@ function statusChanged(
   return { changes, effects: [] }
 }
 
+/** What news of a message change of it, if it is held or may be about to be. */
+function changed(
+  lookup: Lookup,
+  contactId: string,
+  messageId: string,
+  news: MessageNews,
+): Change[] {
+  const message = lookup.message(messageId)
+  if (message === undefined) {
+    const isOpen = lookup.openContactId === contactId
+    return isOpen ? [{ kind: 'message.news', contactId, messageId, news }] : []
+  }
+  const after = withNews(message, news)
+  return after === message ? [] : [{ kind: 'message.put', message: after }]
+}
+
 function reacted(
   lookup: Lookup,
   { contactId, messageId, reactions }: EventPayload<'message.reaction'>,
   filter: ListFilter,
 ): EventResult {
-  const changes: Change[] = []
+  const changes = changed(lookup, contactId, messageId, { reactions })
   const message = lookup.message(messageId)
-  if (message !== undefined)
-    changes.push({ kind: 'message.put', message: { ...message, reactions } })
   const contact = lookup.chat(contactId)
   if (contact === undefined) return { changes, effects: [] }
   const known = contact.chat.lastReactionAt

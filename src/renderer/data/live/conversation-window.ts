@@ -75,8 +75,8 @@ export function mergeStretch(
   const kept = heldIds.filter((id) => {
     const at = position(id)
     if (at === undefined || answered.has(id)) return false
-    // What was touched meanwhile follows on at the newest end, or stands in the midst of what is held.
-    if (keep(id)) return !apart || !stretch.hasNewer
+    // What was touched meanwhile stands in the midst of what is held, or follows on at the newest end.
+    if (keep(id)) return !apart || (!stretch.hasNewer && at >= low)
     return !apart && (at < low || at > high)
   })
   const ids = joined(kept, sorted([...answered], get), get)

@@ -3,12 +3,13 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Role } from '#contract/entities/permission.ts'
 import type { AccessChange } from '../access-change.ts'
+import type { MessageNews } from './message-news.ts'
 
 /** What `applyEvent` may look up. Each question costs O(1). */
 export interface Lookup {
   /** A contact that the list or an opened chat holds. */
   chat(contactId: string): Contact | undefined
-  /** A message of a conversation that is held. */
+  /** A message of a conversation that is held, or one told while the answer that it follows on is on its way. */
   message(messageId: string): Message | undefined
   /** How much of a conversation is held. `attached`: up to its newest message, so that a new one follows on. */
   conversation(contactId: string): 'none' | 'attached' | 'detached'
@@ -30,7 +31,10 @@ export type Change =
   | { kind: 'chat.put'; contact: Contact; listed: boolean }
   /** The contact is nothing to this viewer any more. */
   | { kind: 'chat.drop'; contactId: string }
+  /** The message as it is now: shown where its conversation is held and it follows on. */
   | { kind: 'message.put'; message: Message }
+  /** Something happened to a message that is not known: an answer on its way may have it as it was before. */
+  | { kind: 'message.news'; contactId: string; messageId: string; news: MessageNews }
   | { kind: 'message.drop'; contactId: string; messageId: string }
   /** All messages of a conversation are gone. */
   | { kind: 'conversation.clear'; contactId: string }

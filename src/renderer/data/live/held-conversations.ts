@@ -7,7 +7,9 @@ import {
   type Stretch,
 } from './conversation-window.ts'
 import { Entities } from './entities.ts'
+import type { MessageNews } from './message-news.ts'
 import type { Read, Reads } from './reads.ts'
+import { ToldMessages } from './told-messages.ts'
 
 /** Conversations kept besides what is on the screen, so that going back to one is instant. */
 export const keptConversations = 8
@@ -15,6 +17,11 @@ export const keptConversations = 8
 export const keptMessages = 60
 
 const emptied: ConversationWindow = { ids: [], hasOlder: false, hasNewer: false, unseen: 0 }
+/** All there is of a conversation whose messages were deleted. */
+const nothingLeft: Stretch = { items: [], hasOlder: false, hasNewer: false }
+
+/** What is touched when all messages of a conversation are deleted, whichever they are. */
+const allOf = (contactId: string) => `all messages of ${contactId}`
 
 /**
  * The messages of the conversations opened last, and which stretch of each is held. Every change is part of a
@@ -26,9 +33,29 @@ export class HeldConversations {
   readonly #reads: Reads
   /** Ids of held conversations, the one left longest ago first. */
   readonly #recent = new Set<string>()
+  /** The conversation that calls may be under way for: the one on the screen. */
+  #followed: string | null = null
+  readonly #told = new ToldMessages()
 
   constructor(reads: Reads) {
     this.#reads = reads
+    reads.whenIdle(() => this.#told.clear())
+  }
+
+  /** Says which conversation is asked for from now on, or none. */
+  follow(contactId: string | null): void {
+    this.#followed = contactId
+    this.#told.clear()
+  }
+
+  /** Whether an answer about this conversation may be on its way. */
+  #isAwaited(contactId: string): boolean {
+    return contactId === this.#followed && !this.#reads.isIdle
+  }
+
+  /** A message that is held, or was told while the answer that it follows on is on its way. */
+  message(messageId: string): Message | undefined {
+    return this.messages.get(messageId) ?? this.#told.get(messageId)
   }
 
   has(contactId: string): boolean {
@@ -40,19 +67,33 @@ export class HeldConversations {
     return [...this.#recent]
   }
 
-  /** Takes a message over into its conversation, if that is held. */
+  /** Takes a message over into its conversation, if that is held; where an answer is on its way, into that as well. */
   put(set: Setter, message: Message): void {
+    if (this.#isAwaited(message.contactId)) this.#told.put(message)
+    this.#place(set, message)
+  }
+
+  #place(set: Setter, message: Message): void {
     const window = this.windows.get(message.contactId)
     if (window === undefined) return
-    const known = this.messages.get(message.id)
-    this.messages.put(set, message.id, message)
-    if (known !== undefined) return
+    if (this.messages.get(message.id) !== undefined)
+      return this.messages.put(set, message.id, message)
     const place = placeOf(window.ids, message, (id) => this.messages.get(id))
+    // Beyond either end that is not held there may be others: it would hide a gap.
+    const isAbove = place === 0 && window.ids.length > 0
+    if (window.hasNewer || (window.hasOlder && isAbove)) return
+    this.messages.put(set, message.id, message)
     const ids = window.ids.toSpliced(place, 0, message.id)
     this.windows.put(set, message.contactId, { ...window, ids })
   }
 
+  /** Keeps what happened to a message that is not held for the answer that may bring it. */
+  addNews(change: { contactId: string; messageId: string; news: MessageNews }): void {
+    if (this.#isAwaited(change.contactId)) this.#told.addNews(change.messageId, change.news)
+  }
+
   drop(set: Setter, contactId: string, messageId: string): void {
+    if (this.#isAwaited(contactId)) this.#told.drop(messageId)
     this.messages.delete(set, messageId)
     const window = this.windows.get(contactId)
     if (window === undefined || !window.ids.includes(messageId)) return
@@ -62,6 +103,8 @@ export class HeldConversations {
 
   /** Leaves a held conversation without messages: all of them were deleted. */
   empty(set: Setter, contactId: string): void {
+    this.#reads.touch(allOf(contactId))
+    if (contactId === this.#followed) this.#told.clear()
     const window = this.windows.get(contactId)
     if (window === undefined) return
     for (const id of window.ids) {
@@ -83,12 +126,15 @@ export class HeldConversations {
     const get = (id: string) => this.messages.get(id)
     let window = this.windows.get(contactId)
     const before = new Set(window?.ids)
-    for (const stretch of stretches) {
-      const items = stretch.items.filter(
-        (message) => !keep(message.id) || get(message.id) !== undefined,
-      )
+    // Asked for before all messages were deleted, an answer may have them still; what came since was told.
+    const answers = keep(allOf(contactId)) ? [nothingLeft] : stretches
+    for (const stretch of answers) {
+      const items = stretch.items.flatMap((answered) => {
+        if (!keep(answered.id)) return answered
+        return get(answered.id) ?? this.#told.latest(answered) ?? []
+      })
       for (const message of items) {
-        if (!keep(message.id)) this.messages.put(set, message.id, message)
+        this.messages.put(set, message.id, message)
         this.#reads.answered(read, message.id)
       }
       window = mergeStretch(window, { ...stretch, items }, get, keep)
@@ -97,6 +143,8 @@ export class HeldConversations {
     for (const id of window.ids) before.delete(id)
     for (const id of before) this.messages.delete(set, id)
     this.windows.put(set, contactId, window)
+    if (contactId === this.#followed)
+      for (const message of this.#told.messages()) if (keep(message.id)) this.#place(set, message)
     return true
   }
 

@@ -44,7 +44,7 @@ export class LiveStore implements Lookup {
   }
 
   message(messageId: string): Message | undefined {
-    return this.#conversations.messages.get(messageId)
+    return this.#conversations.message(messageId)
   }
 
   conversation(contactId: string): 'none' | 'attached' | 'detached' {
@@ -138,6 +138,9 @@ export class LiveStore implements Lookup {
       case 'message.put':
         this.reads.touch(change.message.id)
         return this.#conversations.put(set, change.message)
+      case 'message.news':
+        this.reads.touch(change.messageId)
+        return this.#conversations.addNews(change)
       case 'message.drop':
         this.reads.touch(change.messageId)
         return this.#conversations.drop(set, change.contactId, change.messageId)
@@ -192,6 +195,7 @@ export class LiveStore implements Lookup {
     this.transact((set) => {
       const left = this.#openContactId
       this.#openContactId = contactId
+      this.#conversations.follow(contactId)
       this.#pendingAtOpening = this.#chats.get(contactId ?? '')?.chat.pendingMessages ?? null
       if (left !== null) this.#conversations.shorten(set, left)
       if (contactId !== null && this.window(contactId) !== undefined) this.#remember(set, contactId)
@@ -226,6 +230,7 @@ export class LiveStore implements Lookup {
       for (const id of this.#conversations.ids()) this.#conversations.forget(set, id)
       this.#list.clear(set)
       this.#openContactId = null
+      this.#conversations.follow(null)
       for (const id of this.#chats.keys()) this.#chats.delete(set, id)
       set(this.#pending, 0)
     })

@@ -6,7 +6,9 @@ import { loadedGroupAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { toastsAtom } from '../toasts.ts'
 import { literals } from '../../i18n/literals.ts'
+import { live } from './live.ts'
 import { outgoingAtom, sendMessage, startOutbox } from './outbox.ts'
+import { message } from './test-data.ts'
 
 const entry: OutboxEntry = {
   key: 'key-number-1',
@@ -55,6 +57,31 @@ test('nobody asks once it has ended', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(request).toHaveBeenCalledOnce()
   expect(store.get(toastsAtom)).toEqual([])
+})
+
+test.each([
+  ['nothing', null],
+  ['an older stretch', { items: [message('m1', 'c1')], hasOlder: false, hasNewer: true }],
+])('what was sent while the messages are on their way and %s is held is shown', (_, held) => {
+  const pushes = new Map<string, (payload: unknown) => void>()
+  const on = (name: string, listener: (payload: unknown) => void) => {
+    pushes.set(name, listener)
+    return () => undefined
+  }
+  const request = () => Promise.resolve({ ok: true, value: [] })
+  vi.stubGlobal('window', { bandeja: { request, on } })
+  stop = startOutbox()
+  live.open('c1')
+  const read = live.reads.begin()
+  if (held !== null) live.mergeStretches('c1', [held], read)
+  pushes.get('outbox.changed')?.(entry)
+  const sent = message('m3', 'c1', { positionInChat: 3, sender: 'group', clientKey: entry.key })
+  pushes.get('outbox.settled')?.({ key: entry.key, contactId: 'c1', message: sent })
+  const items = [message('m1', 'c1'), message('m2', 'c1', { positionInChat: 2 })]
+  live.mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false }], read)
+  live.reads.end(read)
+  expect(live.window('c1')?.ids).toEqual(['m1', 'm2', 'm3'])
+  live.clear()
 })
 
 test.each([

@@ -61,8 +61,7 @@ function settle({ key, contactId, message }: PushPayload<'outbox.settled'>): voi
     // A reaction is answered with the message reacted to, which may stand above what is held.
     const known = message !== null && live.message(message.id)
     if (message === null || known) return
-    if (live.conversation(contactId) === 'attached' && message.clientKey === key)
-      live.commit([{ kind: 'message.put', message }])
+    if (message.clientKey === key) live.commit([{ kind: 'message.put', message }])
   })
 }
 

@@ -12,6 +12,12 @@ export class Reads {
   #now = 0
   readonly #open = new Set<Read>()
   readonly #touched = new Map<string, number>()
+  readonly #whenIdle: (() => void)[] = []
+
+  /** Has this run whenever the last call under way has ended. */
+  whenIdle(run: () => void): void {
+    this.#whenIdle.push(run)
+  }
 
   /** Call before asking; pass the mark to `touchedSince` when merging, and to `end` afterwards in any case. */
   begin(): Read {
@@ -34,7 +40,9 @@ export class Reads {
 
   end(read: Read): void {
     this.#open.delete(read)
-    if (this.#open.size === 0) this.#touched.clear()
+    if (this.#open.size > 0) return
+    this.#touched.clear()
+    for (const run of this.#whenIdle) run()
   }
 
   /** Notes that a thing changed now. Costs nothing to remember while nothing is under way. */
