@@ -9,6 +9,9 @@ import {
   jumpToNewest,
   loadNewer,
   openConversation,
+  resyncConversations,
+  retryConversation,
+  soughtMessageAtom,
 } from './conversations.ts'
 import { live } from './live.ts'
 import { contact, message } from './test-data.ts'
@@ -65,4 +68,135 @@ test('a jump is not undone by a page that was on its way', async () => {
   await late
   expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
   expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', newerError: null })
+})
+
+/** A page of messages at these positions; `m5` is at 5. */
+const page = (positions: number[], hasNewer: boolean) => {
+  const items = positions.map((position) =>
+    message(`m${position}`, 'c1', { positionInChat: position }),
+  )
+  return json({ items, hasOlder: true, hasNewer })
+}
+
+/** Answers for the messages as the test says, once it says so, and for the contact at once. */
+function conversation(answer: (query: URLSearchParams) => Response) {
+  const waiting: (() => void)[] = []
+  const asked: string[] = []
+  gateway(async ({ url, signal }) => {
+    const { pathname, searchParams } = new URL(url)
+    if (!pathname.includes('/messages/')) return json(contact(pathname.split('/').at(-1) ?? ''))
+    asked.push(searchParams.get('messageId') ?? 'a stretch')
+    await new Promise<void>((go) => waiting.push(go))
+    signal.throwIfAborted()
+    return answer(searchParams)
+  })
+  return {
+    asked,
+    /** Lets the answers come, each with what follows of it, beginning with the one asked for first, or last. */
+    come: async (which: 'shift' | 'pop' = 'shift') => {
+      await vi.advanceTimersByTimeAsync(0)
+      for (let next = waiting[which](); next !== undefined; next = waiting[which]()) {
+        next()
+        await vi.advanceTimersByTimeAsync(0)
+      }
+    },
+  }
+}
+const around50 = (query: URLSearchParams) =>
+  query.get('messageId') === 'm50' ? page([49, 50, 51], true) : page([1, 2], true)
+
+test.each(['shift', 'pop'] as const)(
+  'a message that is sought in a chat not held yet is shown when the connection comes back (%s)',
+  async (which) => {
+    const calls = conversation((query) =>
+      query.has('messageId') ? page([49, 50, 51], true) : page([90, 91], false),
+    )
+    live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
+    void openConversation('c1', 'm50')
+    void resyncConversations()
+    await calls.come(which)
+    expect(calls.asked).toEqual(['m50', 'm50'])
+    expect(live.window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
+    expect(store.get(soughtMessageAtom)).toBe('m50')
+  },
+)
+
+test.each(['shift', 'pop'] as const)(
+  'a message that is sought away from what is held is shown when the connection comes back (%s)',
+  async (which) => {
+    const calls = conversation((query) =>
+      query.get('beforePosition') === '52' ? page([48, 49, 50, 51], true) : around50(query),
+    )
+    void openConversation('c1', 'm50')
+    void resyncConversations()
+    await calls.come(which)
+    // What stands between the two in what was held is fetched again in its turn.
+    expect(live.window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51'])
+    expect(store.get(soughtMessageAtom)).toBe('m50')
+  },
+)
+
+test.each(['shift', 'pop'] as const)(
+  'a resync on its way does not lead back from the newest messages (%s)',
+  async (which) => {
+    const calls = conversation((query) =>
+      query.get('beforePosition') === '2' ? page([1], true) : page([90, 91], false),
+    )
+    void resyncConversations()
+    await vi.advanceTimersByTimeAsync(0)
+    void jumpToNewest()
+    await calls.come(which)
+    expect(live.window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
+  },
+)
+
+test('whoever goes to the newest messages while one is sought stays there', async () => {
+  const calls = conversation((query) =>
+    query.has('messageId') ? around50(query) : page([90, 91], false),
+  )
+  void openConversation('c1', 'm50')
+  void jumpToNewest()
+  await calls.come('pop')
+  expect(live.window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
+  expect(store.get(soughtMessageAtom)).toBeNull()
+})
+
+test('what came in a gap is fetched although one goes to a message that is held meanwhile', async () => {
+  const calls = conversation(() => page([0, 1], true))
+  void resyncConversations()
+  await vi.advanceTimersByTimeAsync(0)
+  void openConversation('c1', 'm1')
+  expect(store.get(soughtMessageAtom)).toBe('m1')
+  await calls.come()
+  expect(live.window('c1')?.ids).toEqual(['m0', 'm1'])
+})
+
+test('a chat that was left before it was fetched again is held no more', async () => {
+  const calls = conversation(() => page([1], true))
+  const read = live.reads.begin()
+  const items = [message('m1', 'c1', { positionInChat: 1 })]
+  live.mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false, after: 0 }], read)
+  live.reads.end(read)
+  void resyncConversations()
+  await vi.advanceTimersByTimeAsync(0)
+  void openConversation(null)
+  expect(live.conversation('c1')).toBe('none')
+  await calls.come()
+  expect(live.conversation('c1')).toBe('none')
+})
+
+test('a message whose stretch did not come is asked for again', async () => {
+  let isBroken = true
+  const calls = conversation((query) =>
+    isBroken ? json({ code: 'BROKEN', message: 'Out of order' }, 503) : around50(query),
+  )
+  live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
+  void openConversation('c1', 'm50')
+  await calls.come()
+  expect(store.get(conversationStatusAtom).phase).toBe('failed')
+  isBroken = false
+  void retryConversation()
+  await calls.come()
+  expect(live.window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
+  expect(store.get(soughtMessageAtom)).toBe('m50')
 })

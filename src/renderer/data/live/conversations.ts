@@ -1,14 +1,12 @@
 import { atom } from 'jotai'
 import { contactsApi } from '#contract/api/contacts.ts'
-import { messagesApi } from '#contract/api/messages.ts'
-import { limits } from '#contract/limits.ts'
 import { call } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
 import { currentGroupIdAtom, openContactIdAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { tellError } from '../toasts.ts'
 import { listFilterAtom } from './chat-list.ts'
-import type { Stretch } from './conversation-window.ts'
+import { fetchBack, fetchStretch, type Place } from './fetch-stretch.ts'
 import { insist } from './insist.ts'
 import { isListed } from './list-filter.ts'
 import { live } from './live.ts'
@@ -33,36 +31,16 @@ export const conversationStatusAtom = atom((get) => get(statusAtom))
 
 /** Calls for the open conversation; opening another calls them off. */
 let asking = new AbortController()
+/** Where it is to be shown, until that has come: whatever asks for it again asks for the same place. */
+let opening: { readonly at: Place; readonly calls: AbortController } | null = null
 /** Those for its further pages; to go elsewhere in it calls them off. */
 let paging = new AbortController()
 type End = 'older' | 'newer'
 const underWay: Record<End, Promise<void> | null> = { older: null, newer: null }
 /** Calls of the last resync; the next one takes its place. */
 let resyncing = new AbortController()
-
-/** Most that a resync fetches back over what is held, in pages of this many; beyond, the window starts anew. */
-const resyncPage = 100
-const resyncPages = 10
-
-interface Ask {
-  beforePosition?: number
-  afterPosition?: number
-  messageId?: string
-  limit?: number
-}
-
-async function fetchStretch(contactId: string, ask: Ask, signal: AbortSignal): Promise<Stretch> {
-  const groupId = store.get(currentGroupIdAtom) ?? ''
-  const query = { limit: limits.messagePage, ...ask }
-  const page = await call(messagesApi.messages, { params: { contactId }, query, groupId, signal })
-  return {
-    items: page.items,
-    hasOlder: page.hasOlder,
-    hasNewer: page.hasNewer,
-    ...(ask.beforePosition === undefined ? {} : { before: ask.beforePosition }),
-    ...(ask.afterPosition === undefined ? {} : { after: ask.afterPosition }),
-  }
-}
+/** Whether what is held of it may lack what came in a gap in the events: no resync has been through since. */
+let isStale = false
 
 /** Why the open chat was taken off the screen, until another is opened. */
 export const closedChatAtom = atom<'hidden' | 'deleted' | null>(null)
@@ -80,9 +58,16 @@ export async function openConversation(
 ): Promise<void> {
   asking.abort()
   asking = new AbortController()
+  opening = null
   underWay.older = null
   underWay.newer = null
+  const isOther = contactId !== live.openContactId
   live.open(contactId)
+  // Nobody knows what the one that was left has missed.
+  if (isStale && isOther) {
+    isStale = false
+    live.forgetOtherConversations()
+  }
   store.set(openContactIdAtom, contactId)
   store.set(soughtMessageAtom, null)
   if (contactId === null) return
@@ -90,12 +75,10 @@ export async function openConversation(
   const window = live.window(contactId)
   const held = window !== undefined && live.chat(contactId) !== undefined
   store.set(statusAtom, held ? { ...fresh, phase: 'ready' } : fresh)
-  const { signal } = asking
-  const isMissing = messageId !== undefined && window?.ids.includes(messageId) !== true
-  if (isMissing) await fetchOpened(contactId, signal, { messageId })
-  else if (!held) await fetchOpened(contactId, signal)
-  if (!signal.aborted && messageId !== undefined && live.message(messageId) !== undefined)
-    store.set(soughtMessageAtom, messageId)
+  if (!held || (messageId !== undefined && !window.ids.includes(messageId)))
+    return fetchOpened(contactId, messageId === undefined ? {} : { messageId })
+  if (messageId !== undefined) store.set(soughtMessageAtom, messageId)
+  if (isStale) void fetchHeld(contactId)
 }
 
 /** Asks again for a conversation that did not come. */
@@ -103,38 +86,48 @@ export async function retryConversation(): Promise<void> {
   const { openContactId } = live
   if (openContactId === null) return
   store.set(statusAtom, fresh)
-  await fetchOpened(openContactId, asking.signal)
+  await fetchOpened(openContactId, opening?.at)
 }
 
-async function fetchOpened(
-  contactId: string,
-  signal: AbortSignal,
-  ask: Pick<Ask, 'messageId'> = {},
-): Promise<void> {
+/** Fetches the open conversation at a place, and shows it there. */
+async function fetchOpened(contactId: string, at: Place = {}): Promise<void> {
+  opening?.calls.abort()
+  const calls = new AbortController()
+  opening = { at, calls }
+  const signal = AbortSignal.any([asking.signal, calls.signal])
   const read = live.reads.begin()
   try {
     const known = live.chat(contactId) !== undefined
     const [stretch] = await Promise.all([
-      fetchStretch(contactId, ask, signal),
+      fetchStretch(contactId, at, signal),
       known ? undefined : fetchContact(contactId, signal),
     ])
     if (signal.aborted) return
+    // A page on its way would lead back to where one was.
+    stopPaging()
     live.mergeStretches(contactId, [stretch], read)
+    opening = null
     store.set(statusAtom, { ...fresh, phase: 'ready' })
+    if (at.messageId !== undefined && live.message(at.messageId) !== undefined)
+      store.set(soughtMessageAtom, at.messageId)
   } catch (error) {
     if (signal.aborted) return
     const gone = error instanceof ApiError && error.status === 404
-    if (gone && ask.messageId !== undefined) {
+    if (gone && at.messageId !== undefined) {
       tellError(error)
-      await fetchOpened(contactId, signal)
+      await fetchOpened(contactId)
       return
     }
     // What is shown stays, whatever came of asking for more of it.
-    if (!gone && store.get(statusAtom).phase === 'ready') tellError(error)
-    else store.set(statusAtom, { ...fresh, phase: gone ? 'gone' : 'failed', error })
+    if (!gone && store.get(statusAtom).phase === 'ready') {
+      opening = null
+      tellError(error)
+    } else store.set(statusAtom, { ...fresh, phase: gone ? 'gone' : 'failed', error })
   } finally {
     live.reads.end(read)
   }
+  // So would a resync on its way, which began with what was held then: it begins anew.
+  if (isStale && store.get(statusAtom).phase === 'ready') void fetchHeld(contactId)
 }
 
 /** Fetches one contact anew, e.g. one opened from a notification that the list does not show yet. */
@@ -204,12 +197,14 @@ async function extend(end: End): Promise<void> {
 export async function jumpToNewest(): Promise<void> {
   const { openContactId: contactId } = live
   if (contactId === null || live.conversation(contactId) !== 'detached') return
-  // A page on its way would lead back to where one was.
+  await fetchOpened(contactId)
+}
+
+function stopPaging(): void {
   paging.abort()
   paging = new AbortController()
   underWay.older = null
   underWay.newer = null
-  await fetchOpened(contactId, asking.signal)
 }
 
 /**
@@ -219,12 +214,15 @@ export async function jumpToNewest(): Promise<void> {
 export async function resyncConversations(): Promise<void> {
   live.forgetOtherConversations()
   const { openContactId: contactId } = live
-  const window = contactId === null ? undefined : live.window(contactId)
   if (contactId === null) return
-  if (window === undefined || store.get(statusAtom).phase !== 'ready') {
-    await retryConversation()
-    return
-  }
+  isStale = live.window(contactId) !== undefined
+  if (!isStale || store.get(statusAtom).phase !== 'ready') await retryConversation()
+  else if (opening !== null) await fetchOpened(contactId, opening.at)
+  else await fetchHeld(contactId)
+}
+
+/** Fetches what is held of the open conversation anew, and tries until it has come. */
+async function fetchHeld(contactId: string): Promise<void> {
   resyncing.abort()
   resyncing = new AbortController()
   const signal = AbortSignal.any([asking.signal, resyncing.signal])
@@ -236,6 +234,7 @@ export async function resyncConversations(): Promise<void> {
     // A refusal that another try would not change is told where the person does something; what is shown stays.
     if (error.status === 404) store.set(statusAtom, { ...fresh, phase: 'gone', error })
   }
+  if (!signal.aborted) isStale = false
 }
 
 async function fetchAgain(contactId: string, signal: AbortSignal): Promise<void> {
@@ -254,25 +253,4 @@ async function fetchAgain(contactId: string, signal: AbortSignal): Promise<void>
   } finally {
     live.reads.end(read)
   }
-}
-
-/** Fetches from the newest held message (undefined: the newest of all) back to the oldest held one. */
-async function fetchBack(
-  contactId: string,
-  newest: number | undefined,
-  oldest: number | undefined,
-  signal: AbortSignal,
-): Promise<Stretch[]> {
-  const stretches: Stretch[] = []
-  let before = newest === undefined ? undefined : newest + 1
-  for (let page = 0; page < resyncPages; page += 1) {
-    const ask = { limit: resyncPage, ...(before === undefined ? {} : { beforePosition: before }) }
-    const stretch = await fetchStretch(contactId, ask, signal)
-    stretches.push(stretch)
-    const first = stretch.items[0]?.positionInChat
-    if (first === undefined || !stretch.hasOlder) break
-    if (oldest === undefined || first <= oldest) break
-    before = first
-  }
-  return stretches
 }
