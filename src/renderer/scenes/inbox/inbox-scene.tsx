@@ -69,6 +69,14 @@ function Inbox() {
   const [focusRequest, setFocusRequest] = useState(0)
   const setSearching = useSetAtom(searchOpenAtom)
   useLinkedPhone()
+  /** Until another screen is gone to. */
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const isDragging = useAtomValue(draggedChatAtom) !== null
   const hasDialog = useAtomValue(inboxDialogAtom) !== null
   const hasUnsent = useAtomValue(unsentElsewhereAtom).length > 0
@@ -109,9 +117,8 @@ function Inbox() {
         const next = rowFrom(rows)
         if (next !== undefined) open(next)
       },
-      // Where nothing waits the keys walk the rows: whoever presses them wants the next chat.
       stepUnread: async (rows: 1 | -1) => {
-        const next = (await nextUnread(rows)) ?? rowFrom(rows)
+        const next = await nextUnread(rows, () => isHere.current)
         if (next !== undefined) open(next)
       },
       // One step: what lies over the conversation goes first; then on to the list.

@@ -2,7 +2,7 @@ import { listStatusAtom, loadMoreChats } from '../../data/live/chat-list.ts'
 import { live } from '../../data/live/live.ts'
 import { shownChats } from '../../data/live/shown-chats.ts'
 import { asleep, snoozesAtom } from '../../data/live/snoozes.ts'
-import { pendingChatsAtom } from '../../data/session.ts'
+import { currentGroupIdAtom, pendingChatsAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { unreadStep } from './unread-step.ts'
 
@@ -24,19 +24,21 @@ export function rowFrom(rows: 1 | -1): string | undefined {
 
 /**
  * The next chat with something unread, down or up. Where none is loaded while the service counts some, further pages
- * are asked for.
- * @returns undefined where nothing waits in this list
+ * are asked for. Where nothing waits it is the next row: whoever asks wants the next chat.
+ * @param isHere whether the person still has the list before them
+ * @returns undefined at the list's ends, and where the person has gone elsewhere meanwhile
  */
-export async function nextUnread(rows: 1 | -1): Promise<string | undefined> {
+export async function nextUnread(rows: 1 | -1, isHere: () => boolean): Promise<string | undefined> {
   const from = live.openContactId
+  const groupId = store.get(currentGroupIdAtom)
   for (let pages = 0; ; pages += 1) {
     const found = unreadStep(shown(), openPlace(), rows, isUnread)
     if (found !== null) return found
     const { hasMore, moreError } = store.get(listStatusAtom)
     const mayHaveMore = hasMore && moreError === null && store.get(pendingChatsAtom) > 0
-    if (!mayHaveMore || pages === pagesMost) return undefined
+    if (!mayHaveMore || pages === pagesMost) return rowFrom(rows)
     await loadMoreChats()
-    // Whoever has gone elsewhere meanwhile is not led away from there.
-    if (live.openContactId !== from) return live.openContactId ?? undefined
+    const isSameGroup = store.get(currentGroupIdAtom) === groupId
+    if (!isHere() || !isSameGroup || live.openContactId !== from) return undefined
   }
 }
