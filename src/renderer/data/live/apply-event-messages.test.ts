@@ -189,10 +189,11 @@ describeEvents('messages', [
     ],
   },
   {
-    what: 'a reaction taken back leaves its bubble and the row',
+    what: 'a reaction taken back leaves its bubble and the row, until the service has said what is the newest',
     held: lookupOf({ chats: [thanked], messages: [{ ...mine, reactions: [thanks] }] }),
     event: event('message.reaction', { contactId: 'c1', messageId: 'm2', reactions: [] }),
     changes: [{ kind: 'message.put', message: mine }, put(quiet)],
+    effects: [{ kind: 'refetchChat', contactId: 'c1' }],
   },
   {
     what: 'a reaction taken back leaves the row to the other side’s, which is on the message still',
@@ -210,6 +211,7 @@ describeEvents('messages', [
         }),
       ),
     ],
+    effects: [{ kind: 'refetchChat', contactId: 'c1' }],
   },
   {
     what: 'a reaction taken back from a message that is not held: the service says what the row shows',

@@ -128,13 +128,13 @@ function reacted(
   const known = contact.chat.lastReactionAt
   const last = newest(reactions)
   const isNews = last?.sentAt !== undefined && (known === undefined || known <= last.sentAt)
-  const isTakenBack = known !== undefined && !hasShown(contact, reactions)
-  if (!isNews && isTakenBack && !(message !== undefined && hasShown(contact, message.reactions))) {
-    // Taken back from a message that is not held: which one the row tells of, only the service knows.
-    return { changes, effects: [{ kind: 'refetchChat', contactId }] }
-  }
-  if (isNews || isTakenBack) changes.push(withReaction(contact, last, filter))
-  return { changes, effects: [] }
+  if (isNews) return { changes: [...changes, withReaction(contact, last, filter)], effects: [] }
+  if (known === undefined || hasShown(contact, reactions)) return { changes, effects: [] }
+  // One was taken back. The newest of the chat may be on any message: only the service knows. Until it has said, a row
+  // that told of this one tells of what the message has left.
+  if (message !== undefined && hasShown(contact, message.reactions))
+    changes.push(withReaction(contact, last, filter))
+  return { changes, effects: [{ kind: 'refetchChat', contactId }] }
 }
 
 /** Whether the reaction that the chat's row tells of is among these. */
