@@ -53,6 +53,9 @@ const HERE = {
  * @returns {Promise<number | void>} an exit code
  */
 export async function underRecentNode(script, work, around = HERE) {
+  // What a command starts knows for itself whether it builds or tests. Under somebody's NODE_ENV=production React takes
+  // the tests' tools away; under development the built app carries its checks.
+  delete process.env['NODE_ENV']
   if (compareVersions(around.version, OLDEST) >= 0) {
     // A child that starts `node` or a package's own command gets this same Node.
     process.env['PATH'] = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`

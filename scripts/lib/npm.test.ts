@@ -1,0 +1,35 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { npm } from './npm.mjs'
+
+/** In place of npm: writes down how it was called. */
+const program = `
+const { writeFileSync } = require('node:fs')
+const { join } = require('node:path')
+writeFileSync(join(__dirname, 'called.json'), JSON.stringify(process.argv.slice(2)))
+`
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-npm-'))
+  await writeFile(join(folder, 'npm-cli.cjs'), program)
+  vi.stubEnv('npm_execpath', join(folder, 'npm-cli.cjs'))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it.each(['ci', 'install'])(
+  'has each kind of packages brought by npm %s, whatever npm would leave out by itself',
+  async (verb) => {
+    await npm([verb, '--ignore-scripts'], ['a@1.0.0'])
+    const args: unknown = JSON.parse(await readFile(join(folder, 'called.json'), 'utf8'))
+    expect(args).toEqual(
+      expect.arrayContaining([verb, '--include=dev', '--include=optional', '--include=peer']),
+    )
+    expect(Array.isArray(args) && args.at(-1)).toBe('a@1.0.0')
+  },
+)
