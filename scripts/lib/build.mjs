@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { alone } from './lock.mjs'
 import { CACHE, MODULES, ROOT } from './paths.mjs'
 import { run } from './processes.mjs'
 import { Remedy, step } from './say.mjs'
@@ -15,24 +16,36 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.json',
 ]
-const STAMP = join(CACHE, 'built')
 
-/** Builds the app into out/, unless it was built from these very sources. */
-export async function build() {
-  const now = await fingerprint(ROOT, SOURCES)
-  const before = await readFile(STAMP, 'utf8').catch(() => '')
-  if (before === now && existsSync(join(ROOT, 'out', 'main', 'index.js'))) return
-  await step('Building the app', async () => {
-    await rm(STAMP, { force: true })
-    const vite = join(MODULES, 'electron-vite', 'bin', 'electron-vite.js')
-    const { code, output } = await run(process.execPath, [vite, 'build'], {
-      cwd: ROOT,
-      env: { ...process.env, NO_COLOR: '1' },
+/** @typedef {{ root: string, cache: string, modules: string }} Folders of the project, of what set-up keeps, of packages */
+
+/**
+ * Builds the app into out/, unless what is there was built from these very sources. Live reload builds into out/ as well,
+ * and a build that is ended leaves half of one: so the stamp of a build names what it was made of and what it made.
+ *
+ * @param {Folders} [folders]
+ */
+export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, modules: MODULES }) {
+  const stamp = join(cache, 'built')
+  const made = () => fingerprint(root, ['out'])
+  // A second build at once would empty out/ under the first.
+  return alone(join(cache, 'setup.lock'), async () => {
+    const now = await fingerprint(root, SOURCES)
+    const before = await readFile(stamp, 'utf8').catch(() => '')
+    if (before === `${now} ${await made()}`) return
+    await step('Building the app', async () => {
+      await rm(stamp, { force: true })
+      const vite = join(modules, 'electron-vite', 'bin', 'electron-vite.js')
+      const { code, output } = await run(process.execPath, [vite, 'build'], {
+        cwd: root,
+        env: { ...process.env, NO_COLOR: '1' },
+      })
+      if (code !== 0) {
+        throw new Remedy(`The build failed:\n${output.trim()}\n`, 'Mend what it names.')
+      }
+      await writeFile(`${stamp}.draft`, `${now} ${await made()}`)
+      await rename(`${stamp}.draft`, stamp)
     })
-    if (code !== 0) throw new Remedy(`The build failed:\n${output.trim()}\n`, 'Mend what it names.')
-    await mkdir(CACHE, { recursive: true })
-    await writeFile(`${STAMP}.draft`, now)
-    await rename(`${STAMP}.draft`, STAMP)
   })
 }
 

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fingerprint } from './build.mjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { build, fingerprint } from './build.mjs'
 
 let root = ''
 const now = () => fingerprint(root, ['src', 'package.json', 'not-there'])
@@ -14,7 +14,10 @@ beforeEach(async () => {
   await writeFile(join(root, 'package.json'), '{}')
 })
 
-afterEach(() => rm(root, { recursive: true, force: true }))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(root, { recursive: true, force: true })
+})
 
 it('stays the same while the sources do', async () => {
   const before = await now()
@@ -33,4 +36,53 @@ it.each([
   const before = await now()
   await change()
   expect(await now()).not.toBe(before)
+})
+
+describe('what is built', () => {
+  /** In place of electron-vite: writes down that it was called, and makes the page and what opens it anew. */
+  const vite = `
+    import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+    appendFileSync('builds', process.argv[2] + ' ')
+    rmSync('out', { recursive: true, force: true })
+    for (const part of ['main', 'preload', 'renderer']) {
+      mkdirSync('out/' + part, { recursive: true })
+      cpSync('src/deep/a.ts', 'out/' + part + '/index')
+    }
+  `
+  const out = (part: string) => join(root, 'out', part, 'index')
+  const once = () =>
+    build({ root, cache: join(root, '.cache'), modules: join(root, 'node_modules') })
+  const builds = async () => (await readFile(join(root, 'builds'), 'utf8')).trim().split(' ')
+
+  beforeEach(async () => {
+    const bin = join(root, 'node_modules', 'electron-vite', 'bin')
+    await mkdir(bin, { recursive: true })
+    await writeFile(join(bin, 'electron-vite.js'), vite)
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  })
+
+  it('is built once, also by two at once', async () => {
+    await Promise.all([once(), once()])
+    await once()
+    expect(await builds()).toEqual(['build'])
+  })
+
+  it.each([
+    ['its sources change', () => writeFile(join(root, 'src/deep/a.ts'), 'b'), 'b'],
+    [
+      'live reload has built edits that are taken back',
+      () => appendFile(out('main'), ' edited'),
+      'a',
+    ],
+    ['its page is gone', () => rm(out('renderer')), 'a'],
+    ['its preload is gone', () => rm(out('preload')), 'a'],
+  ])('is built again when %s', async (_, change, made) => {
+    await once()
+    await change()
+    await once()
+    expect(await builds()).toEqual(['build', 'build'])
+    for (const part of ['main', 'preload', 'renderer']) {
+      expect(await readFile(out(part), 'utf8')).toBe(made)
+    }
+  })
 })

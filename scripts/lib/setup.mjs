@@ -27,21 +27,22 @@ export function setUpPackages() {
  *   built: the app built from the sources as they are; official: no other Electron than the pinned one
  * @returns {Promise<import('./electron-runtime.mjs').Runtime>}
  */
-export function setUpApp({ forTests = false, built = false, official = false } = {}) {
+export async function setUpApp({ forTests = false, built = false, official = false } = {}) {
   const all = built ? 4 : 3
-  return guarded(async () => {
+  const runtime = await guarded(async () => {
     sayHowFar(`[1/${all}]`)
     await installDependencies()
     sayHowFar(`[2/${all}]`)
-    const runtime = await electronRuntime({ official })
+    const found = await electronRuntime({ official })
     sayHowFar(`[3/${all}]`)
-    await installSystemPackages({ executable: runtime.executable, forTests })
-    await proveSandbox(runtime)
-    sayHowFar(`[4/${all}]`)
-    if (built) await build()
-    sayHowFar('')
-    return runtime
+    await installSystemPackages({ executable: found.executable, forTests })
+    await proveSandbox(found)
+    return found
   })
+  sayHowFar(`[4/${all}]`)
+  if (built) await build()
+  sayHowFar('')
+  return runtime
 }
 
 /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
