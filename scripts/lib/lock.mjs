@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { say } from './say.mjs'
 
@@ -20,8 +20,9 @@ export async function alone(path, work, whenTaken = sayWhoHasIt) {
   await mkdir(dirname(path), { recursive: true })
   for (let told = false; !(await take(path));) {
     const owner = await ownerOf(path)
-    if (owner === null || (await isStale(path, owner))) {
-      await moveAside(path)
+    if (owner === null) continue
+    if (await isStale(path, owner)) {
+      await removeStale(path)
       continue
     }
     if (!told) whenTaken(owner)
@@ -83,12 +84,17 @@ function isAlive(pid) {
   }
 }
 
-/** Renaming first lets only one of several waiters win. @param {string} path */
-async function moveAside(path) {
-  const aside = `${path}.${process.pid}`
-  const moved = await rename(path, aside).then(
-    () => true,
-    () => false,
-  )
-  if (moved) await rm(aside, { force: true })
+/**
+ * Of several waiters that find a lock stale, one removes it and takes it anew while another is still about to remove it:
+ * so they do it one at a time, and each looks again first.
+ *
+ * @param {string} path
+ */
+function removeStale(path) {
+  const quietly = () => undefined
+  const removal = async () => {
+    const owner = await ownerOf(path)
+    if (owner !== null && (await isStale(path, owner))) await rm(path, { force: true })
+  }
+  return alone(`${path}.removal`, removal, quietly)
 }

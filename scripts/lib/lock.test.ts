@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { alone } from './lock.mjs'
 
 let folder = ''
@@ -12,7 +13,17 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-lock-'))
 })
 
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The number of a process that has ended. */
+const dead = () => execFileSync(process.execPath, ['-p', 'process.pid']).toString().trim()
+
+const refuse = (owner: number) => {
+  throw new Error(`taken by ${owner}`)
+}
 
 it('lets one in at a time and leaves nothing behind', async () => {
   let inside = 0
@@ -30,9 +41,6 @@ it('lets one in at a time and leaves nothing behind', async () => {
 })
 
 it('can refuse instead of waiting', async () => {
-  const refuse = (owner: number) => {
-    throw new Error(`taken by ${owner}`)
-  }
   await alone(lock(), async () => {
     const second = alone(lock(), async () => 'in', refuse)
     await expect(second).rejects.toThrow(`taken by ${process.pid}`)
@@ -46,9 +54,30 @@ it('opens again after work that failed', async () => {
 })
 
 it('takes over from an owner that died', async () => {
-  const dead = execFileSync(process.execPath, ['-p', 'process.pid']).toString().trim()
-  await writeFile(lock(), dead)
+  await writeFile(lock(), dead())
   expect(await alone(lock(), async () => 'mine')).toBe('mine')
+})
+
+it('takes nothing over from another waiter that was the first to do so', async () => {
+  const first = String(process.ppid)
+  await writeFile(lock(), dead())
+  vi.spyOn(process, 'kill').mockImplementationOnce(() => {
+    // The owner is found dead; before anything comes of it the other waiter has taken over.
+    rmSync(lock())
+    writeFileSync(lock(), first)
+    throw new Error('no such process')
+  })
+  await expect(alone(lock(), async () => 'in', refuse)).rejects.toThrow(`taken by ${first}`)
+  expect(await readFile(lock(), 'utf8')).toBe(first)
+  expect(await readdir(folder)).toEqual(['setup.lock'])
+})
+
+it('takes over where a waiter died that was taking over', async () => {
+  const gone = dead()
+  await writeFile(lock(), gone)
+  await writeFile(`${lock()}.removal`, gone)
+  expect(await alone(lock(), async () => 'mine')).toBe('mine')
+  expect(await readdir(folder)).toEqual([])
 })
 
 it('takes over from an owner that has long not touched it', async () => {
