@@ -37,13 +37,20 @@ export async function proveSandbox({ folder }, machine = thisMachine()) {
   if (machine.platform !== 'linux' || machine.isRoot) return
   const restricted =
     (await machine.kernelSetting('kernel/apparmor_restrict_unprivileged_userns')) === '1' ||
-    (await machine.kernelSetting('kernel/unprivileged_userns_clone')) === '0'
+    (await machine.kernelSetting('kernel/unprivileged_userns_clone')) === '0' ||
+    (await machine.kernelSetting('user/max_user_namespaces')) === '0'
   const helper = join(folder, 'chrome-sandbox')
   if (!restricted || !existsSync(helper)) return
   const { uid, mode } = await machine.stat(helper)
   if (uid === 0 && (mode & 0o4000) !== 0) return
+  const name = quoted(helper)
   throw new Remedy(
     'This system lets no ordinary user open a sandbox, and Electron wants one.',
-    `Run: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`,
+    `Run: sudo chown root:root ${name} && sudo chmod 4755 ${name}`,
   )
+}
+
+/** A shell ends a quote at the next one, and takes one that is escaped between two quotes. @param {string} text */
+function quoted(text) {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -6,13 +7,15 @@ import { proveSandbox } from './sandbox.mjs'
 
 const APPARMOR = 'kernel/apparmor_restrict_unprivileged_userns'
 const CLONE = 'kernel/unprivileged_userns_clone'
+const COUNT = 'user/max_user_namespaces'
 
+let made = ''
 let folder = ''
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bandeja-sandbox-'))
+  folder = made = await mkdtemp(join(tmpdir(), 'bandeja-sandbox-'))
   await writeFile(join(folder, 'chrome-sandbox'), '')
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => rm(made, { recursive: true, force: true }))
 
 interface Told {
   platform?: string
@@ -34,7 +37,7 @@ const prove = ({ platform = 'linux', isRoot = false, settings = {}, helper }: To
 
 it.each<[string, Told]>([
   ['a system without such a rule', {}],
-  ['a system whose rule is off', { settings: { [APPARMOR]: '0', [CLONE]: '1' } }],
+  ['a system whose rule is off', { settings: { [APPARMOR]: '0', [CLONE]: '1', [COUNT]: '63408' } }],
   ['root, who starts without a sandbox', { isRoot: true, settings: { [APPARMOR]: '1' } }],
   ['another system than Linux', { platform: 'darwin', settings: { [CLONE]: '0' } }],
   [
@@ -48,8 +51,23 @@ it.each<[string, Told]>([
 it.each<[string, Told]>([
   ['AppArmor keeps it from ordinary users', { settings: { [APPARMOR]: '1' } }],
   ['the kernel does', { settings: { [CLONE]: '0' } }],
+  ['the kernel gives out none of the namespaces it needs', { settings: { [COUNT]: '0' } }],
   ['the helper is not set-uid', { settings: { [CLONE]: '0' }, helper: { uid: 0, mode: 0o100755 } }],
 ])('names the command where %s', async (_, told) => {
   const helper = join(folder, 'chrome-sandbox')
-  await expect(prove(told)).rejects.toThrow(`sudo chmod 4755 ${helper}`)
+  await expect(prove(told)).rejects.toThrow(`sudo chmod 4755 '${helper}'`)
+})
+
+it('names it so that a shell takes any folder for one word', async ({ skip }) => {
+  skip(process.platform === 'win32', 'there is no such shell on Windows')
+  folder = join(folder, "Ana's inbox", 'runtime')
+  await mkdir(folder, { recursive: true })
+  const helper = join(folder, 'chrome-sandbox')
+  await writeFile(helper, '')
+  const told: unknown = await prove({ settings: { [CLONE]: '0' } }).catch((error: unknown) => error)
+  const command = String(told)
+    .replace(/^.* Run: /, '')
+    .replaceAll('sudo ', "printf '%s\\n' ")
+  const words = execFileSync('sh', ['-c', command]).toString().trim().split('\n')
+  expect(words).toEqual(['chown', 'root:root', helper, 'chmod', '4755', helper])
 })
