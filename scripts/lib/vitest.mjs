@@ -9,26 +9,39 @@ import { readTally } from './tally.mjs'
 const LIMIT_MS = 20 * 60 * 1000
 
 /**
+ * @typedef {object} Options
+ * @property {string} [label] put in front of the names
+ * @property {readonly string[]} [filters] parts of file paths, or flags of vitest's own
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string} [modules] folder of the installed packages
+ */
+
+/**
  * Runs projects of vitest.config.ts and shows what they print.
  *
  * @param {string} project its name, or a pattern of several
- * @param {{ label?: string, filters?: readonly string[], env?: NodeJS.ProcessEnv }} [options] label: put
- *   in front of the names; filters: parts of file paths, or flags of vitest's own
+ * @param {Options} [options]
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function vitest(project, { label, filters = [], env = process.env } = {}) {
+export async function vitest(project, options = {}) {
+  const { label, filters = [], env = process.env, modules = MODULES } = options
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-tally-'))
   const path = join(folder, 'tally.json')
   try {
     const reporter = join(ROOT, 'scripts', 'lib', 'tally-reporter.mjs')
     const args = ['run', '--project', project, '--reporter=default', `--reporter=${reporter}`]
-    await run(process.execPath, [join(MODULES, 'vitest', 'vitest.mjs'), ...args, ...filters], {
+    const program = join(modules, 'vitest', 'vitest.mjs')
+    const { code } = await run(process.execPath, [program, ...args, ...filters], {
       cwd: ROOT,
       env: { ...env, BANDEJA_TALLY: path },
       show: true,
       limitMs: LIMIT_MS,
     })
     const tally = readTally(await readFile(path, 'utf8').catch(() => null), project)
+    // What goes wrong behind the last test, in closing down, is in no tally.
+    if (code !== 0 && tally.failed.length === 0) {
+      tally.failed.push(`${project}: vitest ended with ${code}`)
+    }
     return label === undefined ? tally : labelled(tally, label)
   } finally {
     await rm(folder, { recursive: true, force: true })
