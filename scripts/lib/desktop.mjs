@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { displaysOf } from './displays.mjs'
 import { end, groupOfItsOwn, isThere, keep, run } from './processes.mjs'
 import { Remedy } from './say.mjs'
-import { hasDisplay } from './system-packages.mjs'
 
 /**
  * A desktop for machines that have none: a screen in memory, a session bus, and an unlocked keyring. Each
@@ -42,7 +42,12 @@ export async function openDesktop({ home, alone = false }) {
   }
   if (process.platform !== 'linux') return desktop
   try {
-    if (!hasDisplay(desktop.env)) {
+    const displays = await displaysOf(desktop.env)
+    // One that is gone is not handed on: the app might try it first.
+    delete desktop.env['DISPLAY']
+    delete desktop.env['WAYLAND_DISPLAY']
+    Object.assign(desktop.env, displays)
+    if (Object.keys(displays).length === 0) {
       desktop.env['DISPLAY'] = await openScreen(children)
       desktop.opened.push('a screen in memory')
     }

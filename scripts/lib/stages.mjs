@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { build } from './build.mjs'
 import { check } from './checks.mjs'
+import { hasDisplay } from './displays.mjs'
 import { runtimeIn } from './electron-runtime.mjs'
 import { Remedy, say } from './say.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
-import { hasDisplay } from './system-packages.mjs'
 import { emptyTally, sum } from './tally.mjs'
 import { onTestDesktops } from './test-desktop.mjs'
 import { vitest } from './vitest.mjs'
@@ -70,7 +70,7 @@ async function endToEndOn(runtime, filters) {
  * @returns {Promise<Tally>}
  */
 async function onDesktops(filters, runtime, label) {
-  const hasOneScreen = process.platform !== 'linux' || hasDisplay(process.env)
+  const hasOneScreen = process.platform !== 'linux' || (await hasDisplay(process.env))
   const count = hasOneScreen ? 1 : availableParallelism() + 1
   return onTestDesktops(count, (env) =>
     vitest('e2e', {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hasDisplay } from './displays.mjs'
 import { isRoot, isThere, run } from './processes.mjs'
 import { Remedy, say, step } from './say.mjs'
 
@@ -33,12 +34,14 @@ const RENAMED = new Set(['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'])
  * @property {boolean} hasApt whether Debian's installer is here
  * @property {typeof run} run
  * @property {typeof isThere} isThere
+ * @property {typeof hasDisplay} hasDisplay
  */
 
 /** @returns {Machine} */
 function thisMachine() {
   const hasApt = existsSync('/usr/bin/apt-get')
-  return { platform: process.platform, env: process.env, isRoot: isRoot(), hasApt, run, isThere }
+  const { platform, env } = process
+  return { platform, env, isRoot: isRoot(), hasApt, run, isThere, hasDisplay }
 }
 
 /**
@@ -86,19 +89,14 @@ async function sayWhatIsSkipped(missing, machine) {
  * @param {Machine} machine
  * @returns {Promise<string[]>} each a sentence; empty when the app can start
  */
-async function whatLacks(executable, { env, run, isThere }) {
+async function whatLacks(executable, { env, run, isThere, hasDisplay }) {
   const lacks = []
   const libraries = missingLibraries((await run('ldd', [executable])).output)
   if (libraries.length > 0) lacks.push(`Electron lacks ${libraries.join(', ')}.`)
-  if (!hasDisplay(env) && !(await isThere('Xvfb'))) {
+  if (!(await hasDisplay(env)) && !(await isThere('Xvfb'))) {
     lacks.push('There is no display and no Xvfb.')
   }
   return lacks
-}
-
-/** @param {NodeJS.ProcessEnv} env */
-export function hasDisplay(env) {
-  return Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
 }
 
 /** @param {string} ldd what `ldd` printed @returns {string[]} names of libraries that are not there */

@@ -53,7 +53,8 @@ function machine(told: Told = {}) {
   return {
     calls,
     platform: told.platform ?? 'linux',
-    env: told.display ? { DISPLAY: ':0' } : {},
+    env: {},
+    hasDisplay: async () => told.display ?? false,
     isRoot,
     hasApt: isDebian,
     isThere: async (program: string) =>
