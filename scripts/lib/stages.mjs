@@ -5,7 +5,7 @@ import { hasDisplay } from './displays.mjs'
 import { runtimeIn } from './electron-runtime.mjs'
 import { Remedy, say } from './say.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
-import { emptyTally, sum } from './tally.mjs'
+import { emptyTally, lastLine, sum } from './tally.mjs'
 import { onTestDesktops } from './test-desktop.mjs'
 import { vitest } from './vitest.mjs'
 
@@ -88,18 +88,23 @@ async function onSecondRuntime(folder) {
     return { ...emptyTally(), failed: [`BANDEJA_SECOND_ELECTRON: no Electron in ${folder}`] }
   }
   const label = `on Electron ${runtime.version}`
-  say(`\nDesktop tests ${label}`)
-  return onDesktops(['tests/desktop'], runtime, label)
+  return stage(`Desktop tests ${label}`, () => onDesktops(['tests/desktop'], runtime, label))
 }
 
-/** @param {string} title @param {() => Promise<Tally>} work @returns {Promise<Tally>} */
-async function stage(title, work) {
+/**
+ * Says that a stage begins, and at its end what it came to and how long it took: where a run goes past its quarter of an
+ * hour, that is where to look.
+ *
+ * @param {string} title
+ * @param {() => Promise<Tally>} work
+ * @returns {Promise<Tally>}
+ */
+export async function stage(title, work) {
+  const begun = Date.now()
   say(`\n${title}`)
-  try {
-    return await work()
-  } catch (error) {
-    return broken(title, error)
-  }
+  const tally = await work().catch((error) => broken(title, error))
+  say(`${title}: ${lastLine(tally)}, in ${Math.round((Date.now() - begun) / 1000)} s`)
+  return tally
 }
 
 /** One piece of work that counts as one test. @param {string} name @param {() => Promise<void>} work */

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Remedy } from './say.mjs'
+import { stage } from './stages.mjs'
+
+let said = ''
+beforeEach(() => {
+  said = ''
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text)
+    return true
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('says behind a stage what it came to and how long it took', async () => {
+  const tally = { passed: 3, failed: ['b'], skipped: [{ name: 'c', reason: 'no tray here' }] }
+  const told = await stage('Unit tests', async () => {
+    vi.setSystemTime(Date.now() + 98_400)
+    return tally
+  })
+  expect(told).toEqual(tally)
+  expect(said).toBe('\nUnit tests\nUnit tests: 3 passed, 1 failed, 1 skipped, in 98 s\n')
+})
+
+it('says it of a stage that broke as well', async () => {
+  const told = await stage('Unit tests', () => Promise.reject(new Remedy('No disk.', 'Free some.')))
+  expect(told.failed).toEqual(['Unit tests: No disk. Free some.'])
+  expect(said).toBe('\nUnit tests\nNo disk. Free some.\nUnit tests: 0 passed, 1 failed, in 0 s\n')
+})
