@@ -33,6 +33,12 @@ export class ServiceFailure extends Error {
   }
 }
 
+/** Without the token of a live session. */
+export function unauthenticated(): ServiceFailure {
+  const headers = { 'www-authenticate': 'Bearer' }
+  return new ServiceFailure('UNAUTHENTICATED', 'Sign in first.', {}, headers)
+}
+
 /** What is not there and what is not the caller's to know of are the same to them. */
 export function notFound(what: string): ServiceFailure {
   return new ServiceFailure('NOT_FOUND', `There is no such ${what}.`)

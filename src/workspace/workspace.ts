@@ -118,6 +118,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     ...pushCredentials,
     limits: { maxPayloadBytes: EVENT_BYTES_MAX },
     log,
+    mayJoin: (socketId, channelName) => service.liveSockets.useGrant(socketId, channelName),
+    onEnded: (socketId) => service.liveSockets.forget(socketId),
     onSubscribed: (socketId, channelName) =>
       service.background(checkSubscription(service, socketId, channelName)),
   })

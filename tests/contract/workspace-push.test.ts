@@ -9,7 +9,7 @@ import { authorizeChannel } from '#workspace/push/index.ts'
 import { listMembers } from '#workspace/storage/members.ts'
 import type { MembersTable } from '#workspace/storage/tables.ts'
 import { channels } from '#contract/events.ts'
-import { subscribed, until, within } from './push-support.ts'
+import { collect, RawClient, subscribed, until, within } from './push-support.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
 import { connectAs, followAs, keep, openPush, type Heard } from './support/follower.ts'
 import { startRig, type Rig } from './support/workspace-rig.ts'
@@ -18,9 +18,11 @@ const HOUR = 3_600_000
 
 let rig: Rig
 let clients: Pusher[]
+let raws: RawClient[]
 beforeEach(async () => {
   rig = await startRig()
   clients = []
+  raws = []
   await rig.contact('of-ana', {
     user_id: 'ana',
     user_tag_id: 'tag-ana',
@@ -31,6 +33,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const client of clients) client.disconnect()
+  for (const raw of raws) raw.socket.terminate()
   await rig.stop()
 })
 
@@ -62,6 +65,12 @@ async function quiet(...followers: (readonly Heard[])[]): Promise<void> {
   await until('the mark is heard', () =>
     followers.every((heard, index) => marks(heard, before[index] ?? 0).length === 2),
   )
+}
+/** Resolves when the service takes the client off the channel, or does not let it on. */
+async function endOf(channel: Channel): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  channel.bind('pusher:subscription_error', resolve)
+  return await within(`the end of ${channel.name}`, promise)
 }
 const names = (heard: readonly Heard[]) =>
   heard.map(({ name }) => name).filter((name) => name !== 'member.serviceStatus')
@@ -305,12 +314,6 @@ describe('a channel', () => {
 })
 
 describe('a member whose access is taken away', () => {
-  /** Resolves when the service takes the client off the channel. */
-  const endOf = async (channel: Channel): Promise<unknown> => {
-    const { promise, resolve } = Promise.withResolvers<unknown>()
-    channel.bind('pusher:subscription_error', resolve)
-    return await within(`the end of ${channel.name}`, promise)
-  }
   const remove = async (name: Name) => {
     await rig.workspace.storage.db.deleteFrom('members').where('user_id', '=', name).execute()
   }
@@ -418,8 +421,77 @@ test('a connection that was signed for by nobody here follows nothing', async ()
     callback(null, authorizeChannel(rig.workspace.pushCredentials, socketId, channelName)),
   )
   clients.push(client)
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  client.connection.bind('error', resolve)
-  client.subscribe(channels.group(GROUP))
-  expect(await within('the connection is ended', promise)).toMatchObject({ data: { code: 4009 } })
+  const refused = await endOf(client.subscribe(channels.group(GROUP)))
+  expect(refused).toMatchObject({ type: 'AuthError', status: 403 })
+})
+
+describe('a signature', () => {
+  /** What a person's session is given for a connection and a channel, as it is passed on. */
+  const signed = async (name: Name, socketId: string, channel: string) => {
+    const body = { socket_id: socketId, channel_name: channel }
+    const answer = await (await rig.as(name))('POST', 'main/realtime/auth', { body, group: null })
+    return { channel, auth: String(answer.body.auth), channel_data: answer.body.channel_data }
+  }
+  /** A connection without a library, which repeats what it sent before where a library asks anew. */
+  const open = async () => {
+    const raw = new RawClient(
+      `${rig.url.replace('http', 'ws')}/app/${rig.workspace.pushCredentials.key}?protocol=7`,
+    )
+    raws.push(raw)
+    return { raw, socketId: await raw.greeted() }
+  }
+  const expectRefused = async (raw: RawClient) =>
+    expect(await raw.takeData('pusher:subscription_error')).toMatchObject({
+      type: 'AuthError',
+      status: 403,
+    })
+  const assign = async (userId: string) => {
+    const sara = await rig.as('sara')
+    const answer = await sara('POST', 'main/contacts/of-ana/assign', {
+      body: { groupId: GROUP, userId },
+    })
+    expect(answer.status).toBe(200)
+  }
+
+  test('opens a chat’s channel no more to who was taken off it, and they are told nobody’s name', async () => {
+    const channel = channels.presence('of-ana')
+    const sara = await subscribed(await connect('sara'), channel)
+    const { raw, socketId } = await open()
+    const frame = await signed('ana', socketId, channel)
+    raw.subscribe(frame)
+    await raw.takeData('pusher_internal:subscription_succeeded')
+    await assign('beto')
+    await expectRefused(raw)
+    const joined = collect(sara, 'pusher:member_added')
+    raw.subscribe(frame)
+    await expectRefused(raw)
+    await subscribed(await connect('beto'), channel)
+    await until('beto is seen', () => joined.length > 0)
+    expect(joined).toEqual([expect.objectContaining({ id: 'beto' })])
+  })
+
+  test('that was not used yet is taken back with what it was given for', async () => {
+    const channel = channels.presence('of-ana')
+    const { raw, socketId } = await open()
+    const frame = await signed('ana', socketId, channel)
+    const sara = await follow('sara')
+    await assign('beto')
+    await quiet(sara)
+    raw.subscribe(frame)
+    await expectRefused(raw)
+  })
+
+  test('opens the group’s channel no more to who was removed from it', async () => {
+    const channel = channels.group(GROUP)
+    const { raw, socketId } = await open()
+    const frame = await signed('ana', socketId, channel)
+    raw.subscribe(frame)
+    await raw.takeData('pusher_internal:subscription_succeeded')
+    await rig.workspace.storage.db.deleteFrom('members').where('user_id', '=', 'ana').execute()
+    rig.workspace.publish([toGroup(GROUP, 'member.removed', { userId: 'ana' })])
+    expect((await raw.take()).event).toBe('member.removed')
+    await expectRefused(raw)
+    raw.subscribe(frame)
+    await expectRefused(raw)
+  })
 })

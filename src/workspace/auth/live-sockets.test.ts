@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLiveSockets, SOCKETS_PER_SESSION } from './live-sockets.ts'
+import { createLiveSockets, GRANTS_PER_SOCKET, SOCKETS_PER_SESSION } from './live-sockets.ts'
 
 function probe() {
   const dropped: [number, string][] = []
@@ -43,9 +43,40 @@ test('a connection is known by its owner while its session stands, and by its us
   expect(sockets.ofUser('ana')).toEqual(['1.1', '1.2'])
   sockets.drop('a')
   expect([sockets.ownerOf('1.1'), sockets.ofUser('ana')]).toEqual([undefined, ['1.2']])
-  sockets.dropStray('3.1')
-  expect(dropped).toEqual([
-    [4009, '1.1'],
-    [4009, '3.1'],
-  ])
+  expect(dropped).toEqual([[4009, '1.1']])
+})
+
+test('a channel is joined once a grant, and not by a grant that was taken back', () => {
+  const { sockets } = probe()
+  sockets.remember(ana, '1.1')
+  for (const channel of ['a', 'a', 'b']) sockets.grant('1.1', channel)
+  expect([sockets.grantsOf('1.1'), sockets.grantedOn('a')]).toEqual([['a', 'b'], ['1.1']])
+  expect(sockets.useGrant('1.1', 'a')).toBe(true)
+  expect(sockets.useGrant('1.1', 'a')).toBe(true)
+  expect(sockets.useGrant('1.1', 'a')).toBe(false)
+  sockets.revoke('1.1', 'b')
+  expect(sockets.useGrant('1.1', 'b')).toBe(false)
+  expect([sockets.grantsOf('1.1'), sockets.grantedOn('b')]).toEqual([[], []])
+})
+
+test('a grant is for a connection that is remembered, and goes with it', () => {
+  const { sockets } = probe()
+  sockets.grant('1.1', 'a')
+  expect(sockets.useGrant('1.1', 'a')).toBe(false)
+  sockets.remember(ana, '1.1')
+  sockets.remember(ana, '1.2')
+  sockets.grant('1.1', 'a')
+  sockets.grant('1.2', 'a')
+  sockets.forget('1.1')
+  expect([sockets.grantedOn('a'), sockets.ofUser('ana')]).toEqual([['1.2'], ['1.2']])
+  sockets.drop('a')
+  expect([sockets.grantedOn('a'), sockets.ofUser('ana')]).toEqual([[], []])
+})
+
+test('a connection keeps its newest grants, so many that a client never misses one', () => {
+  const { sockets } = probe()
+  sockets.remember(ana, '1.1')
+  for (let index = 0; index <= GRANTS_PER_SOCKET; index += 1) sockets.grant('1.1', `c-${index}`)
+  expect(sockets.grantsOf('1.1')).toHaveLength(GRANTS_PER_SOCKET)
+  expect([sockets.useGrant('1.1', 'c-0'), sockets.useGrant('1.1', 'c-1')]).toEqual([false, true])
 })

@@ -10,9 +10,8 @@ const SIGNED = /^(private|presence)-/
 type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>
 
 /**
- * Looks at a subscription that has just come to stand. It was signed for a session and a user who might follow the
- * channel then; a sign-out or a change of access may have come in between, and has found no subscription to end.
- * From now on it would find this one.
+ * Looks at a subscription that has just come to stand. It was granted to a session and a user who might follow the
+ * channel then; the session may have expired in between, and a change of access may still be on its way to be told.
  */
 export async function checkSubscription(
   { storage, push, liveSockets, clock }: Needs & Pick<Service, 'clock'>,
@@ -22,45 +21,50 @@ export async function checkSubscription(
   if (!SIGNED.test(channel)) return
   const owner = liveSockets.ownerOf(socketId)
   if (owner === undefined) {
-    liveSockets.dropStray(socketId)
+    end({ push, liveSockets }, socketId, channel)
     return
   }
   const session = await findSession(storage.db, owner.tokenHash)
   if (session === undefined || isExpired(session, clock.now())) {
     liveSockets.drop(owner.tokenHash)
   } else if (!(await mayFollow(storage.db, owner.userId, channel))) {
-    push.unsubscribe(socketId, channel, WHY)
+    end({ push, liveSockets }, socketId, channel)
   }
 }
 
-/** Ends every subscription of a user, over all their connections, to what they may no longer follow. */
-export async function recheckSubscriptions(
-  { storage, push, liveSockets }: Needs,
-  userId: string,
-): Promise<void> {
+/** Takes a connection off a channel, and takes back what would let it on again. */
+function end(
+  { push, liveSockets }: Pick<Needs, 'push' | 'liveSockets'>,
+  socketId: string,
+  channel: string,
+): void {
+  liveSockets.revoke(socketId, channel)
+  push.unsubscribe(socketId, channel, 'You may no longer follow this channel.')
+}
+
+/** Ends every subscription and grant of a user, over all their connections, to what they may no longer follow. */
+export async function recheckSubscriptions(needs: Needs, userId: string): Promise<void> {
+  const { storage, push, liveSockets } = needs
   const verdicts = new Map<string, boolean>()
   for (const socketId of liveSockets.ofUser(userId)) {
-    for (const channel of push.channelsOf(socketId)) {
+    const concerned = new Set([...push.channelsOf(socketId), ...liveSockets.grantsOf(socketId)])
+    for (const channel of concerned) {
       if (!SIGNED.test(channel)) continue
       const may = verdicts.get(channel) ?? (await mayFollow(storage.db, userId, channel))
       verdicts.set(channel, may)
-      if (!may) push.unsubscribe(socketId, channel, WHY)
+      if (!may) end(needs, socketId, channel)
     }
   }
 }
 
-/** Takes everybody off a chat's presence channel who may no longer see the chat. */
-export async function recheckAttendance(
-  { storage, push, liveSockets }: Needs,
-  contactId: string,
-): Promise<void> {
+/** Takes everybody off a chat's presence channel who may no longer see the chat, and keeps them from joining it. */
+export async function recheckAttendance(needs: Needs, contactId: string): Promise<void> {
+  const { storage, push, liveSockets } = needs
   const channel = channels.presence(contactId)
-  for (const socketId of push.socketsOn(channel)) {
+  const concerned = new Set([...push.socketsOn(channel), ...liveSockets.grantedOn(channel)])
+  for (const socketId of concerned) {
     const owner = liveSockets.ownerOf(socketId)
-    if (owner === undefined) liveSockets.dropStray(socketId)
-    else if (!(await mayFollow(storage.db, owner.userId, channel)))
-      push.unsubscribe(socketId, channel, WHY)
+    if (owner === undefined || !(await mayFollow(storage.db, owner.userId, channel)))
+      end(needs, socketId, channel)
   }
 }
-
-const WHY = 'You may no longer follow this channel.'

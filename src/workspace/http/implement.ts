@@ -8,7 +8,7 @@ import {
   type QueryOf,
 } from '#contract/api/endpoint.ts'
 import { userOfToken } from '../auth/sessions.ts'
-import { badRequest, ServiceFailure } from '../failure.ts'
+import { badRequest, ServiceFailure, unauthenticated } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { receiveUpload, type ReceivedFile } from '../media/receive-upload.ts'
 import { readJsonBody } from './read-body.ts'
@@ -110,14 +110,7 @@ export async function caller(
 ): Promise<{ token: string; userId: string }> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const userId = token === undefined ? undefined : await userOfToken(service, token)
-  if (token === undefined || userId === undefined) {
-    throw new ServiceFailure(
-      'UNAUTHENTICATED',
-      'Sign in first.',
-      {},
-      { 'www-authenticate': 'Bearer' },
-    )
-  }
+  if (token === undefined || userId === undefined) throw unauthenticated()
   return { token, userId }
 }
 

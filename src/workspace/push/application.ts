@@ -9,6 +9,8 @@ export interface Application extends PushCredentials {
   channels: ChannelRegistry
   limits: PushLimits
   clock: PushClock
+  /** Asked before a connection joins a private or presence channel by a signature that is right. */
+  mayJoin: (socketId: string, channel: string) => boolean
   /** Called once a subscription stands. */
   onSubscribed: (socketId: string, channel: string) => void
 }

@@ -41,10 +41,18 @@ export interface PushOptions extends PushCredentials {
   clock?: PushClock
   log?: PushLog
   /**
-   * Told of every subscription once it stands. A signature is good for as long as its connection is: who may no longer
-   * follow what was signed for them a moment ago can be taken off again by `unsubscribe`.
+   * Asked before a connection joins a private or presence channel, once its signature is right and nothing else is in
+   * the way. A signature is the same each time that it is made and good for as long as its connection is: who was taken
+   * off a channel would be back with the one they have. Default: a signature is enough.
+   */
+  mayJoin?: (socketId: string, channel: string) => boolean
+  /**
+   * Told of every subscription once it stands. Who may no longer follow what was signed for them a moment ago can be
+   * taken off again by `unsubscribe`.
    */
   onSubscribed?: (socketId: string, channel: string) => void
+  /** Told of every connection that has ended. */
+  onEnded?: (socketId: string) => void
 }
 
 /** One application's push service: the Pusher Channels protocol, version 7, and its HTTP API. */
@@ -105,8 +113,12 @@ export function createPushServer(options: PushOptions): PushServer {
   const log: PushLog = options.log ?? (() => undefined)
   const { appId, key, secret } = options
   const channels = new ChannelRegistry()
-  const onSubscribed = options.onSubscribed ?? (() => undefined)
-  const app: Application = { appId, key, secret, channels, limits, clock, onSubscribed }
+  const {
+    mayJoin = () => true,
+    onSubscribed = () => undefined,
+    onEnded = () => undefined,
+  } = options
+  const app: Application = { appId, key, secret, channels, limits, clock, mayJoin, onSubscribed }
   const connections = new Map<string, Connection>()
   const detachers: (() => void)[] = []
 
@@ -135,6 +147,7 @@ export function createPushServer(options: PushOptions): PushServer {
         heartbeat.stop()
         connections.delete(id)
         log('connection ended', { socketId: id, code })
+        onEnded(id)
         // Later, as this may be called from the midst of a broadcast, and leaving broadcasts too.
         queueMicrotask(() => {
           for (const channel of connection.channels) app.channels.leave(channel, connection)

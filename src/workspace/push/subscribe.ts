@@ -17,7 +17,8 @@ export interface SubscriptionWish {
   channelData?: string
 }
 
-type Verdict = { ok: true; member?: Member } | { ok: false; refusal: SubscriptionRefusal }
+type Verdict =
+  { ok: true; member?: Member | undefined } | { ok: false; refusal: SubscriptionRefusal }
 
 function refuse(type: SubscriptionRefusal['type'], error: string, status: number): Verdict {
   return { ok: false, refusal: { type, error, status } }
@@ -41,7 +42,7 @@ function judge(app: Application, connection: Connection, wish: SubscriptionWish)
     const error = 'The authorisation is not for this connection and channel.'
     return refuse('AuthError', error, 401)
   }
-  if (kind === 'private') return { ok: true }
+  if (kind === 'private') return granted(app, connection, { channel })
 
   const parsed = parseMember(channelData)
   if (!parsed.ok) return refuse('AuthError', parsed.error, 400)
@@ -50,7 +51,16 @@ function judge(app: Application, connection: Connection, wish: SubscriptionWish)
   if (!returning && present.length >= app.limits.maxPresenceMembers) {
     return refuse('LimitReached', 'This channel has as many members as it may have.', 403)
   }
-  return { ok: true, member: parsed.member }
+  return granted(app, connection, { channel, member: parsed.member })
+}
+
+function granted(
+  app: Application,
+  { id }: Connection,
+  { channel, member }: { channel: string; member?: Member },
+): Verdict {
+  if (app.mayJoin(id, channel)) return { ok: true, member }
+  return refuse('AuthError', 'The authorisation is good no more.', 403)
 }
 
 /**

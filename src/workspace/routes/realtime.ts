@@ -1,9 +1,10 @@
 import { sessionApi } from '#contract/api/session.ts'
 import { chatOfPresence, mayFollow } from '../auth/channel-access.ts'
 import { hashToken } from '../auth/tokens.ts'
-import { ServiceFailure } from '../failure.ts'
+import { forbidden, unauthenticated } from '../failure.ts'
 import { implement } from '../http/implement.ts'
 import { authorizeChannel } from '../push/index.ts'
+import { findSession } from '../storage/sessions.ts'
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
 
@@ -16,13 +17,19 @@ async function presenceData(db: Db, userId: string): Promise<string> {
 export const realtimeRoutes = [
   implement(sessionApi.authorizeChannel, async ({ userId, token, body }, service) => {
     const { socket_id: socketId, channel_name: channel } = body
-    const { db } = service.storage
-    if (!(await mayFollow(db, userId, channel)))
-      throw new ServiceFailure('FORBIDDEN', 'You may not follow this channel.')
-    const isPresence = chatOfPresence(channel) !== undefined
-    const data = isPresence ? await presenceData(db, userId) : undefined
-    // What has changed since the caller was let in is looked at once the subscription stands: subscription-guard.ts.
-    service.liveSockets.remember({ tokenHash: hashToken(token), userId }, socketId)
+    const { storage, liveSockets } = service
+    const tokenHash = hashToken(token)
+    // Nothing is written: a sign-out or a change of access comes before, and is seen here, or after, and finds the grant.
+    const data = await storage.transaction(async (tx) => {
+      if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
+      if (!(await mayFollow(tx, userId, channel)))
+        throw forbidden('You may not follow this channel.')
+      const isPresence = chatOfPresence(channel) !== undefined
+      const signed = isPresence ? await presenceData(tx, userId) : undefined
+      liveSockets.remember({ tokenHash, userId }, socketId)
+      liveSockets.grant(socketId, channel)
+      return signed
+    })
     return { ...authorizeChannel(service.pushCredentials, socketId, channel, data) }
   }),
 ]
