@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import { badRequest, notFound, ServiceFailure } from '../failure.ts'
+import { badRequest, notFound, ServiceFailure, unauthenticated } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { deleteRecoveryPasswords } from '../storage/recovery-passwords.ts'
 import { deleteOtherSessions, findSession, forgetRecovery } from '../storage/sessions.ts'
@@ -8,7 +8,7 @@ import type { UsersTable } from '../storage/tables.ts'
 import { findUser, setPasswordHash } from '../storage/users.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
-import { countAttempt, takeRecoveryPassword } from './sign-in.ts'
+import { countAttempt, findMailedPassword, redeem, type Proof } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
 const IV_BYTES = 16
@@ -27,28 +27,36 @@ function decrypt(passwordKey: string, sealed: string): string {
   }
 }
 
+type Needs = Pick<
+  Service,
+  'storage' | 'clock' | 'loginGuard' | 'liveSockets' | 'passwordKey' | 'passwordCost'
+>
+
 /**
- * Whether this is what the person has for a password now: their own, or one that a mail told because that is forgotten,
- * either the one that opened this session or one that is still good.
+ * Proves that this is what the person has for a password now: their own, or one that a mail told because that is
+ * forgotten, either the one that opened this session or one that is still good. Null where it is none of them.
  */
-async function isCurrent(
-  service: Service,
+async function proveCurrent(
+  service: Needs,
   user: UsersTable,
   tokenHash: string,
   password: string,
-): Promise<boolean> {
-  if (await verifyPassword(password, user.password_hash)) return true
+): Promise<Proof | null> {
+  if (await verifyPassword(password, user.password_hash)) return { user, mailed: null }
   const recoveryHash = (await findSession(service.storage.db, tokenHash))?.recovery_hash ?? null
-  if (recoveryHash !== null && isRecoveryPassword(password, recoveryHash)) return true
-  return (await takeRecoveryPassword(service, user.id, password)) !== null
+  if (recoveryHash !== null && isRecoveryPassword(password, recoveryHash))
+    return { user, mailed: null }
+  const mailed = await findMailedPassword(service, user.id, password)
+  return mailed && { user, mailed }
 }
 
 /**
  * Changes the caller's password, and ends their other sessions and whatever a recovery mail told.
- * @throws ServiceFailure 401 INVALID_CREDENTIALS for a wrong current password, 400 for a bad new one, 429 after too many tries
+ * @throws ServiceFailure 401 INVALID_CREDENTIALS for a wrong current password or one that was changed meanwhile, 401
+ * UNAUTHENTICATED where the session has ended meanwhile, 400 for a bad new password, 429 after too many tries
  */
 export async function changePassword(
-  service: Service,
+  service: Needs,
   { userId, token, address }: { userId: string; token: string; address: string },
   sealed: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -62,11 +70,14 @@ export async function changePassword(
   if (user === undefined) throw notFound('user')
   countAttempt(service, user.email, address)
   const tokenHash = hashToken(token)
-  if (!(await isCurrent(service, user, tokenHash, current)))
+  const proof = await proveCurrent(service, user, tokenHash, current)
+  if (proof === null)
     throw new ServiceFailure('INVALID_CREDENTIALS', 'The current password is not right.')
   loginGuard.succeeded(user.email_key, address)
   const hash = await hashPassword(wanted, passwordCost)
   const ended = await storage.transaction(async (tx) => {
+    if ((await findSession(tx, tokenHash)) === undefined) throw unauthenticated()
+    await redeem(tx, proof)
     await setPasswordHash(tx, userId, hash)
     await deleteRecoveryPasswords(tx, userId)
     await forgetRecovery(tx, tokenHash)

@@ -7,6 +7,7 @@ import {
   touchSession,
 } from '../storage/sessions.ts'
 import { expiryOf, isExpired } from './session-expiry.ts'
+import { redeem, type Proof } from './sign-in.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** How exactly "last used" is known: not every call shall be a write. */
@@ -16,24 +17,25 @@ type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
 
 /**
  * Starts a session.
- * @param recoveryHash the hash of the mailed password that opens it, if one does
+ * @param proof what `signIn` found, looked at once more
  * @returns its bearer token, which is known nowhere else from now on
+ * @throws ServiceFailure 401 where the password was changed, or the mailed one used, since it was compared
  */
 export async function openSession(
   { storage, clock, liveSockets }: Needs,
-  userId: string,
-  recoveryHash: string | null,
+  proof: Proof,
 ): Promise<string> {
   const token = newToken()
   const now = clock.now()
   const ended = await storage.transaction(async (tx) => {
+    await redeem(tx, proof)
     const expired = await deleteExpiredSessions(tx, expiryOf(now))
     await insertSession(tx, {
       token_hash: hashToken(token),
-      user_id: userId,
+      user_id: proof.user.id,
       created_at: now,
       last_used_at: now,
-      recovery_hash: recoveryHash,
+      recovery_hash: proof.mailed?.password_hash ?? null,
     })
     return expired
   })

@@ -1,8 +1,8 @@
 import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { listRecoveryPasswords, useUpRecoveryPassword } from '../storage/recovery-passwords.ts'
-import type { UsersTable } from '../storage/tables.ts'
-import { emailKey, findUserByEmail } from '../storage/users.ts'
+import type { RecoveryPasswordsTable, Tx, UsersTable } from '../storage/tables.ts'
+import { emailKey, findUser, findUserByEmail } from '../storage/users.ts'
 import { recoveryBounds } from './login-guard.ts'
 import { unmatchableHash, verifyPassword } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
@@ -16,7 +16,11 @@ interface Credentials {
  * Counts an attempt to sign in, or to say one's password, as failed until it is told to have succeeded.
  * @throws ServiceFailure 429, with how long to wait, after too many attempts that failed
  */
-export function countAttempt(service: Service, email: string, address: string): void {
+export function countAttempt(
+  service: Pick<Service, 'loginGuard'>,
+  email: string,
+  address: string,
+): void {
   refuseWhile(service.loginGuard.attempt(emailKey(email), address))
 }
 
@@ -31,11 +35,12 @@ function refuseWhile(waitMs: number): void {
   throw new ServiceFailure('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', {}, headers)
 }
 
-/** Who signed in, and with what. */
-interface SignedIn {
+/** Whose a password was when it was looked at, and which of theirs. */
+export interface Proof {
+  /** With the hash that it was compared with. */
   user: UsersTable
-  /** Of the mailed password that was used up by it; null where it was the person's own. */
-  recoveryHash: string | null
+  /** The mailed password that it was, not used up yet; null where it was another of the person's. */
+  mailed: RecoveryPasswordsTable | null
 }
 
 /**
@@ -43,35 +48,44 @@ interface SignedIn {
  * @throws ServiceFailure 401 where they do not match, 429 after too many tries
  */
 export async function signIn(
-  service: Service,
+  service: Pick<Service, 'storage' | 'clock' | 'loginGuard' | 'passwordCost'>,
   { email, password }: Credentials,
   address: string,
-): Promise<SignedIn> {
+): Promise<Proof> {
   countAttempt(service, email, address)
   const user = await findUserByEmail(service.storage.db, email)
   const hash = user?.password_hash ?? unmatchableHash(service.passwordCost)
   const right = await verifyPassword(password, hash)
-  const recoveryHash =
-    right || user === undefined ? null : await takeRecoveryPassword(service, user.id, password)
-  if (user === undefined || !(right || recoveryHash !== null))
-    throw new ServiceFailure('INVALID_CREDENTIALS', 'The e-mail or the password is not right.')
+  const mailed =
+    right || user === undefined ? null : await findMailedPassword(service, user.id, password)
+  if (user === undefined || !(right || mailed !== null)) throw wrongCredentials()
   service.loginGuard.succeeded(emailKey(email), address)
-  return { user, recoveryHash }
+  return { user, mailed }
 }
 
-/**
- * Uses up the password that a recovery mail told, if this is one that was mailed and is still good; the others go with it.
- * @returns its hash, or null
- */
-export async function takeRecoveryPassword(
-  { storage, clock }: Service,
+const wrongCredentials = () =>
+  new ServiceFailure('INVALID_CREDENTIALS', 'The e-mail or the password is not right.')
+
+/** The mailed password that this is, if one that was mailed is this and is still good; null otherwise. */
+export async function findMailedPassword(
+  { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   userId: string,
   password: string,
-): Promise<string | null> {
+): Promise<RecoveryPasswordsTable | null> {
   const mailed = await listRecoveryPasswords(storage.db, userId)
   const kept = mailed.find(
     (one) => one.expires_at > clock.now() && isRecoveryPassword(password, one.password_hash),
   )
-  if (kept === undefined) return null
-  return (await useUpRecoveryPassword(storage.db, kept)) ? kept.password_hash : null
+  return kept ?? null
+}
+
+/**
+ * Looks whether a proof still holds, and uses up the mailed password that it was: to compare a password takes a while,
+ * in which it may have been changed, or the mailed one used by somebody else. What else was mailed goes with it.
+ * @throws ServiceFailure 401 where it does not
+ */
+export async function redeem(tx: Tx, { user, mailed }: Proof): Promise<void> {
+  const now = await findUser(tx, user.id)
+  if (now?.password_hash !== user.password_hash) throw wrongCredentials()
+  if (mailed !== null && !(await useUpRecoveryPassword(tx, mailed))) throw wrongCredentials()
 }

@@ -32,9 +32,9 @@ async function setStatus(
 
 export const sessionRoutes = [
   implement(sessionApi.login, async ({ body, address }, service) => {
-    const { user, recoveryHash } = await signIn(service, body, address)
-    const person = await readPerson(service.storage.db, user.id)
-    return { token: await openSession(service, user.id, recoveryHash), user: userOut(person) }
+    const proof = await signIn(service, body, address)
+    const person = await readPerson(service.storage.db, proof.user.id)
+    return { token: await openSession(service, proof), user: userOut(person) }
   }),
 
   implement(sessionApi.logout, async ({ token }, service) => {
