@@ -93,6 +93,17 @@ export const limits = {
   pushFrameBytes: 4 * 256 * 1024,
   /** Characters of a note (ours; the specification names no bound). */
   noteMax: 5_000,
+  /** Characters of an identifier that is kept, or written down, as it is given (ours). */
+  givenIdMax: 128,
+  /** Characters of a file's name: what the file systems take. */
+  filenameMax: 255,
+  /**
+   * What is kept of a message or template, bytes of JSON (ours): its longest text, with every choice that it can have. An
+   * event, which tells it with the whole contact, has at most 256 KiB.
+   */
+  contentBytesMax: 16 * 1024,
+  /** Characters of all status tags that a chat is given at once (ours): its history of them is told with every event. */
+  statusTagCharactersMax: 2_000,
   /** Characters of the label of a tag or level (ours). */
   tagLabelMax: 100,
   /** Characters of an Idempotency-Key. */
@@ -122,6 +133,8 @@ export const limits = {
     listTitleMax: 24,
     listDescriptionMax: 72,
     sectionTitleMax: 24,
+    /** Of the id of a button or row, which the customer's choice comes back with. */
+    optionIdMax: 256,
     bodyMax: 1_024,
     headerMax: 60,
     footerMax: 60,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 
 /**
  * How a service's JSON becomes ours: services differ in harmless ways (`id` or `_id`, a number where
@@ -43,11 +44,14 @@ export function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.preprocess((value) => level(value, []), z.looseObject(shape))
 }
 
+const numberAsText = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+
 /** An opaque identifier. Some services number things: inside it is always a non-empty string. */
-export const id = z.preprocess(
-  (value) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : value),
-  z.string().min(1),
-)
+export const id = z.preprocess(numberAsText, z.string().min(1))
+
+/** An identifier in a call that is kept or written down as it comes, and not looked up: it has to end somewhere. */
+export const givenId = z.preprocess(numberAsText, z.string().min(1).max(limits.givenIdMax))
 
 /**
  * One of `values`, or `fallback` for a value this version does not know yet (or that is missing), so that

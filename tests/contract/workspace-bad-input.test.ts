@@ -224,6 +224,55 @@ describe('a call', () => {
     },
   )
 
+  const long = 'a'.repeat(100_000)
+  test.each([
+    [
+      'the id of a source',
+      'main/contacts/new/auth',
+      {
+        name: 'Ana',
+        lastName: 'Rojas',
+        email: 'ana@shop.example',
+        phone: '51999888777',
+        sourceInputId: long,
+      },
+    ],
+    [
+      'an id that only the log would have',
+      'main/users/actions/assign-report-error',
+      { contactId: 'c', userId: long, code: 'X', message: 'x' },
+    ],
+    [
+      'a set of status tags',
+      'main/contacts/c/chat-status-tag',
+      { chatStatusTags: Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(200, '語')) },
+    ],
+    [
+      'what the contract does not know of a message',
+      'messages/messages',
+      { contactId: 'c', content: { type: 'text', text: 'hola', x: long } },
+    ],
+    [
+      'what the contract does not know of a choice',
+      'messages/messages',
+      {
+        contactId: 'c',
+        content: { type: 'quick_reply', text: 'hola', options: [{ id: '1', title: 'A', x: long }] },
+      },
+    ],
+    [
+      'the id of a choice',
+      'messages/messages',
+      {
+        contactId: 'c',
+        content: { type: 'quick_reply', text: 'hola', options: [{ id: long, title: 'A' }] },
+      },
+    ],
+  ])('with more than is kept is refused: %s', async (_, path, body) => {
+    const answer = await sara('POST', path, { body: { groupId: GROUP, ...body } })
+    expect([answer.status, answer.body.code, rig.log]).toEqual([400, 'BAD_REQUEST', []])
+  })
+
   test('that does not fit says where', async () => {
     const { body } = await sara('POST', 'messages/messages', {
       body: { content: { type: 'text' } },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assignmentEntrySchema } from '../entities/assignment-entry.ts'
 import { chatStatusTagsEntrySchema, contactSchema } from '../entities/contact.ts'
+import { limits } from '../limits.ts'
 import { entity, id, list, part, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, nameField } from './shared.ts'
@@ -96,7 +97,16 @@ export const assignmentApi = {
     path: '/contacts/{id}/chat-status-tag',
     summary: 'Replaces the chat’s status tags; the answer is never without any.',
     params: idParams,
-    body: z.object({ chatStatusTags: z.array(nameField).min(1).max(100) }),
+    body: z.object({
+      chatStatusTags: z
+        .array(nameField)
+        .min(1)
+        .max(100)
+        .refine(
+          (tags) => tags.join('').length <= limits.statusTagCharactersMax,
+          'too much at once',
+        ),
+    }),
     output: part({ chatStatusTags: list(chatStatusTagsEntrySchema) }),
   }),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contactSchema } from '../entities/contact.ts'
 import { customFieldsShape } from '../entities/custom-fields.ts'
-import { id } from '../wire.ts'
+import { givenId, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { countryCodeField, emailField, idParams, nameField, phoneField } from './shared.ts'
 
@@ -23,7 +23,7 @@ export const contactRecordsApi = {
       countryCode: countryCodeField.optional(),
       brand: z.string().max(200).optional(),
       source: z.number().int().optional(),
-      sourceInputId: id.optional(),
+      sourceInputId: givenId.optional(),
       ...customFieldsShape,
     }),
     output: contactSchema,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpointErrors, errorStatuses } from '../errors.ts'
+import { contactSchema } from '../entities/contact.ts'
 import { groupSchema } from '../entities/group.ts'
+import { messageContentSchema } from '../entities/message.ts'
 import { fillPath, services } from './endpoint.ts'
 import { groupToggles } from './group-toggles.ts'
 import { endpoints } from './index.ts'
@@ -132,6 +134,19 @@ describe('what calls take', () => {
     })
     for (const key of Object.keys(form))
       expect(body.safeParse({ ...form, [key]: undefined }).success).toBe(false)
+  })
+
+  it('what is kept as it comes ends somewhere, and what a service answers need not', () => {
+    const { body } = endpoints.sendMessage
+    const sent = (content: object) => body.safeParse({ contactId: 'c', content }).success
+    const file = (filename: string) => ({ type: 'file', media: '/storage/f1', filename })
+    expect([sent(file('a'.repeat(255))), sent(file('a'.repeat(256)))]).toEqual([true, false])
+    const choice = (id: string) => ({ type: 'list', text: 'x', options: [{ id, title: 'y' }] })
+    expect([sent(choice('a'.repeat(256))), sent(choice('a'.repeat(257)))]).toEqual([true, false])
+    const long = 'a'.repeat(1_000)
+    expect(messageContentSchema.parse(file(long)).filename).toBe(long)
+    const contact = { id: long, groupId: 'g', name: 'Ana', phone: '51', sourceInputId: long }
+    expect(contactSchema.parse(contact)).toMatchObject({ id: long, sourceInputId: long })
   })
 
   it('a search needs three characters and looks back a week', () => {

@@ -23,10 +23,14 @@ export const sendableTypes = [
 export const sendableContentSchema = messageContentSchema.superRefine((content, context) => {
   const missing = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
-  const { type, text = '' } = content
+  const { type, text = '', filename = '', options = [] } = content
   if (type === 'unknown') missing('type', 'must be one of the kinds of content')
   if (text.length > limits.messageTextMax)
     missing('text', `at most ${limits.messageTextMax} characters`)
+  if (filename.length > limits.filenameMax)
+    missing('filename', `at most ${limits.filenameMax} characters`)
+  if (options.some(({ id }) => id.length > limits.interactive.optionIdMax))
+    missing('options', `an id has at most ${limits.interactive.optionIdMax} characters`)
   if (['text', 'list', 'quick_reply'].includes(type) && text.trim() === '')
     missing('text', 'must not be empty')
   if (['image', 'audio', 'file', 'sticker'].includes(type) && !content.media)

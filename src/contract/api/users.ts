@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { memberSchema } from '../entities/member.ts'
 import { userSchema } from '../entities/user.ts'
 import { languages, limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { givenId, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
   doneOutput,
@@ -73,10 +73,10 @@ export const usersApi = {
     summary: 'Tells the service that an assignment failed on the screen.',
     body: z.object({
       groupId: id,
-      contactId: id,
+      contactId: givenId,
       act: z.enum(assignmentActs).optional(),
-      userId: id.optional(),
-      teamId: id.optional(),
+      userId: givenId.optional(),
+      teamId: givenId.optional(),
       code: z.string().max(100),
       message: z.string().max(2_000),
     }),

@@ -1,6 +1,7 @@
 import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { limits } from '#contract/limits.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { foreignMembers } from '#contract/rules/content-members.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
@@ -45,9 +46,19 @@ export function assertInteractive(content: MessageContent): void {
 }
 
 /**
+ * What the contract does not know passes, as a later version may say more: only so much of it, since it is kept and told
+ * to everybody.
+ * @throws ServiceFailure 400 for more than is kept of one message or template
+ */
+export function assertBounded(content: object): void {
+  if (Buffer.byteLength(JSON.stringify(content)) > limits.contentBytesMax)
+    throw badRequest(`The content is more than ${limits.contentBytesMax} bytes of JSON.`)
+}
+
+/**
  * Sends a message, or puts a reaction on one: stored in `work`, handed to the channel once that stands.
  * @returns the message as stored; of a reaction, the message reacted to
- * @throws ServiceFailure 403, 404, 400 for members of another kind, media or
+ * @throws ServiceFailure 403, 404, 400 for members of another kind, too much of others, media or
  *   choices that cannot be sent, 422 WINDOW_CLOSED or MESSAGE_LIMIT
  */
 export async function sendMessage(
@@ -64,6 +75,7 @@ export async function sendMessage(
   assertWindowOpen(chat, service.clock.now())
   // Which template a message was made from, and of what, is the service's own to say.
   const { templateId: _, templateParameters: __, ...said } = outgoing.content
+  assertBounded(said)
   const content = await withKnownMedia(work.tx, chat.viewer, said)
   return await deliver(work, service, { chat, content, userId, clientKey, isUnattended })
 }
