@@ -106,6 +106,30 @@ describe('quick messages', () => {
     expect(await names(`templates?groupId=${GROUP}`)).toEqual([])
   })
 
+  test.each([
+    ['templates', 'file', 'media'],
+    ['mtemplates', 'media', 'contentMedia'],
+  ])('that no message could be are not kept: %s', async (path, type, member) => {
+    const form = new FormData()
+    form.append('file', new File(['words'], 'a.txt', { type: 'text/plain' }))
+    const adam = await rig.as('adam')
+    const { body: file } = await adam('POST', 'messages/storage/upload', { body: form })
+    const content = (more: object) => ({ content: { type, [member]: file.url, ...more } })
+    const create = (more: object) =>
+      call('adam', 'POST', path, { body: { groupId: GROUP, name: 'x', ...content(more) } })
+    const made = await create({ text: 'a'.repeat(4_096) })
+    expect(made.status).toBe(200)
+    for (const [more, sentence] of [
+      [{ text: 'a'.repeat(4_097) }, '4096 characters'],
+      [{ text: 'a', x: 'a'.repeat(100_000) }, '16384 bytes'],
+    ] as const) {
+      const change = await call('adam', 'PATCH', `${path}/${made.body.id}`, { body: content(more) })
+      for (const { status, body } of [await create(more), change])
+        expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)])
+    }
+    expect(await names(`${path}?groupId=${GROUP}`)).toEqual(['x'])
+  })
+
   test('come back from the archive unless their channel template is not approved', async () => {
     const template = whatsAppTemplateSchema.parse({
       id: 'w-1',

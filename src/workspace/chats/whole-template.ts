@@ -1,5 +1,6 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import type { MessageTemplateContent } from '#contract/entities/message-template.ts'
+import { limits } from '#contract/limits.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
 import {
   fileKinds,
@@ -16,7 +17,7 @@ import { cleanName } from '../media/file-name.ts'
 import { findFile } from '../storage/files.ts'
 import type { Db } from '../storage/tables.ts'
 import { withKnownMedia } from './outgoing-content.ts'
-import { assertInteractive } from './send-message.ts'
+import { assertBounded, assertInteractive } from './send-message.ts'
 
 /**
  * What the template makes, with its file as the service knows it.
@@ -59,6 +60,9 @@ export async function assertWhole(
   const needsFile = fileKinds(sendable).length > 0
   if (needsFile && ownMedia(sendable) === undefined) throw badRequest(fileRequired)
   if (!needsFile && (content.text ?? '').trim() === '') throw badRequest('The text is empty.')
+  if ((content.text ?? '').length > limits.messageTextMax)
+    throw badRequest(`The text has more than ${limits.messageTextMax} characters.`)
+  assertBounded(content)
   const made = await templateContent(db, viewer, sendable, { parameters: [] })
   assertInteractive(made)
   const { media } = made
