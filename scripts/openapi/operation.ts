@@ -12,10 +12,12 @@ const meanings: Record<keyof typeof commonErrors, string> = {
   FORBIDDEN: 'The user may not do this.',
   NOT_FOUND: 'It is not there, or is another group’s.',
   METHOD_NOT_ALLOWED: 'The path is there, the method is not.',
+  REQUEST_TIMEOUT: 'The request did not come in whole in time; the same one may do later.',
   CONFLICT: 'What is there now does not allow it.',
   PAYLOAD_TOO_LARGE: 'The file or body is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'The file is of a type that is not taken.',
   TOO_MANY_REQUESTS: 'Too many tries; wait before the next.',
+  HEADERS_TOO_LARGE: 'The headers are too large.',
   INTERNAL: 'The service failed.',
   NOT_IMPLEMENTED: 'This service does not offer the call.',
 }

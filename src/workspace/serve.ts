@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { Account } from './account.ts'
 import { CONTROL_PATH } from './control/control-app.ts'
+import { createPatientServer } from './http/patient-server.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
 
 /** What whoever started the service wants to know once it answers: the one line on standard output. */
@@ -41,7 +41,7 @@ export interface Serving {
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { port, host = '127.0.0.1', control = false } = options
   const workspace = await createWorkspace(options)
-  const server = createServer()
+  const server = createPatientServer()
   workspace.attach(server)
   try {
     const accounts = (await options.seed?.(workspace)) ?? []

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Server } from 'node:http'
+import { STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -250,13 +250,25 @@ function unreadable(error: unknown): Response {
   return guarded(failure.toResponse())
 }
 
+/** What a connection ends with that brings no request, or never the end of one; `code` is Node's. */
+function unparsed({ code }: NodeJS.ErrnoException): ServiceFailure {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ServiceFailure('REQUEST_TIMEOUT', 'The request did not come in whole in time.')
+    case 'HPE_HEADER_OVERFLOW':
+      return new ServiceFailure('HEADERS_TOO_LARGE', 'The headers are too large.')
+    default:
+      return badRequest('The request cannot be read.')
+  }
+}
+
 /** What is not even HTTP: Node has no request of it, and would answer without a word. */
-function refuseUnparsed(_: Error, socket: Duplex): void {
+function refuseUnparsed(error: Error, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy()
-  const { code, message } = badRequest('The request cannot be read.')
+  const { code, message, status } = unparsed(error)
   const body = JSON.stringify({ code, message })
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',
     `Content-Length: ${body.length}`,
     'X-Content-Type-Options: nosniff',

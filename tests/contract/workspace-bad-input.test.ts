@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { createServer, maxHeaderSize, type Server } from 'node:http'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#contract/api/index.ts'
 import { serviceErrorSchema } from '#contract/errors.ts'
+import { isPassingStatus } from '#contract/rules/passing-status.ts'
 import { JSON_BYTES_MAX } from '#workspace/http/read-body.ts'
 import { routes } from '#workspace/routes/index.ts'
 import { dump } from './support/dump.ts'
@@ -398,6 +401,44 @@ describe('whatever is sent', () => {
     expect(headers.toLowerCase()).toContain('x-content-type-options: nosniff')
     expect(body).toContain('"code":"BAD_REQUEST","message":"The request cannot be read."')
     expect(rig.log).toEqual([])
+  })
+
+  /** What a service at this server answers to these bytes, and no more of them. */
+  async function answerTo(server: Server, bytes: string): Promise<string> {
+    // A call that is cut off stands in the log, which other tests look at.
+    const own = await startRig()
+    own.workspace.attach(server)
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const socket = connect(address.port, '127.0.0.1')
+    socket.write(bytes)
+    let text = ''
+    for await (const piece of socket) text += String(piece)
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+    await own.stop()
+    return text
+  }
+
+  test('that does not come in whole may come once more: its status is one of the moment', async () => {
+    const times = { requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 }
+    const text = await answerTo(
+      createServer(times),
+      'POST /services/main/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    )
+    expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(text).toContain('"code":"REQUEST_TIMEOUT"')
+    expect(isPassingStatus(408)).toBe(true)
+  })
+
+  test('with headers that are too large is told so', async () => {
+    const headers = `Host: a\r\nX: ${'a'.repeat(maxHeaderSize)}`
+    const text = await answerTo(createServer(), `GET / HTTP/1.1\r\n${headers}\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1\.1 431 /)
+    expect(text).toContain('"code":"HEADERS_TOO_LARGE"')
   })
 
   test('an error inside is told as such, without its insides', async () => {

@@ -23,10 +23,12 @@ const texts = {
   FORBIDDEN: 'shell.errors.forbidden',
   NOT_FOUND: { literal: literals.notFound },
   METHOD_NOT_ALLOWED: 'shell.errors.notImplemented',
+  REQUEST_TIMEOUT: 'shell.errors.timeout',
   CONFLICT: 'shell.errors.conflict',
   PAYLOAD_TOO_LARGE: { literal: literals.fileTooLarge },
   UNSUPPORTED_MEDIA_TYPE: { literal: literals.fileTypeUnsupported },
   TOO_MANY_REQUESTS: 'shell.errors.tooManyRequests',
+  HEADERS_TOO_LARGE: 'shell.errors.badRequest',
   INTERNAL: 'shell.errors.internal',
   NOT_IMPLEMENTED: 'shell.errors.notImplemented',
 
