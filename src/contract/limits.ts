@@ -19,6 +19,8 @@ export const limits = {
   searchMinCharacters: 3,
   /** The longest text that is looked for, characters. */
   searchMaxCharacters: 200,
+  /** How far down a list that is narrowed by a text a page may lie (ours): all of it that is above is looked up anew. */
+  searchedOffsetMax: 10_000,
   /** From one's own role change or disabling to the sign-out, ms. */
   accessChangeLogoutMs: 6_000,
   /** The channel's customer-service window after the customer's last answer, ms. */

@@ -276,6 +276,14 @@ describe('a call', () => {
     expect([answer.status, answer.body.code, rig.log]).toEqual([400, 'BAD_REQUEST', []])
   })
 
+  test('for a page far down a list that is narrowed by a text is refused', async () => {
+    const ask = async (query: string) =>
+      (await sara('GET', `main/contacts/lastchats?groupId=${GROUP}&${query}`)).status
+    expect(await ask('offset=10001&filter=ana')).toBe(400)
+    expect(await ask('offset=10000&filter=ana')).toBe(200)
+    expect(await ask('offset=10001')).toBe(200)
+  })
+
   test('that does not fit says where', async () => {
     const { body } = await sara('POST', 'messages/messages', {
       body: { content: { type: 'text' } },

@@ -19,7 +19,8 @@ export type ChatFlag = (typeof chatFlags)[number]
 /**
  * What narrows the chat list; the names are the specification's, what their values are is not shown. Whatever is given
  * has to hold of a chat, all of it together; lists are ids with commas between them.
- * - `offset`, `limit`: how many chats stand before the page, and how many are on it.
+ * - `offset`, `limit`: how many chats stand before the page, at most 10,000 where a text is looked for, and how many are
+ *   on it.
  * - `filter`: text in name, phone or e-mail, from 3 characters.
  * - `lastsender`: who wrote last.
  * - `tagIdList`: chats of these agents' tags, any of them. `filterTagId`: contacts with this tag; of a tag that the viewer may

@@ -1,9 +1,10 @@
 import { contactsApi, type ChatFlag } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { changeChat, deleteChat } from '../chats/change-chat.ts'
-import { forbidden } from '../failure.ts'
+import { badRequest, forbidden } from '../failure.ts'
 import { implement, type Call } from '../http/implement.ts'
 import type { Service } from '../service.ts'
 import { countPendingChats, listChats } from '../storage/chat-list.ts'
@@ -45,6 +46,8 @@ export const contactsRoutes = [
   implement(contactsApi.chatList, async (call, { storage }) => {
     const { groupId, offset, limit, ...filter } = call.query
     sameGroup(call.groupId, groupId)
+    if (filter.filter !== undefined && offset > limits.searchedOffsetMax)
+      throw badRequest(`With a filter the offset is at most ${limits.searchedOffsetMax}.`)
     const { viewer } = await enterGroup(storage.db, call)
     const { filterTagId } = filter
     // Of a tag that is not theirs nobody learns who carries it.

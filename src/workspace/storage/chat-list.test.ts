@@ -16,6 +16,7 @@ import { openStorage, type Storage } from './open.ts'
 import type { ContactsTable } from './tables.ts'
 import { insertLevel, insertLevelTag } from './levels.ts'
 import { insertTag } from './tags.ts'
+import { watchQueries } from './watch-queries.fixture.ts'
 
 const users = ['u1', 'u2', 'u3']
 const agentTags = ['a1', 'a2', 'a3']
@@ -251,6 +252,29 @@ test.each<[string, ChatScope, ChatListFilter]>([
     )
   },
 )
+
+test('a page far down brings no more than itself, whether it is one walk or several', async () => {
+  await storage.transaction(async (tx) => {
+    for (let index = 0; index < 60; index += 1) {
+      const whose = index % 2 === 0 ? { user_id: 'u1', user_tag_id: 'a1' } : { user_id: null }
+      const place = { phone: `519${index}`, created_at: 0, activity: index + 1 }
+      const row = contactRow({ id: `c${index}`, group_id: '1', name: 'Ana', ...place, ...whose })
+      await insertContact(tx, row)
+    }
+  })
+  const own = { ...whole, everything: false, free: true, userId: 'u1', tagIds: ['a1'] }
+  try {
+    for (const one of [whole, own]) {
+      const { watched, rows } = watchQueries(storage.db)
+      const page = await listChats(watched, one, {}, { offset: 50, limit: 5 })
+      const all = await everyPage(one, {}, 60)
+      expect(page).toEqual({ items: all.slice(50, 55), hasMoreItems: true })
+      expect(Math.max(...rows())).toBe(6)
+    }
+  } finally {
+    await clear()
+  }
+})
 
 test('a contact is found by what it is called now, and stands where it was last active', async () => {
   const plain = { group_id: '1', user_id: null } as const

@@ -21,28 +21,34 @@ export async function listChats(
   { offset, limit }: Page,
 ): Promise<{ items: Contact[]; hasMoreItems: boolean }> {
   // One more than the page: whether there are more is all that is said of the rest, which is never counted.
-  const end = offset + limit + 1
-  const places = await newestPlaces(db, scope, filter, end)
-  const page = places.slice(offset, offset + limit)
+  const places = await placesFrom(db, scope, filter, { offset, limit: limit + 1 })
+  const page = places.slice(0, limit)
   const rows = await db
     .selectFrom('contacts')
     .selectAll()
     .where('activity', 'in', page)
     .orderBy('activity', 'desc')
     .execute()
-  return { items: await withLinks(db, rows), hasMoreItems: places.length === end }
+  return { items: await withLinks(db, rows), hasMoreItems: places.length > limit }
 }
 
-/** The list's newest `end` places (activities) at most, newest first. */
-async function newestPlaces(
+/** The list's places (activities) from `offset` on, `limit` at most, newest first. */
+async function placesFrom(
   db: Db,
   scope: ChatScope,
   filter: ChatListFilter,
-  end: number,
+  { offset, limit }: Page,
 ): Promise<number[]> {
+  const end = offset + limit
   if (filter.filter !== undefined)
-    return await placesWithText(db, scope, { ...filter, filter: filter.filter }, end)
-  const places = await placesOf(db, scope, filter, { end })?.limit(end).execute()
+    return (await placesWithText(db, scope, { ...filter, filter: filter.filter }, end)).slice(
+      offset,
+    )
+  // What stands before the page is counted past by the database, and never brought here.
+  const places = await placesOf(db, scope, filter, { end })
+    ?.limit(limit)
+    .$if(offset > 0, (query) => query.offset(offset))
+    .execute()
   return (places ?? []).map(({ activity }) => activity)
 }
 

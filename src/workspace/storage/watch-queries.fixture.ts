@@ -6,21 +6,32 @@ import {
 } from 'kysely'
 import type { Db } from './tables.ts'
 
-/**
- * Keeps what is asked of a database from now on, for its planner to be asked about.
- * @returns the database to ask, and what was asked of it: the parts of a query as well as the whole
- */
-export function watchQueries(db: Db): { watched: Db; asked: () => CompiledQuery[] } {
+/** A database, and what was asked of it. */
+interface Watched {
+  watched: Db
+  /** The parts of a query as well as the whole. */
+  asked: () => CompiledQuery[]
+  /** How many rows each query brought. */
+  rows: () => readonly number[]
+}
+
+/** Keeps what is asked of a database from now on, for its planner to be asked about, and how much it brought. */
+export function watchQueries(db: Db): Watched {
   const nodes: RootOperationNode[] = []
+  const rows: number[] = []
   const watcher: KyselyPlugin = {
     transformQuery({ node }) {
       nodes.push(node)
       return node
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result }) {
+      rows.push(result.rows.length)
+      return result
+    },
   }
   return {
     watched: db.withPlugin(watcher),
     asked: () => nodes.map((node) => db.getExecutor().compileQuery(node, createQueryId())),
+    rows: () => rows,
   }
 }
