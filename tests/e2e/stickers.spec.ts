@@ -86,6 +86,17 @@ describe('stickers', () => {
     await bubbles(page).last().getByRole('img').first().waitFor()
   })
 
+  test('are sent once by a double click', async () => {
+    await keep()
+    const page = await open()
+    await openPicker(page)
+    await stickers(page).first().dblclick()
+    await inbox.send('There you are')
+    await inbox.outboxIsEmpty()
+    const kinds = (await inbox.kept('c')).map(({ type }) => type)
+    expect(kinds).toEqual(['text', 'sticker', 'text'])
+  })
+
   test('are made of a picture: a webp of 512 px that the channel takes', async () => {
     const page = await open()
     await openPicker(page)

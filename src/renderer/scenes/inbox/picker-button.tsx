@@ -5,6 +5,7 @@ import {
   useImperativeHandle,
   useRef,
   useState,
+  type MouseEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -30,6 +31,13 @@ export function PickerButton({ icon, label, className, children }: PickerButtonP
   const [opened, setOpened] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   const make = () => setMade(true)
+  // What was picked from is still drawn while it goes: the second click of a double one, a key that is held down, must
+  // pick nothing more, nor fall through to what lies beneath, nor take the keyboard along.
+  const pickOnce = (event: MouseEvent) => {
+    if (opened) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <>
       <span ref={place} onPointerEnter={make} onFocus={make}>
@@ -59,7 +67,13 @@ export function PickerButton({ icon, label, className, children }: PickerButtonP
           <Popover.Target>
             <StandIn target={place} />
           </Popover.Target>
-          <Popover.Dropdown className={className} role="dialog" aria-label={label}>
+          <Popover.Dropdown
+            className={className}
+            role="dialog"
+            aria-label={label}
+            onMouseDownCapture={pickOnce}
+            onClickCapture={pickOnce}
+          >
             <Suspense fallback={<Loader size={20} m="auto" />}>
               {children(() => setOpened(false))}
             </Suspense>
