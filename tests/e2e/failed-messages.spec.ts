@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelCodes } from '#contract/errors.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { channelTemplate, uploadNote } from './support/templates.ts'
 
@@ -65,9 +66,11 @@ describe('a channel template that failed', () => {
       isApprovedTemplate: true,
       content: { text: words, templateId: 'w-follow_up', templateParameters: parameters },
     })
-    // One that fails again can be sent again.
+    // One that fails again can be sent again, and the first one not a second time.
+    await expect.poll(() => again(page).count()).toBe(0)
     await fail(second?.id ?? '')
-    await expect.poll(() => again(page).count()).toBe(2)
+    await expect.poll(() => again(page).count()).toBe(1)
+    await bubbles(page).last().getByRole('button', { name: 'Send again' }).waitFor()
   })
 
   test('goes again with the file that it carried', async () => {
@@ -89,9 +92,16 @@ describe('a channel template that failed', () => {
     await failedTemplate('follow_up', followUp, { parameters })
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
-    await again(page).click()
+    await again(page).focus()
+    await page.keyboard.press('Enter')
     await inbox.sent(2)
     expect(inbox.rig.channel.sent[1]).toMatchObject({ isApprovedTemplate: true })
+    // The keyboard is still there: pressed once more, nothing goes out.
+    await expectFocus(bubbles(page).getByRole('button', { name: 'Sent again' }))
+    await page.keyboard.press('Enter')
+    await inbox.send('Is it still wanted?')
+    await inbox.sent(3)
+    expect(inbox.rig.channel.sent[2]?.content).toMatchObject({ text: 'Is it still wanted?' })
   })
 
   test('is not offered again once the channel has withdrawn it', async () => {

@@ -186,6 +186,7 @@ export const inbox = {
     mediaFailed: 'the channel could not use the file.',
     sendAgain: 'Send again',
     retry: 'Try again',
+    sentAgain: 'Sent again',
     discard: 'Discard',
   },
   lightbox: { nearer: 'Zoom in', further: 'Zoom out' },

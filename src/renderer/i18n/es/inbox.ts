@@ -190,6 +190,7 @@ export const inbox = {
     mediaFailed: 'el canal no pudo usar el archivo.',
     sendAgain: 'Enviar de nuevo',
     retry: 'Reintentar',
+    sentAgain: 'Enviado de nuevo',
     discard: 'Descartar',
   },
   lightbox: { nearer: 'Acercar', further: 'Alejar' },

@@ -190,6 +190,7 @@ export const inbox = {
     mediaFailed: 'o canal não conseguiu usar o arquivo.',
     sendAgain: 'Enviar de novo',
     retry: 'Tentar de novo',
+    sentAgain: 'Enviada de novo',
     discard: 'Descartar',
   },
   lightbox: { nearer: 'Aproximar', further: 'Afastar' },

@@ -1,43 +1,36 @@
-import { useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { sendMessage } from '../../../data/live/outbox.ts'
+import type { Message } from '#contract/entities/message.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './failed-reason.module.css'
 import type { Again } from './send-again.ts'
+import { isSentAgainAtom, sendOnceMore } from './sent-again.ts'
 
 export interface AgainButtonProps {
   contact: Contact
+  message: Message
   /** null: it cannot be. */
   again: Again | null
 }
 
-/** Sends a failed message once more; nothing where that cannot be. */
-export function AgainButton({ contact, again }: AgainButtonProps) {
+/** Sends a failed message once more, and says so from then on; nothing where that cannot be. */
+export function AgainButton({ contact, message, again }: AgainButtonProps) {
   const { t } = useTexts()
-  const [isBusy, setBusy] = useState(false)
+  const isSent = useAtomValue(useMemo(() => isSentAgainAtom(message.id), [message.id]))
   if (again === null) return null
-  const send = async () => {
-    setBusy(true)
-    try {
-      await sendMessage(contact, again.content, again.template)
-    } catch (error) {
-      tellError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <button
       type="button"
       className={classes.retry}
-      aria-disabled={isBusy}
+      // Not disabled, which would take the keyboard from whoever has just pressed it.
+      aria-disabled={isSent}
       onClick={() => {
-        // The customer is not written to twice by a double click.
-        if (!isBusy) void send()
+        if (!isSent) void sendOnceMore(message, contact, again).catch(tellError)
       }}
     >
-      {t('inbox.failed.sendAgain')}
+      {t(isSent ? 'inbox.failed.sentAgain' : 'inbox.failed.sendAgain')}
     </button>
   )
 }

@@ -31,7 +31,9 @@ export function FailedReason({ message }: { message: Message }) {
 /** Another try, where one makes sense. What was made from a template needs a look at the group's templates first. */
 function Again({ message, place }: { message: Message; place: Place }) {
   if (message.content.templateId === undefined)
-    return <AgainButton contact={place.contact} again={wordsAgain(message, place)} />
+    return (
+      <AgainButton contact={place.contact} message={message} again={wordsAgain(message, place)} />
+    )
   if (!can(place.viewer, 'message.send', place.contact)) return null
   return (
     <Suspense fallback={null}>

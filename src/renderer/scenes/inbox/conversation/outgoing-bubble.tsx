@@ -11,6 +11,7 @@ import { timeText } from '../times.ts'
 import classes from './bubble.module.css'
 import { Content } from './content.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
+import { offerAgain } from './sent-again.ts'
 import failedClasses from './failed-reason.module.css'
 import type { Row } from './rows.ts'
 import { useTexts } from '../texts.tsx'
@@ -72,7 +73,11 @@ export const OutgoingBubble = memo(function OutgoingBubble({
             <button
               type="button"
               className={failedClasses.retry}
-              onClick={() => void discardOutgoing(key).catch(tellError)}
+              onClick={() =>
+                void discardOutgoing(key)
+                  .then(() => offerAgain(entry.contactId))
+                  .catch(tellError)
+              }
             >
               {t('inbox.failed.discard')}
             </button>

@@ -9,5 +9,6 @@ import { templateAgain } from './template-call-again.ts'
 export default function TemplateAgain({ message, place }: { message: Message; place: Place }) {
   const { data } = useQuery(channelTemplatesQuery(place.contact.groupId))
   if (data === undefined) return null
-  return <AgainButton contact={place.contact} again={templateAgain(message, data, place)} />
+  const again = templateAgain(message, data, place)
+  return <AgainButton contact={place.contact} message={message} again={again} />
 }
