@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { headerNames } from '#contract/api/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import type { Name } from './support/people.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
 import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
 
 let rig: Rig
@@ -57,6 +58,35 @@ test.each<[Name, string, number, number]>([
 test.each(['', '   ', 'x'.repeat(limits.noteMax + 1)])('no note is made of %#', async (text) => {
   expect((await write('ana', 'c', text)).status).toBe(400)
   expect((await read('ana', 'c')).body.items).toEqual([])
+})
+
+const writeKeyed = async (text: string, key: string, group = GROUP): Promise<Answer> =>
+  (await rig.as('ana'))('POST', 'main/notes', {
+    body: { contactId: 'c', text },
+    headers: { [headerNames.idempotencyKey]: key },
+    group,
+  })
+
+test('a repeated call with its key writes one note, and answers the same', async () => {
+  const first = await writeKeyed('Call after two', 'k1')
+  expect((await writeKeyed('Call after two', 'k1')).body).toEqual(first.body)
+  expect((await read('ana', 'c')).body.items).toEqual([first.body])
+  expect((await writeKeyed('Call after three', 'k1')).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect((await writeKeyed('Call after two', 'k2')).status).toBe(200)
+  expect((await read('ana', 'c')).body.items).toHaveLength(2)
+})
+
+test('a repeated call with its key tells that it is written, whoever has the chat by then', async () => {
+  const first = await writeKeyed('Call after two', 'k1')
+  const sara = await rig.as('sara')
+  const given = await sara('POST', 'main/contacts/c/assign', {
+    body: { groupId: GROUP, userId: 'beto' },
+  })
+  expect(given.status).toBe(200)
+  const again = await writeKeyed('Call after two', 'k1')
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect((await writeKeyed('Call after two', 'k2')).status).toBe(404)
+  expect((await writeKeyed('Call after two', 'k1', OTHER_GROUP)).status).toBe(404)
 })
 
 test('a note is told of, and not what it says', async () => {

@@ -24,6 +24,8 @@ export const notesApi = {
     path: '/notes',
     summary: 'Writes a note on a contact.',
     body: z.object({ contactId: id, text: z.string().trim().min(1).max(limits.noteMax) }),
+    idempotencyKey: true,
     output: noteSchema,
+    errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
 } as const

@@ -1,12 +1,28 @@
+import { headerNames } from '#contract/api/endpoint.ts'
 import { notesApi } from '#contract/api/notes.ts'
+import type { Note } from '#contract/entities/note.ts'
 import { can } from '#contract/policies/index.ts'
+import { madeBefore, readKey, rememberKey, type Made } from '../chats/idempotency.ts'
 import { toChat } from '../events/announcement.ts'
-import { forbidden } from '../failure.ts'
+import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/implement.ts'
 import { newId } from '../storage/ids.ts'
-import { insertNote, listNotes } from '../storage/notes.ts'
+import { findNote, insertNote, listNotes } from '../storage/notes.ts'
+import type { Db } from '../storage/tables.ts'
 import { write } from '../work.ts'
-import { openChat } from './access.ts'
+import { enterGroup, openChat, openChatIn, rowIn, type Place } from './access.ts'
+
+/**
+ * The note that the caller's earlier call wrote. Looked up before the chat is opened, as for a message that is sent: the
+ * chat may be another's meanwhile, and whoever repeats a call because its answer was lost has to learn that it was written.
+ * @throws ServiceFailure 404 for one of another group than the call names
+ */
+async function writtenBefore(db: Db, place: Place, { contactId, messageId }: Made): Promise<Note> {
+  await rowIn(db, place, contactId)
+  const earlier = await findNote(db, messageId)
+  if (earlier === undefined) throw notFound('note any more')
+  return earlier
+}
 
 export const notesRoutes = [
   implement(notesApi.notes, async (call, { storage }) => {
@@ -17,14 +33,21 @@ export const notesRoutes = [
   }),
 
   implement(notesApi.createNote, async (call, service) => {
-    const { contactId, text } = call.body
+    const { userId, body } = call
+    const { contactId, text } = body
+    const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
     return await write(service, async ({ tx, announce }) => {
-      const { viewer, contact } = await openChat(tx, call, contactId)
+      const place = await enterGroup(tx, call)
+      const keyed = clientKey && { userId, key: clientKey, body: { noteOn: contactId, text } }
+      const before = keyed ? await madeBefore(tx, keyed) : undefined
+      if (before !== undefined) return await writtenBefore(tx, place, before)
+      const { viewer, contact } = await openChatIn(tx, place, contactId)
       if (!can(viewer, 'contact.note', contact)) throw forbidden('You may not write notes.')
       const now = service.clock.now()
       const row = { id: newId('note', now), contact_id: contactId, text, created_at: now }
-      const note = await insertNote(tx, { ...row, user_id: call.userId })
-      announce(toChat(contact, 'contact.noteAdded', { contactId }, call.userId))
+      const note = await insertNote(tx, { ...row, user_id: userId })
+      if (keyed) await rememberKey(tx, keyed, { contactId, messageId: note.id }, now)
+      announce(toChat(contact, 'contact.noteAdded', { contactId }, userId))
       return note
     })
   }),

@@ -28,6 +28,11 @@ export async function listNotes(db: Db, contactId: string): Promise<Note[]> {
   return rows.map(toNote)
 }
 
+export async function findNote(db: Db, id: string): Promise<Note | undefined> {
+  const row = await withAuthors(db).where('notes.id', '=', id).executeTakeFirst()
+  return row && toNote(row)
+}
+
 /** Writes a note down. @returns it as it is read from then on */
 export async function insertNote(db: Db, note: NotesTable): Promise<Note> {
   await db.insertInto('notes').values(note).execute()
