@@ -7,7 +7,8 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { insertNote } from '#workspace/storage/notes.ts'
 import { insertUser } from '#workspace/storage/users.ts'
-import { inboxForEach } from './support/inbox.ts'
+import { expectFocus } from './support/focus.ts'
+import { composer, inboxForEach } from './support/inbox.ts'
 import { watchOutside } from './support/outside.ts'
 import { bendAnswers } from './support/page-calls.ts'
 
@@ -353,6 +354,44 @@ describe('the contact sidebar', () => {
     await page.keyboard.press('Escape')
     await notes.getByRole('textbox').waitFor({ state: 'detached' })
     expect(await notes.getByText('Never mind').count()).toBe(0)
+    // Left for later, and then given up.
+    await notes.getByRole('button', { name: 'Add' }).click()
+    expect(await notes.getByRole('textbox').inputValue()).toBe('Never mind')
+    await notes.getByRole('button', { name: 'Cancel' }).click()
+    await notes.getByRole('button', { name: 'Add' }).click()
+    expect(await notes.getByRole('textbox').inputValue()).toBe('')
+  })
+
+  test('keeps the words of a note while its chat is left, and saves it once though the answer is lost', async () => {
+    for (const [id, name] of [
+      ['c', 'Carmen Rojas'],
+      ['d', 'Diego Salas'],
+    ] as const) {
+      await inbox.chat(id, name)
+      await inbox.says(id, 'Hello')
+    }
+    await inbox.start()
+    const page = await show('Carmen Rojas')
+    const notes = section(page, 'Notes')
+    await notes.getByRole('button', { name: 'Add' }).click()
+    await notes.getByRole('textbox', { name: 'Note' }).fill('Call after two')
+    await inbox.open('Diego Salas')
+    await notes.getByRole('button', { name: 'Add' }).waitFor()
+    expect(await notes.getByRole('textbox').count()).toBe(0)
+    await inbox.open('Carmen Rojas')
+    expect(await notes.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Call after two')
+    // Whoever opens a chat answers it.
+    await expectFocus(composer(page))
+
+    await inbox.network({ failureRate: 1, answersLost: 1 })
+    await notes.getByRole('button', { name: 'Save' }).click()
+    await notes.getByRole('alert').waitFor()
+    await inbox.network({})
+    await notes.getByRole('button', { name: 'Save' }).click()
+    await notes.getByRole('textbox').waitFor({ state: 'detached' })
+    const { body } = await inbox.agent('GET', 'main/notes?contactId=c')
+    expect(body.items).toMatchObject([{ text: 'Call after two' }])
+    expect(await notes.getByRole('listitem').count()).toBe(1)
   })
 
   test('names the authors of notes whom the service leaves unnamed, those too who have left', async () => {

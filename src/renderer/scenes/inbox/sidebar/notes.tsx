@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState, type KeyboardEvent } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import { notesApi } from '#contract/api/notes.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -15,6 +15,7 @@ import { useProfileNames } from '../profile-names.ts'
 import { useTexts } from '../texts.tsx'
 import { sinceText } from '../times.ts'
 import { useAct } from '../use-acts.ts'
+import { dropNote, noteDraftAtom, noteKey, takeNote, writeNote } from './note-drafts.ts'
 import classes from './notes.module.css'
 import { Section, SectionAction } from './section.tsx'
 
@@ -26,7 +27,10 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const { id: contactId, groupId } = contact
   const today = useAtomValue(todayAtom)
   const people = useAtomValue(peopleAtom)
-  const [isWriting, setWriting] = useState(false)
+  const draft = useAtomValue(useMemo(() => noteDraftAtom(contactId), [contactId]))
+  // One that was begun before the chat was left stands there again, and leaves the keyboard where it is.
+  const [writing, setWriting] = useState<'asked' | 'begun' | null>(draft === '' ? null : 'begun')
+  const isWriting = writing !== null
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(contactId),
     meta: { ofOneChat: true },
@@ -42,11 +46,18 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
       action={
         mayWrite &&
         !isWriting && (
-          <SectionAction label={t('inbox.sidebar.notes.add')} onClick={() => setWriting(true)} />
+          <SectionAction label={t('inbox.sidebar.notes.add')} onClick={() => setWriting('asked')} />
         )
       }
     >
-      {isWriting && mayWrite && <NewNote contact={contact} onClose={() => setWriting(false)} />}
+      {isWriting && mayWrite && (
+        <NewNote
+          contact={contact}
+          draft={draft}
+          takesFocus={writing === 'asked'}
+          onClose={() => setWriting(null)}
+        />
+      )}
       {data === undefined ? (
         error === null ? (
           <Skeleton width={220} height={18} />
@@ -78,17 +89,37 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   )
 }
 
-/** Where a note is written. Ctrl+Enter saves it, Escape gives it up. */
-function NewNote({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+interface NewNoteProps {
+  contact: Contact
+  draft: string
+  takesFocus: boolean
+  onClose: () => void
+}
+
+/** Where a note is written. Ctrl+Enter saves it, Escape leaves it for later. */
+function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
   const { t } = useTexts()
   const client = useQueryClient()
-  const [text, setText] = useState('')
   const { id: contactId, groupId } = contact
+  const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })
   const { busy, error, run } = useAct(async () => {
-    await call(notesApi.createNote, { body: { contactId, text }, groupId })
-    await client.invalidateQueries({ queryKey: keyOf(contactId) })
+    const text = draft.trim()
+    const idempotencyKey = noteKey(contactId, text)
+    try {
+      await call(notesApi.createNote, { body: { contactId, text }, groupId, idempotencyKey })
+    } catch (refused) {
+      // Without an answer it may have been taken all the same.
+      void changed()
+      throw refused
+    }
+    takeNote(contactId, text)
+    await changed()
   }, onClose)
-  const isEmpty = text.trim() === ''
+  const giveUp = () => {
+    dropNote(contactId)
+    onClose()
+  }
+  const isEmpty = draft.trim() === ''
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
@@ -107,15 +138,15 @@ function NewNote({ contact, onClose }: { contact: Contact; onClose: () => void }
         minRows={2}
         maxRows={8}
         maxLength={limits.noteMax}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={draft}
+        onChange={(event) => writeNote(contactId, event.currentTarget.value)}
         onKeyDown={onKeyDown}
         data-autofocus
-        ref={focusAtOnce}
+        ref={takesFocus ? focusAtOnce : null}
       />
       {error !== null && <ErrorNotice error={error} />}
       <div className={classes.buttons}>
-        <Button variant="default" size="compact-md" onClick={onClose}>
+        <Button variant="default" size="compact-md" onClick={giveUp}>
           {t('inbox.sidebar.cancel')}
         </Button>
         <Button size="compact-md" loading={busy} disabled={isEmpty} onClick={run}>
