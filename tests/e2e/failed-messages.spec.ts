@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelCodes } from '#contract/errors.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -136,6 +136,35 @@ test('words that failed are not offered again once the window has closed over th
     .waitFor()
   expect(await again(page).count()).toBe(0)
 })
+
+test('a message that fails under one’s eyes is told to those who hear the conversation, with why', async () => {
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await inbox.send('Good morning')
+  const [id = ''] = await inbox.sent(1)
+  await inbox.outboxIsEmpty()
+  await fail(id)
+  const log = page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('log')
+  const why = 'Not sent: that number cannot receive messages.'
+  await log.getByText(`${why} (“Good morning”)`).waitFor()
+  expect(await description(ofWords(page, 'Good morning'))).toContain(why)
+
+  // What the service itself refuses stays in the outbox.
+  await closeWindow()
+  await inbox.send('Anybody there?')
+  await log.getByText('(“Anybody there?”)').waitFor()
+  const refused = ofWords(page, 'Anybody there?')
+  expect(await description(refused)).toMatch(/Anybody there\?.*Not sent: /s)
+})
+
+/** What a screen reader says of an element after its name. */
+const description = (one: Locator) =>
+  one.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id: string) => element.ownerDocument.getElementById(id)?.textContent)
+      .join(' '),
+  )
 
 test('what was still to be sent when the chat went to somebody else is not out of its writer’s sight', async () => {
   await inbox.chat('d', 'Diego', { last_name: 'Paz' })

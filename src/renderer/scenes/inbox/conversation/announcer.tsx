@@ -1,40 +1,46 @@
+import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import type { MessageContent } from '#contract/entities/message.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { announcedMessageAtom } from '../../../data/live/effects.ts'
 import { live } from '../../../data/live/live.ts'
 import { kindTexts } from '../chat-list/preview-line.tsx'
 import { contactName } from '#contract/rules/contact-name.ts'
 import classes from './announcer.module.css'
+import { newlyFailed, ownNewestAtom } from './own-newest.ts'
+import { Speech } from './speech.ts'
 import { useTexts } from '../texts.tsx'
 
-/** Shortest time between two announcements, ms: a reader who is interrupted hears nothing. */
-const pauseMs = 3_000
-
-/** Tells a screen reader of the customer's newest message in the open chat. */
-export const Announcer = memo(function Announcer() {
+/** Tells a screen reader of the customer's newest message in the open chat, and of one's own that were not sent. */
+export const Announcer = memo(function Announcer({ contactId }: { contactId: string }) {
   const { t } = useTexts()
   const message = useAtomValue(announcedMessageAtom)
+  const own = useAtomValue(useMemo(() => ownNewestAtom(contactId), [contactId]))
   const [spoken, setSpoken] = useState({ id: '', words: '' })
-  const last = useRef(0)
+  const [speech] = useState(() => new Speech(setSpoken))
+  const seen = useRef(new Map<string, boolean>())
   // What was there before the chat was opened has been announced already.
   const [before] = useState(message)
+  useEffect(() => () => speech.stop(), [speech])
   useEffect(() => {
     if (message === null || message === before) return
     if (message.contactId !== live.openContactId) return
     const contact = live.chat(message.contactId)
-    const { kind, text } = messagePreview(message.content)
-    const kindText = kindTexts[kind]
-    const said = text || (kindText === null ? '' : t(kindText))
     const name = contact === undefined ? '' : contactName(contact)
-    const speak = () => {
-      last.current = Date.now()
-      const words = t('inbox.conversation.announce', { name, text: said })
-      setSpoken({ id: message.id, words })
+    const text = wordsOf(t, message.content)
+    speech.sayNewest({
+      id: message.id,
+      words: t('inbox.conversation.announce', { name, text }),
+    })
+  }, [message, before, speech, t])
+  useEffect(() => {
+    for (const { key, content, failure } of newlyFailed(own, seen.current)) {
+      const reason = failure?.(t) ?? ''
+      const text = wordsOf(t, content)
+      speech.say({ id: key, words: t('inbox.conversation.announceFailed', { reason, text }) })
     }
-    const wait = setTimeout(speak, Math.max(0, last.current + pauseMs - Date.now()))
-    return () => clearTimeout(wait)
-  }, [message, before, t])
+  }, [own, speech, t])
   return (
     <div className={classes.spoken} role="log" aria-live="polite">
       {/* Of two that say the same, the second is news as well. */}
@@ -42,3 +48,10 @@ export const Announcer = memo(function Announcer() {
     </div>
   )
 })
+
+/** What a message says, or of which kind it is where it says nothing. */
+function wordsOf(t: TFunction, content: MessageContent): string {
+  const { kind, text } = messagePreview(content)
+  const kindText = kindTexts[kind]
+  return text || (kindText === null ? '' : t(kindText))
+}

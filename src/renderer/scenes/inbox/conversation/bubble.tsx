@@ -59,6 +59,7 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
   const name = useMessageName(message, author)
   const isLargeEmoji = content.type === 'text' && isEmojiOnly(content.text ?? '')
   const bare = content.type === 'sticker' || isLargeEmoji
+  const isFailed = message.status === 'failed'
   return (
     <article
       className={classes.line}
@@ -69,7 +70,7 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in a feed the articles are what the arrow keys walk
       tabIndex={tabbable ? 0 : -1}
       aria-label={name}
-      aria-describedby={`said-${row.id}`}
+      aria-describedby={isFailed ? `said-${row.id} failed-${row.id}` : `said-${row.id}`}
     >
       <div className={classes.column}>
         <div
@@ -89,7 +90,7 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
           />
         </div>
         <Reactions message={message} />
-        {message.status === 'failed' && <FailedReason message={message} />}
+        {isFailed && <FailedReason message={message} />}
       </div>
       <BubbleActs message={message} />
     </article>

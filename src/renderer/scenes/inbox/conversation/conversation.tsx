@@ -91,7 +91,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
         </Suspense>
       )}
       {contact !== undefined && <Composer contact={contact} focusRequest={focusRequest} />}
-      <Announcer />
+      <Announcer contactId={contactId} />
       <MessageMenu />
       <DeleteDialog />
       {isLit && (

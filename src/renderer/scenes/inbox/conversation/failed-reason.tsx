@@ -22,7 +22,9 @@ export function FailedReason({ message }: { message: Message }) {
   const place = contact !== undefined && viewer !== null && { viewer, contact, isOpen }
   return (
     <p className={classes.failed}>
-      <span>{t('inbox.failed.title', { reason: failedWords(t, message.payloadFailed) })}</span>
+      <span id={`failed-${message.id}`}>
+        {t('inbox.failed.title', { reason: failedWords(t, message.payloadFailed) })}
+      </span>
       {place && <Again message={message} place={place} />}
     </p>
   )

@@ -1,19 +1,17 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { OutboxEntry } from '#contract/bridge.ts'
 import { discardOutgoing, retryOutgoing } from '../../../data/live/outbox.ts'
 import { tellError } from '../../../data/toasts.ts'
-import { BridgeError } from '../../../data/bridge.ts'
-import { refusalText } from '../refusal-text.ts'
 import { ShortTime } from '../short-time.tsx'
 import { Ticks } from '../ticks.tsx'
 import { timeText } from '../times.ts'
 import classes from './bubble.module.css'
 import { Content } from './content.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
-import { offerAgain } from './sent-again.ts'
 import failedClasses from './failed-reason.module.css'
+import { refusedWords } from './refused-words.ts'
 import type { Row } from './rows.ts'
+import { offerAgain } from './sent-again.ts'
 import { useTexts } from '../texts.tsx'
 
 /** A message that the desktop has and the service not yet; what was refused waits for the person. */
@@ -27,7 +25,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
   const { content, state, key } = entry
   const failed = state === 'failed'
   const bare = content.type === 'text' && isEmojiOnly(content.text ?? '')
-  const reason = useReason(entry.error)
+  const reason = refusedWords(t, entry.error)
   return (
     <article
       className={classes.line}
@@ -41,7 +39,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
         time: timeText(entry.createdAt, i18n.language),
         name: t('inbox.row.you'),
       })}
-      aria-describedby={`said-${key}`}
+      aria-describedby={failed ? `said-${key} failed-${key}` : `said-${key}`}
     >
       <div className={classes.column}>
         <div
@@ -62,7 +60,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
         </div>
         {failed && (
           <p className={failedClasses.failed}>
-            <span>{t('inbox.failed.title', { reason })}</span>
+            <span id={`failed-${key}`}>{t('inbox.failed.title', { reason })}</span>
             <button
               type="button"
               className={failedClasses.retry}
@@ -87,10 +85,3 @@ export const OutgoingBubble = memo(function OutgoingBubble({
     </article>
   )
 })
-
-/** Why the service did not take it, as the end of a sentence. */
-function useReason(error: OutboxEntry['error']): string {
-  const { t } = useTexts()
-  if (error === undefined) return t('inbox.failed.unknown')
-  return refusalText(t, new BridgeError(error.code, error.message, undefined, error.status))
-}
