@@ -45,6 +45,39 @@ test('an audio plays, and stops where it is', async () => {
   await bubble.getByRole('button', { name: 'Play' }).waitFor()
 })
 
+test('an audio keeps its place while it is scrolled away', async () => {
+  const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
+  await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
+  for (let n = 1; n <= 60; n += 1) await inbox.says('c', `Line ${n}. ${'and so on '.repeat(20)}`)
+  await open()
+  const scroller = inbox.page.getByTestId('message-scroller')
+  await scroller.hover()
+  const position = bubbles(inbox.page).getByRole('slider')
+  const scrollTo = async (far: -1 | 1, until: () => Promise<boolean>) => {
+    await expect
+      .poll(async () => {
+        await inbox.page.mouse.wheel(0, far * 4_000)
+        return await until()
+      })
+      .toBe(true)
+  }
+  const isDrawn = async () => (await position.count()) === 1
+  await scrollTo(-1, isDrawn)
+  await position.fill('3')
+  expect(await position.inputValue()).toBe('3')
+  await scrollTo(1, async () => !(await isDrawn()))
+  await scrollTo(-1, isDrawn)
+  expect(await position.inputValue()).toBe('3')
+  // Another visit of the chat begins anew.
+  await inbox.chat('d', 'Diego Salas')
+  await inbox.says('d', 'Hello')
+  await inbox.open('Diego Salas')
+  await inbox.open('Carmen Rojas')
+  await scroller.hover()
+  await scrollTo(-1, isDrawn)
+  expect(await position.inputValue()).toBe('0')
+})
+
 test('a sticker is drawn', async () => {
   const media = await uploaded('stickers/heart.webp', 'image/webp')
   await sends({ type: 'sticker', media, mimeType: 'image/webp' })

@@ -1,12 +1,12 @@
 import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { durationText } from '../times.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './audio-content.module.css'
 import contentClasses from './content.module.css'
-import { nowPlaying, stopPlaying } from './playing.ts'
+import { heldAudio, holdAudio, makeAudio, stopPlaying } from './playing.ts'
 import { bars } from './waveform.ts'
 import { useTexts } from '../texts.tsx'
 
@@ -22,14 +22,23 @@ export function AudioContent({ content, id }: { content: MessageContent; id: str
       </span>
     )
   }
-  return <Player key={url} url={url} content={content} id={id} />
+  return <Player key={url} url={url} content={content} id={id} row={id} />
+}
+
+export interface PlayerProps {
+  url: string
+  content: MessageContent
+  /** Stands for the sound where its waveform is not known. */
+  id: string
+  /** The row of the conversation that it belongs to; it goes on and keeps its place while that is not drawn. */
+  row?: string
 }
 
 /** Plays what lies at an address, with its waveform. */
-export function Player({ url, content, id }: { url: string; content: MessageContent; id: string }) {
+export function Player({ url, content, id, row }: PlayerProps) {
   const { t } = useTexts()
   const heights = useMemo(() => bars(content.waveform, id), [content.waveform, id])
-  const player = usePlayer(url, content.duration ?? 0)
+  const player = usePlayer(url, content.duration ?? 0, row ?? null)
   const { duration, position, isPlaying } = player
   const share = duration > 0 ? Math.min(1, position / duration) : 0
   const shown = isPlaying || position > 0 ? position : duration
@@ -69,36 +78,36 @@ export function Player({ url, content, id }: { url: string; content: MessageCont
   )
 }
 
-/** Plays one address; makes its audio element at the first press. */
-function usePlayer(url: string, known: number) {
-  const audio = useRef<HTMLAudioElement | null>(null)
-  const [isPlaying, setPlaying] = useState(false)
-  const [position, setPosition] = useState(0)
-  const [duration, setDuration] = useState(known)
+/**
+ * Plays one address; makes its audio element at the first press.
+ * @param row the row of the conversation that it belongs to, which outlives what is drawn of it; null: it stops with this
+ */
+function usePlayer(url: string, known: number, row: string | null) {
+  const [audio, setAudio] = useState(() => (row === null ? null : heldAudio(row, url)))
+  const [isPlaying, setPlaying] = useState(audio?.paused === false)
+  const [position, setPosition] = useState(audio === null || audio.ended ? 0 : audio.currentTime)
+  const [duration, setDuration] = useState(durationOf(audio) ?? known)
 
-  useEffect(
-    () => () => {
-      if (audio.current !== null) stopPlaying(audio.current)
-      audio.current = null
-    },
-    [],
-  )
+  useEffect(() => {
+    if (audio === null) return
+    const over = new AbortController()
+    const on = (name: string, told: () => void) =>
+      audio.addEventListener(name, told, { signal: over.signal })
+    on('play', () => setPlaying(true))
+    on('pause', () => setPlaying(false))
+    on('timeupdate', () => setPosition(audio.currentTime))
+    on('ended', () => setPosition(0))
+    on('durationchange', () => setDuration((before) => durationOf(audio) ?? before))
+    return () => {
+      over.abort()
+      if (row === null) stopPlaying(audio)
+    }
+  }, [audio, row])
 
   const element = (): HTMLAudioElement => {
-    if (audio.current !== null) return audio.current
-    const made = new Audio(url)
-    made.addEventListener('play', () => {
-      nowPlaying(made)
-      setPlaying(true)
-    })
-    made.addEventListener('pause', () => setPlaying(false))
-    made.addEventListener('timeupdate', () => setPosition(made.currentTime))
-    made.addEventListener('ended', () => setPosition(0))
-    made.addEventListener('durationchange', () => {
-      // A recording without an index has an endless duration until it has been read through.
-      if (Number.isFinite(made.duration)) setDuration(made.duration)
-    })
-    audio.current = made
+    if (audio !== null) return audio
+    const made = row === null ? makeAudio(url) : holdAudio(row, url)
+    setAudio(made)
     return made
   }
   return {
@@ -115,4 +124,9 @@ function usePlayer(url: string, known: number) {
       setPosition(to)
     },
   }
+}
+
+/** s; null while it is not known. A recording without an index has an endless duration until it has been read through. */
+function durationOf(audio: HTMLAudioElement | null): number | null {
+  return audio !== null && Number.isFinite(audio.duration) ? audio.duration : null
 }

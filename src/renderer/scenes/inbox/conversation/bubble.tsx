@@ -82,7 +82,8 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
           {message.replyTo !== undefined && (
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
           )}
-          <Content content={content} id={message.id} />
+          {/* The same as in the outbox: what is heard there goes on when it is sent. */}
+          <Content content={content} id={message.clientKey ?? message.id} />
           <Meta
             message={message}
             author={author}

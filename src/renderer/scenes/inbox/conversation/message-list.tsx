@@ -19,6 +19,7 @@ import { JumpButton } from './jump-button.tsx'
 import classes from './message-list.module.css'
 import { NewerEnd, OlderEnd } from './list-ends.tsx'
 import { messageInHandHandlers } from './message-in-hand-handlers.ts'
+import { dropAudios } from './playing.ts'
 import { DayPill, RowOf } from './row-of.tsx'
 import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import type { Row } from './rows.ts'
@@ -52,6 +53,9 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const rows = useRows(contactId, window, unread)
   const [atBottom, setAtBottom] = useState(true)
   const [seenKey, setSeenKey] = useState<string | undefined>(undefined)
+
+  useEffect(() => dropAudios((key) => rows.some((row) => row.key === key)), [rows])
+  useEffect(() => () => dropAudios(), [])
 
   const contentOf = (row: Row | undefined) => {
     if (row?.kind === 'message') return live.message(row.id)?.content
