@@ -203,10 +203,21 @@ describe('the composer', () => {
 
   test('counts down near the longest message and sends none that is longer', async () => {
     await open()
-    await composer(inbox.page).fill('x'.repeat(limits.messageTextMax - 5))
-    await inbox.page.getByText('5 characters left').waitFor()
+    const count = inbox.page.locator('#composer-left')
+    const said = inbox.page
+      .getByRole('region', { name: 'Conversation', exact: true })
+      .getByRole('status')
+      .filter({ hasText: 'characters' })
+    await composer(inbox.page).fill('x'.repeat(limits.messageTextMax - 8))
+    await count.getByText('8 characters left').waitFor()
+    await said.getByText('8 characters left').waitFor()
+    // Drawn at each letter, and not said at each.
+    await composer(inbox.page).pressSequentially('xxx')
+    await count.getByText('5 characters left').waitFor()
+    expect(await said.innerText()).toBe('8 characters left')
     await composer(inbox.page).fill('x'.repeat(limits.messageTextMax + 2))
-    await inbox.page.getByText('2 characters too many').waitFor()
+    await count.getByText('2 characters too many').waitFor()
+    await said.getByText('2 characters too many').waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])
     await inbox.page.keyboard.press('Enter')
     await expect.poll(written).toHaveLength(limits.messageTextMax + 2)

@@ -27,6 +27,7 @@ import { VoiceButton } from '../voice/voice-button.tsx'
 import { attach, attachmentsAtom, detach } from './attachments.ts'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
+import { LeftCount } from './left-count.tsx'
 import { wordsAreMeant } from './pasted-words.ts'
 import { SendButton } from './send-button.tsx'
 import { sends } from './send-key.ts'
@@ -251,17 +252,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
           <VoiceButton contact={contact} onEnd={() => field.current?.focus()} />
           <ScheduleButton />
           <TemplatesButton contact={contact} />
-          <span
-            className={`numbers ${classes.left}`}
-            id="composer-left"
-            role="status"
-            data-over={left < 0 || undefined}
-          >
-            {left <= nearLimit &&
-              t(left < 0 ? 'inbox.composer.tooLong' : 'inbox.composer.left', {
-                count: Math.abs(left),
-              })}
-          </span>
+          <LeftCount left={left} />
           <SendButton
             disabled={!canSend}
             uploading={uploading}
@@ -274,6 +265,3 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     </div>
   )
 }
-
-/** From this many characters left on, the composer says how many. */
-const nearLimit = 200
