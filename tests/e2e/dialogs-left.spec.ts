@@ -144,6 +144,29 @@ test('a tag that could not be made is told where the picker was closed meanwhile
   await page.getByText('The last tag entered is already taken.').waitFor()
 })
 
+test('a sticker that could not be made is told where the picker was closed meanwhile', async () => {
+  const page = await show()
+  const opener = page.getByRole('button', { name: 'Stickers' })
+  await opener.click()
+  const picker = dialog('Stickers')
+  await picker.getByText('There are no stickers yet', { exact: false }).waitFor()
+  await page.evaluate(`{
+    const real = window.createImageBitmap;
+    window.createImageBitmap = async (...given) => {
+      await new Promise((go) => (window.readPicture = go));
+      return real(...given);
+    };
+  }`)
+  const buffer = Buffer.from('nothing')
+  const picture = { name: 'a.png', mimeType: 'image/png', buffer }
+  await page.locator('#sticker-picture').setInputFiles(picture)
+  await expect.poll(() => page.evaluate('window.readPicture !== undefined')).toBe(true)
+  await opener.click()
+  await picker.waitFor({ state: 'detached' })
+  await page.evaluate('window.readPicture()')
+  await page.getByText('Tipo de Archivo No Soportado').waitFor()
+})
+
 test('status tags that were left while they were saved close no other dialog, and tell what went wrong', async () => {
   await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body: { chatStatusTags: ['Won'] } })
   const page = await show()

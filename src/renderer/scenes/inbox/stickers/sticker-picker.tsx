@@ -8,11 +8,12 @@ import type { Sticker } from '#contract/entities/sticker.ts'
 import { can } from '#contract/policies/index.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { viewerAtom } from '../../../data/session.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { tell, tellError } from '../../../data/toasts.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { offerUndo } from '../undo.ts'
+import { useIsShown } from '../use-is-shown.ts'
 import { StickerError, type StickerFault } from './make-sticker.ts'
 import { sendSticker, stickersQuery, useStickerActs } from './sticker-acts.ts'
 import classes from './stickers.module.css'
@@ -44,9 +45,16 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
   const { data, error, refetch } = useQuery(stickersQuery(groupId))
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
+  const isShown = useIsShown()
   const input = useRef<HTMLInputElement>(null)
   const mayEdit = viewer !== null && can(viewer, 'sticker.edit')
 
+  const refuse = (fault: unknown) => {
+    if (isShown()) setRefused(fault)
+    // Whoever has closed the picker meanwhile is told all the same.
+    else if (fault instanceof StickerError) tell(faultTexts[fault.fault], 'danger')
+    else tellError(fault)
+  }
   const add = async (files: FileList | null) => {
     const [picture] = files ?? []
     if (picture === undefined) return
@@ -55,7 +63,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     try {
       await acts.add(picture)
     } catch (fault) {
-      setRefused(fault)
+      refuse(fault)
     } finally {
       setBusy(false)
     }
@@ -71,7 +79,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
       .then(
         () =>
           offerUndo(t('tools:stickers.removed'), () => void acts.restore(sticker).catch(tellError)),
-        setRefused,
+        refuse,
       )
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
