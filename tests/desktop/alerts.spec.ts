@@ -67,7 +67,8 @@ it('a customer’s message is shown with the window hidden, and a click opens it
   await told.server.click(id)
   await until(
     'the page is sent there',
-    async () => (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?chat=c1',
+    async () =>
+      (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g1&chat=c1',
   )
   const window = await told.app.electron.browserWindow(told.app.page)
   await until('the window is shown', () => window.evaluate((one) => one.isVisible()))

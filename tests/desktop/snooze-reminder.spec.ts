@@ -28,6 +28,7 @@ it('a chat that was put off and is due is told by the system, and a click opens 
   await told.server.click(id)
   await until(
     'the page is sent there',
-    async () => (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?chat=c1',
+    async () =>
+      (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g1&chat=c1',
   )
 })

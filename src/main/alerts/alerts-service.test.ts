@@ -62,7 +62,7 @@ it('shows what the rule lets through, and a click opens its chat', () => {
   service.consider([said, live('chat.pending', { contactId: 'c1', pendingMessages: 1 })])
   expect(shown.map(({ tag, body }) => [tag, body])).toEqual([['chat-c1', 'hola']])
   shown[0]?.onClick()
-  expect(opened).toEqual(['/dashboard?chat=c1'])
+  expect(opened).toEqual(['/dashboard?inGroup=g1&chat=c1'])
 })
 
 it('takes an alert away once its chat was looked at, here or on another desktop', () => {
@@ -83,5 +83,5 @@ it('takes every alert away once they are nobody’s any more, and a late click l
   expect(closed).toEqual(['chat-c1'])
   service.consider([said])
   shown[1]?.onClick()
-  expect(opened).toEqual([null, '/dashboard?chat=c1'])
+  expect(opened).toEqual([null, '/dashboard?inGroup=g1&chat=c1'])
 })

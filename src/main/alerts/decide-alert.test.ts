@@ -90,7 +90,7 @@ describe('a message', () => {
       title: 'Lucía Fernández',
       body: '¿Me confirmas la hora?',
       silent: false,
-      path: '/dashboard?chat=c1',
+      path: '/dashboard?inGroup=g1&chat=c1',
     })
   })
 
@@ -197,7 +197,7 @@ describe('a template', () => {
     expect(alert).toMatchObject({
       title,
       body: 'Envío: Hola {{1}}, tu…',
-      path: '/dashboard/templates',
+      path: '/dashboard/templates?inGroup=g1',
     })
   })
 

@@ -78,7 +78,7 @@ function messageAlert(
     tag: chatTag(contact.id),
     ...words,
     silent: !context.sound,
-    path: chatPath(contact.id, isElsewhere ? contact.groupId : null),
+    path: chatPath(contact.id, contact.groupId),
   }
 }
 
@@ -88,15 +88,15 @@ export function groupName({ permissions }: User, id: string): string[] {
   return name === undefined || name === '' ? [] : [name]
 }
 
-/** Where a chat is opened. @param groupId the group it is in, where that is not the one worked in */
-export function chatPath(contactId: string, groupId: string | null): string {
+/** Where a chat is opened. @param groupId the group it is in */
+export function chatPath(contactId: string, groupId: string): string {
   return placeIn(groupId, '/dashboard', { chat: contactId })
 }
 
-/** @param groupId the group that a place is in, where that is not the one worked in */
-function placeIn(groupId: string | null, place: string, more: Record<string, string>): string {
-  const query = new URLSearchParams({ ...(groupId !== null && { [ownGroup]: groupId }), ...more })
-  return query.size === 0 ? place : `${place}?${query.toString()}`
+/** @param groupId the group that a place is in: named even where it is the one worked in, for that may be another by the click */
+function placeIn(groupId: string, place: string, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ [ownGroup]: groupId, ...more })
+  return `${place}?${query.toString()}`
 }
 
 type Content = EventPayload<'message.created'>['message']['content']
@@ -139,7 +139,7 @@ function templateAlert(
       ? textsOf(context.language).alerts.template
       : templateBody(template, isElsewhere ? groupName(user, groupId) : []),
     silent: !context.sound,
-    path: placeIn(isElsewhere ? groupId : null, '/dashboard/templates', {}),
+    path: placeIn(groupId, '/dashboard/templates'),
   }
 }
 

@@ -34,7 +34,7 @@ it('says whose chat is due and leads there', () => {
     title: 'Reminder: Carmen Rojas',
     body: 'You put this chat off until now.',
     silent: false,
-    path: '/dashboard?chat=c1',
+    path: '/dashboard?inGroup=g1&chat=c1',
   })
 })
 

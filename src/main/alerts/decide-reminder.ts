@@ -21,6 +21,6 @@ export function decideReminder(
     title: locked ? 'Bandeja' : [reminderOf(name), ...elsewhere].join(' · '),
     body: reminder,
     silent: !context.sound,
-    path: chatPath(contactId, isElsewhere ? groupId : null),
+    path: chatPath(contactId, groupId),
   }
 }

@@ -129,6 +129,19 @@ test('the group picked last is found again, by the person who picked it', () => 
   expect(store.get(currentGroupIdAtom)).toBe('g2')
 })
 
+test('a link followed at the lock changes the group only where it names another', async () => {
+  answer = { ok: true, value: undefined }
+  const permissions = [{ groupId: '1' }, { groupId: '2' }]
+  const user = userSchema.parse({ ...person('u1'), permissions })
+  takeSession(session(user, { locked: true }))
+  store.set(pendingChatsAtom, 7)
+  await followLater('/dashboard?group=1&chat=c1')
+  expect([store.get(currentGroupIdAtom), store.get(pendingChatsAtom)]).toEqual(['1', 7])
+  await followLater('/dashboard?group=2&chat=c2')
+  expect([store.get(currentGroupIdAtom), store.get(pendingChatsAtom)]).toEqual(['2', 0])
+  expect(store.get(sessionAtom).returnTo).toBe('/dashboard?chat=c2')
+})
+
 test('a visitor is led later to where they wanted to go, a person at work is there already', async () => {
   answer = { ok: true, value: undefined }
   await rememberPlace('/dashboard/profile')

@@ -116,7 +116,7 @@ export async function followLater(path: string): Promise<void> {
   const place = keepLink(path)
   const user = store.get(userAtom)
   const groupId = user === null ? null : takeLinkedGroup(user.permissions)
-  if (groupId !== null) selectGroup(groupId)
+  if (groupId !== null && groupId !== store.get(currentGroupIdAtom)) selectGroup(groupId)
   await rememberPlace(place)
 }
 
