@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +32,16 @@ describe('file store', () => {
     expect(await store.read('n')).toBe('39')
     await Promise.all(writes)
     expect(await readdir(folder)).toEqual(['n'])
+  })
+
+  it('removes the drafts of writes that were cut off, and nothing else', async () => {
+    const draft = (name: string) => `${name}.${randomUUID()}.tmp`
+    for (const name of [draft('drafts.json'), draft('token.sealed'), 'other.tmp', 'n']) {
+      await writeFile(join(folder, name), 'private words')
+    }
+    const store = createFileStore(folder)
+    expect(await store.read('n')).toBe('private words')
+    expect((await readdir(folder)).toSorted()).toEqual(['n', 'other.tmp'])
   })
 
   it('shows a reader a whole text at any moment', async () => {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from './ports.ts'
 
 /** A plain file name: no folder, no leading dot, nothing that a file system reads in its own way. */
 const SAFE_NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
+
+/** What `writeAtomically` names its drafts, at the end of the file's own name. */
+const DRAFT = /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/
 
 /** The errors of the file system that mean "there is none". */
 export function isMissing(error: unknown): boolean {
@@ -42,16 +45,32 @@ export async function writeAtomically(path: string, text: string, folder: string
 }
 
 /**
+ * Removes the drafts that writes left which a crash cut off: words and secrets are in them, and nobody would look for
+ * them again. For who opens a folder, before anything is written there; one instance of the program runs at a time, so
+ * that no draft is another's. Never rejects: what cannot be removed now is tried again at the next start.
+ */
+export async function removeDrafts(folder: string): Promise<void> {
+  try {
+    const drafts = (await readdir(folder)).filter((name) => DRAFT.test(name))
+    await Promise.allSettled(drafts.map((name) => rm(join(folder, name), { force: true })))
+  } catch {
+    // The folder cannot be listed: whoever reads or writes in it next is told what is wrong.
+  }
+}
+
+/**
  * Small files in one folder, readable by their owner alone. Calls about one name follow each other in the
- * order they were made.
+ * order they were made. The first of all removes what an earlier run left unfinished.
  * @param folder made if it is not there
  */
 export function createFileStore(folder: string): FileStore {
   const last = new Map<string, Promise<unknown>>()
+  let swept: Promise<void> | null = null
 
   async function pathOf(name: string): Promise<string> {
     if (!SAFE_NAME.test(name)) throw new RangeError(`Not a safe file name: ${JSON.stringify(name)}`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await (swept ??= removeDrafts(folder))
     return join(folder, name)
   }
 

@@ -1,4 +1,5 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -61,6 +62,13 @@ describe('the journal', () => {
     await journal.drop(1, false)
     await journal.close()
     expect(await written()).toBe('')
+  })
+
+  it('keeps no words of a write that was cut off', async () => {
+    const draft = `${file()}.${randomUUID()}.tmp`
+    await writeFile(draft, 'private words')
+    await openJournal(folder).then((journal) => journal.close())
+    expect(await readdir(folder)).toEqual(['outbox.journal'])
   })
 
   it('is written anew when most of it counts for nothing, and goes on in the new file', async () => {

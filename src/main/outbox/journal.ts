@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, truncate, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, syncFolder, writeAtomically } from '../file-store.ts'
+import { isMissing, removeDrafts, syncFolder, writeAtomically } from '../file-store.ts'
 import { encodeRecord, replay, type JournalRecord, type StoredEntry } from './stored-entry.ts'
 
 const FILE = 'outbox.journal'
@@ -47,6 +47,7 @@ async function readAll(path: string): Promise<string> {
  */
 export async function openJournal(folder: string, writeWhole = writeAtomically): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeDrafts(folder)
   const path = join(folder, FILE)
   const { entries, damaged } = replay(await readAll(path))
   const waiting: Change[] = []
