@@ -399,6 +399,25 @@ describe('what quitting took', () => {
     expect(asked(next)).toEqual(['busy'])
   })
 
+  it('is not given in a group that is entered while the service is asked', async () => {
+    const asks: (() => void)[] = []
+    const me = () => new Promise<User>((resolve) => void asks.push(() => resolve(person(3))))
+    const next = await again(2, 3, { me })
+    const given = next.service.giveBack()
+    expect(asks).toHaveLength(1)
+    next.workIn('g1')
+    asks[0]?.()
+    await given
+    expect(asked(next)).toEqual([])
+    next.workIn('g7')
+    const givenThen = next.service.giveBack()
+    asks[1]?.()
+    await givenThen
+    expect(next.calls.map(({ url, group }) => [url.split('-').at(-1), group])).toEqual([
+      ['busy', 'g7'],
+    ])
+  })
+
   it('outlives a start that ends before anything is known of it', async () => {
     const disk = new Map<string, string>()
     await lastRun(2, disk)

@@ -183,7 +183,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       isGivingBack = true
       try {
         await session.refresh()
-        if (taken !== pending) return
+        // Meanwhile the person may have said what they want to be, or gone to another group.
+        if (taken !== pending || deps.groupId() !== pending.groupId) return
         const status = statusToGiveBack(pending, session.owner(), fromSession())
         if (status !== null) await setInTurn(status)
         if (taken === pending) await decide()
