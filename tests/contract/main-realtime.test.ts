@@ -487,6 +487,38 @@ describe('a subscription that is refused', () => {
     await until('told', () => told(rig).includes('back'))
   })
 
+  it('of a chat that was left meanwhile is not asked for again', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const presence = 'presence-chat-5'
+    let asked = 0
+    let answered = false
+    const usual = workspace.answer
+    workspace.answer = async (request) => {
+      const { channel_name: channel } = sessionApi.authorizeChannel.body.parse(
+        await request.clone().json(),
+      )
+      if (channel !== presence) return await usual(request)
+      asked += 1
+      await held
+      answered = true
+      return Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 })
+    }
+    const rig = await start()
+    await live(rig)
+    rig.realtime.attend('5')
+    await until('asked', () => asked === 1)
+    rig.realtime.attend(null)
+    release()
+    await until('answered', () => answered)
+    // Time enough for the answer to be heard.
+    for (let time = 0; time < 20; time += 1) await rig.session.refresh()
+    for (const again of [2, 3]) {
+      rig.realtime.wake()
+      await until('live again', () => rig.resyncs() === again)
+    }
+    expect(asked).toBe(1)
+  })
+
   it('because the session is over ends it', async () => {
     const rig = await start(null)
     await live(rig)

@@ -102,8 +102,11 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
     bound.add(channel)
     channel.bind_global((event: string, data: unknown) => {
       if (!states.has(name)) {
-        // Given up while the service was still asked.
-        if (event === 'pusher:subscription_succeeded') pusher.unsubscribe(name)
+        // Given up while the service was still asked: whatever it says, the library would ask again when it reconnects.
+        if (event === 'pusher:subscription_succeeded' || event === 'pusher:subscription_error') {
+          channel.subscriptionPending = false
+          pusher.unsubscribe(name)
+        }
       } else if (event === 'pusher:subscription_succeeded') {
         set(name, 'in')
       } else if (event === 'pusher:subscription_error') {
