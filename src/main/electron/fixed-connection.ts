@@ -13,7 +13,7 @@ export async function fixedConnection(
   told: Development,
   startHere: () => Promise<string>,
 ): Promise<{ managed?: ManagedConnection }> {
-  const path = told.policy ?? policyPath(process.platform, process.env)
+  const path = told.policy ?? policyPath(process.platform)
   const { workspace, connection } = readMachinePolicy(await textOf(path))
   if (connection) return { managed: { kind: 'document', document: connection } }
   const here = workspace === undefined && process.argv.includes(HERE_SWITCH)

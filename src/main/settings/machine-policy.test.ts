@@ -27,8 +27,8 @@ describe('what IT has fixed', () => {
   it.each<[NodeJS.Platform, string]>([
     ['linux', '/etc/bandeja/policy.json'],
     ['darwin', '/Library/Application Support/Bandeja/policy.json'],
-    ['win32', 'D:\\Data\\Bandeja\\policy.json'],
+    ['win32', 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'],
   ])('stands on %s in %s', (platform, path) => {
-    expect(policyPath(platform, { ProgramData: 'D:\\Data' })).toBe(path)
+    expect(policyPath(platform)).toBe(path)
   })
 })

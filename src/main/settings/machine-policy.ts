@@ -1,4 +1,3 @@
-import { posix, win32 } from 'node:path'
 import { z } from 'zod'
 
 /**
@@ -21,13 +20,15 @@ const policySchema = z
   })
 export type MachinePolicy = z.infer<typeof policySchema>
 
-/** Where the file stands, absolute. */
-export function policyPath(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
-  if (platform === 'win32') {
-    return win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'Bandeja', 'policy.json')
-  }
+/**
+ * Where the file stands, absolute: in a folder where administrators alone may write and make folders. On Windows that
+ * leaves out C:\ProgramData, where anybody may make one, and whatever the environment names, which is the person's to
+ * set; the program's own folder is the person's where they installed it for themselves, and emptied by an update.
+ */
+export function policyPath(platform: NodeJS.Platform): string {
+  if (platform === 'win32') return 'C:\\Program Files\\Common Files\\Bandeja\\policy.json'
   const folder = platform === 'darwin' ? '/Library/Application Support/Bandeja' : '/etc/bandeja'
-  return posix.join(folder, 'policy.json')
+  return `${folder}/policy.json`
 }
 
 /**
