@@ -7,6 +7,7 @@ import { createDrafts } from './drafts/index.ts'
 import { loadFetchClasses, serveAppScheme } from './electron/app-scheme.ts'
 import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
+import { offerNoCertificate } from './electron/client-certificates.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
 import { development } from './electron/development.ts'
 import { createFramePolicy } from './electron/frame-policy.ts'
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
   // The machine
   const paths = appPaths()
   const log = openLog({ folder: paths.logs, toConsole: told.isDevelopment })
+  offerNoCertificate(log)
   const files = createFileStore(join(paths.userData, 'state'))
   const clock = systemClock
   const fetch = systemFetch

@@ -194,6 +194,25 @@ describe('permissions', () => {
   })
 })
 
+describe('a server that asks for a certificate', () => {
+  it('is given none of the person’s', async () => {
+    const outcome = await app.electron.evaluate(({ app: electronApp }) => {
+      let isPrevented = false
+      const chosen: unknown[][] = []
+      electronApp.emit(
+        'select-client-certificate',
+        { preventDefault: () => (isPrevented = true) },
+        null,
+        'https://chat.example/',
+        [{ subjectName: 'Diego Salas' }],
+        (...given: unknown[]) => void chosen.push(given),
+      )
+      return { isPrevented, chosen }
+    })
+    expect(outcome).toEqual({ isPrevented: true, chosen: [[]] })
+  })
+})
+
 describe('the bridge', () => {
   it('refuses what the contract does not know, and goes on', async () => {
     const raw = (name: string, input: string) =>
