@@ -76,9 +76,9 @@ describe('the policy', () => {
         .map((one) => [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]),
     )
     expect(directives.get('default-src')).toBe("'none'")
-    expect(directives.get('script-src')).toBe("'self'")
+    expect(directives.get('script-src')).toBe('app://bandeja/assets/')
     expect(directives.get('connect-src')).toBe("'self'")
-    expect(directives.get('style-src')).toMatch(/^'self' 'nonce-[\w+/=]{20,}'$/)
+    expect(directives.get('style-src')).toMatch(/^app:\/\/bandeja\/assets\/ 'nonce-[\w+/=]{20,}'$/)
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
   })
 
@@ -123,6 +123,36 @@ describe('the policy', () => {
       `fetch('/api/main/nothing').then((r) => [r.headers.get('content-security-policy'), r.headers.get('x-content-type-options')])`,
     )
     expect(headers).toEqual(["default-src 'none'; sandbox", 'nosniff'])
+  })
+
+  it('takes no script, style sheet or worker from what a service answers', async () => {
+    workspace.answer(/main\/acts\./, (request, response) => {
+      const isStyle = request.url?.endsWith('.css') ?? false
+      response.setHeader('content-type', isStyle ? 'text/css' : 'text/javascript')
+      response.end(isStyle ? 'html { --acts: 1 }' : 'globalThis.acts = true; postMessage("ran")')
+    })
+    const answers = `Promise.all(['js', 'css'].map(async (kind) =>
+      (await (await fetch('/api/main/acts.' + kind)).text()).includes('acts')))`
+    expect(await inPage(answers)).toEqual([true, true])
+    const outcome = `(async () => {
+      const script = Object.assign(document.createElement('script'), { src: '/api/main/acts.js' })
+      const sheet = document.createElement('link')
+      Object.assign(sheet, { rel: 'stylesheet', href: '/api/main/acts.css' })
+      const settled = [script, sheet].map((element) => new Promise((done) => {
+        element.onload = () => done('loaded')
+        element.onerror = () => done('stopped')
+        document.head.append(element)
+      }))
+      const worked = new Promise((done) => {
+        const worker = new Worker('/api/main/acts.js')
+        worker.onmessage = () => done('ran')
+        worker.onerror = () => done('stopped')
+      }).catch(() => 'stopped')
+      const outcomes = await Promise.all([...settled, worked])
+      const style = getComputedStyle(document.documentElement).getPropertyValue('--acts')
+      return [...outcomes, globalThis.acts ?? 'none', style]
+    })()`
+    expect(await inPage(outcome)).toEqual(['stopped', 'stopped', 'stopped', 'none', ''])
   })
 })
 

@@ -7,10 +7,10 @@ function directive(name: string, options: { frames?: string[]; devServer?: URL }
   return policy.split('; ').find((one) => one.startsWith(`${name} `)) ?? ''
 }
 
-it('lets scripts in from the page’s own files alone', () => {
+it('lets scripts and styles in from the page’s own files alone, not from what the services answer', () => {
   expect(directive('default-src')).toBe("default-src 'none'")
-  expect(directive('script-src')).toBe("script-src 'self'")
-  expect(directive('style-src')).toBe("style-src 'self' 'nonce-n0nce'")
+  expect(directive('script-src')).toBe('script-src app://bandeja/assets/')
+  expect(directive('style-src')).toBe("style-src app://bandeja/assets/ 'nonce-n0nce'")
 })
 
 it.each<[string[], string]>([
@@ -29,4 +29,5 @@ it('lets the development server’s live reload in, and its one marked script', 
   const devServer = new URL('http://127.0.0.1:5173')
   expect(directive('connect-src', { devServer })).toBe("connect-src 'self' ws://127.0.0.1:5173")
   expect(directive('script-src', { devServer })).toBe("script-src 'self' 'nonce-n0nce'")
+  expect(directive('style-src', { devServer })).toBe("style-src 'self' 'nonce-n0nce'")
 })

@@ -1,3 +1,8 @@
+import { APP_ORIGIN } from './app-origin.ts'
+
+/** The built page's scripts and styles. What the services answer, under /api/, shares its origin and is neither. */
+const BUILT = `${APP_ORIGIN}/assets/`
+
 /**
  * The Content-Security-Policy of every page that the app's own scheme serves. Scripts come from the app's
  * files alone; nothing is evaluated, nothing is inline. Style elements need the page's nonce: the component
@@ -16,9 +21,9 @@ export function contentSecurityPolicy({ nonce, frames, devServer }: PolicyOption
   const nonceSource = `'nonce-${nonce}'`
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    // The development server puts one inline script into the page, and marks it with the nonce.
-    'script-src': devServer ? ["'self'", nonceSource] : ["'self'"],
-    'style-src': ["'self'", nonceSource],
+    // The development server has its files all over, puts one inline script into the page, and marks it with the nonce.
+    'script-src': devServer ? ["'self'", nonceSource] : [BUILT],
+    'style-src': [devServer ? "'self'" : BUILT, nonceSource],
     'img-src': ["'self'", 'blob:', 'data:'],
     'media-src': ["'self'", 'blob:', 'data:'],
     'font-src': ["'self'"],
