@@ -52,6 +52,8 @@ import { createTrayService } from './tray/index.ts'
 
 const told = development()
 let window: MainWindow | null = null
+/** The place to begin at. */
+let first = pathFromArguments(process.argv) ?? '/'
 
 prepare(told)
 if (claimSingleInstance(comeForward)) {
@@ -65,7 +67,8 @@ if (claimSingleInstance(comeForward)) {
 function comeForward(args: readonly string[]): void {
   const path = pathFromArguments(args)
   if (path === null) window?.show()
-  else window?.open(path)
+  else if (window === null) first = path
+  else window.open(path)
 }
 
 async function start(): Promise<void> {
@@ -131,7 +134,7 @@ async function start(): Promise<void> {
     preload: paths.preload,
     icon: paths.icon,
     background: surfaceColour(),
-    path: pathFromArguments(process.argv) ?? '/',
+    path: () => first,
     staysWhenClosed: hasTrayHost,
     quit: lifecycle.quit,
     files,

@@ -1,12 +1,17 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import type { Bridge, PushName } from '#contract/bridge.ts'
-import { bridgeChannels } from '#contract/bridge-channels.ts'
+import { bridgeChannels, heldPush } from '#contract/bridge-channels.ts'
 
 /**
  * The bridge, exposed. It carries names and payloads and judges none of them: the desktop checks what the
  * page asks, and the page's client checks what it is told.
  */
 const listeners = new Map<PushName, Set<(payload: unknown) => void>>()
+
+function sayWhetherHeard(name: PushName): void {
+  if (name !== heldPush) return
+  ipcRenderer.send(bridgeChannels.listening, (listeners.get(name)?.size ?? 0) > 0)
+}
 
 ipcRenderer.on(bridgeChannels.push, (_: IpcRendererEvent, name: PushName, payload: unknown) => {
   for (const listener of listeners.get(name) ?? []) listener(payload)
@@ -19,7 +24,11 @@ const bridge: Bridge = {
     const entry = (payload: unknown) => listener(payload)
     const entries = listeners.get(name) ?? new Set()
     listeners.set(name, entries.add(entry))
-    return () => void entries.delete(entry)
+    sayWhetherHeard(name)
+    return () => {
+      entries.delete(entry)
+      sayWhetherHeard(name)
+    }
   },
 }
 

@@ -4,15 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { electronExecutable, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask } from './support/desk.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 let app: RunningApp | undefined
 let profile: string | undefined
+let workspace: SmallWorkspace | undefined
 
 afterEach(async () => {
   await app?.close()
+  await workspace?.stop()
   if (profile) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -52,4 +56,19 @@ it('a second start ends at once, and brings the first one forward at the place i
   // A link to somewhere else is no reason to go anywhere.
   expect(await startAgain(profile, ['bandeja:////elsewhere.example'])).toBe(0)
   expect(await page.evaluate('globalThis.sentTo')).toBe('/dashboard?chat=c42')
+})
+
+it('a link that comes while the page waits to know who is signed in is followed once it does', async () => {
+  workspace = await startSmallWorkspace()
+  const answerAfterAll = workspace.hang(/bandeja\.json/)
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
+  app = await launchApp({ profile, workspaceUrl: workspace.url })
+  const { page } = app
+  await page.waitForLoadState()
+  expect(await startAgain(profile, ['bandeja://dashboard/contacts'])).toBe(0)
+  answerAfterAll()
+  await until(
+    'the sign-in leads there',
+    async () => (await ask(page, 'session.get', undefined)).returnTo === '/dashboard/contacts',
+  )
 })

@@ -3,6 +3,7 @@ import type { PushName } from '#contract/bridge.ts'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import type { FileStore, Log } from '../ports.ts'
 import { APP_ORIGIN } from './app-origin.ts'
+import { createToldPlaces } from './told-places.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
 const PLACEMENT_FILE = 'window.json'
@@ -16,8 +17,8 @@ export interface MainWindowDeps {
   icon: string
   /** Behind the page until it paints. */
   background: string
-  /** A path of the application to begin at. */
-  path: string
+  /** A path of the application to begin at; asked when the page is loaded. */
+  path: () => string
   files: FileStore
   log: Log
   /** Asked when a person closes the window: whether the app goes on without it. */
@@ -33,8 +34,10 @@ export interface MainWindow {
   hide(): void
   isVisible(): boolean
   isFocused(): boolean
-  /** Brings it before the person at a path of the application. */
+  /** Brings it before the person at a path of the application, as soon as the page listens. */
   open(path: string): void
+  /** The page says whether it listens for the places that it is sent to. */
+  listens(isListening: boolean): void
   setBackground(colour: string): void
   /** Tells the page, if one is loaded. */
   carry(name: PushName, payload: unknown): void
@@ -77,7 +80,6 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   })
   const { webContents } = window
   let isLeaving = false
-  let isLoaded = false
   let keeping = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
@@ -121,20 +123,19 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   })
   // A page that asks to stay has no say in whether the application ends.
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
-  // Told of another document only: the page's own ways from place to place leave it the same one.
-  webContents.on('did-navigate', () => (isLoaded = false))
-  webContents.on('did-finish-load', () => (isLoaded = true))
 
-  // It fails when another path is asked for meanwhile, or the page crashes; both are seen to elsewhere.
-  const load = (path: string) =>
-    webContents.loadURL(APP_ORIGIN + path).catch((error: unknown) => {
-      log.warn('The page did not load.', { cause: String(error) })
-    })
-  void load(deps.path)
+  // It fails when the page crashes, which is seen to elsewhere.
+  webContents.loadURL(APP_ORIGIN + deps.path()).catch((error: unknown) => {
+    log.warn('The page did not load.', { cause: String(error) })
+  })
 
   const carry = (name: PushName, payload: unknown) => {
     if (!window.isDestroyed()) webContents.send(bridgeChannels.push, name, payload)
   }
+  const places = createToldPlaces((path) => carry('navigate', { path }))
+  // Told of another document only: the page's own ways from place to place leave it the same one.
+  webContents.on('did-navigate', () => places.listens(false))
+  webContents.on('render-process-gone', () => places.listens(false))
   const show = () => {
     if (window.isDestroyed()) return
     if (window.isMinimized()) window.restore()
@@ -152,9 +153,9 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     isFocused: () => !window.isDestroyed() && window.isFocused() && window.isVisible(),
     open(path) {
       show()
-      if (isLoaded) carry('navigate', { path })
-      else void load(path)
+      places.tell(path)
     },
+    listens: places.listens,
     setBackground: (colour) => window.setBackgroundColor(colour),
     owns: (contents) => contents.id === webContents.id,
     onShownOrHidden(listener) {

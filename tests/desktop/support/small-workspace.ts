@@ -33,8 +33,8 @@ export interface SmallWorkspace {
   readonly calls: readonly string[]
   /** Those of `calls` that match. */
   count(pattern: RegExp): number
-  /** From now on calls that match are taken in and never answered. */
-  hang(pattern: RegExp): void
+  /** From now on calls that match are taken in and not answered. @returns a function that answers them after all */
+  hang(pattern: RegExp): () => void
   /** From now on calls that match are answered with this status. */
   refuse(pattern: RegExp, status: number): void
   /** From now on calls that match are answered by this, on the wire itself. */
@@ -51,7 +51,7 @@ export interface SmallWorkspace {
 /** @param frames origins whose pages the desktop may show in frames */
 export async function startSmallWorkspace(frames: readonly string[] = []): Promise<SmallWorkspace> {
   const calls: string[] = []
-  const hanging: RegExp[] = []
+  const hanging: { pattern: RegExp; waiting: (() => void)[] }[] = []
   const listeners: [RegExp, RequestListener][] = []
   let strangers = 0
   let serviceStatus = user.serviceStatus
@@ -124,10 +124,14 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
   http.on('request', (request: IncomingMessage, response) => {
     const call = `${request.method ?? ''} ${request.url ?? ''}`
     calls.push(call)
-    if (hanging.some((pattern) => pattern.test(call))) return
-    const listener = listeners.find(([pattern]) => pattern.test(call))?.[1]
-    if (listener) return listener(request, response)
-    void answer(request, response)
+    const take = () => {
+      const listener = listeners.find(([pattern]) => pattern.test(call))?.[1]
+      if (listener) return listener(request, response)
+      void answer(request, response)
+    }
+    const held = hanging.find(({ pattern }) => pattern.test(call))
+    if (held) held.waiting.push(take)
+    else take()
   })
 
   const feed = (groupId = 'g1') => channels.feed(groupId, user.id)
@@ -138,7 +142,15 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
       return strangers
     },
     count: (pattern) => calls.filter((call) => pattern.test(call)).length,
-    hang: (pattern) => void hanging.push(pattern),
+    hang(pattern) {
+      const waiting: (() => void)[] = []
+      const held = { pattern, waiting }
+      hanging.push(held)
+      return () => {
+        hanging.splice(hanging.indexOf(held), 1)
+        for (const take of waiting) take()
+      }
+    },
     answer: (pattern, listener) => void listeners.push([pattern, listener]),
     refuse(pattern, status) {
       listeners.push([

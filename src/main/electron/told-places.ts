@@ -1,0 +1,29 @@
+/**
+ * The places that the page is sent to. It listens only once it knows who is signed in, and not while it is loaded again
+ * or has crashed: the last place of that time waits for it.
+ */
+export interface ToldPlaces {
+  /** @param path of the application */
+  tell(path: string): void
+  /** The page began to listen, or does so no more. */
+  listens(isListening: boolean): void
+}
+
+/** @param carry brings a place to a page that listens */
+export function createToldPlaces(carry: (path: string) => void): ToldPlaces {
+  let isHeard = false
+  let waiting: string | null = null
+  return {
+    tell(path) {
+      if (isHeard) carry(path)
+      else waiting = path
+    },
+    listens(isListening) {
+      isHeard = isListening
+      if (!isHeard || waiting === null) return
+      const path = waiting
+      waiting = null
+      carry(path)
+    },
+  }
+}
