@@ -117,20 +117,27 @@ describe('the tray', () => {
 })
 
 describe('without a tray', () => {
-  it('closing the window ends the application: hidden, it could not be found again', async (context) => {
-    context.skip(
-      missing !== null,
-      `Whether there is a tray is asked over D-Bus, and ${missing ?? ''}.`,
-    )
-    const { app: running } = await start()
-    await until('the window is shown', () => isVisible(running))
-    const child = running.electron.process()
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    await closeWindow(running).catch(() => undefined)
-    await gone
-    app = undefined
-    expect(child.exitCode).toBe(0)
-  })
+  it.for<[string, boolean]>([
+    ['on a desktop that knows of none', false],
+    ['on one that collects icons and shows none', true],
+  ])(
+    '%s closing the window ends the application: hidden, it could not be found again',
+    async ([, isCollecting], context) => {
+      context.skip(
+        missing !== null,
+        `Whether there is a tray is asked over D-Bus, and ${missing ?? ''}.`,
+      )
+      if (isCollecting) host = await startTrayHost({ isShown: false })
+      const { app: running } = await start()
+      await until('the window is shown', () => isVisible(running))
+      const child = running.electron.process()
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      await closeWindow(running).catch(() => undefined)
+      await gone
+      app = undefined
+      expect(child.exitCode).toBe(0)
+    },
+  )
 })
 
 /** What the specification's colours are on the wheel, degrees. */

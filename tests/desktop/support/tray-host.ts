@@ -26,8 +26,9 @@ export interface TrayHost {
   stop(): Promise<void>
 }
 
-export async function startTrayHost(): Promise<TrayHost> {
-  const peer = await startPeer('tray_host.py')
+/** @param options isShown: false for a desktop that collects icons and has no place where one is seen */
+export async function startTrayHost({ isShown = true } = {}): Promise<TrayHost> {
+  const peer = await startPeer('tray_host.py', isShown ? {} : { WITHOUT_HOST: '1' })
   const menu = async () => (await peer.ask({ do: 'menu' }, menuSchema)).menu
   return {
     item: async () => (await peer.ask({ do: 'item' }, itemSchema)).item,

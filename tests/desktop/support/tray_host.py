@@ -3,9 +3,12 @@
 {"do": "item"} answers {"item": null} or {"item": {"title", "tooltip", "status"}}
 {"do": "menu"} answers {"menu": [{"id", "label", "enabled", "checked": true, false or null, "separator"}]}
 {"do": "click", "id": 3} clicks an entry of the menu.
+
+With WITHOUT_HOST in its environment it collects icons and nobody shows them.
 """
 
 import json
+import os
 import sys
 import threading
 
@@ -51,7 +54,8 @@ class Watcher(dbus.service.Object):
     def GetAll(self, _interface):
         items = [''.join(Watcher.item)] if Watcher.item else []
         return {'RegisteredStatusNotifierItems': dbus.Array(items, signature='s'),
-                'IsStatusNotifierHostRegistered': True, 'ProtocolVersion': dbus.Int32(0)}
+                'IsStatusNotifierHostRegistered': 'WITHOUT_HOST' not in os.environ,
+                'ProtocolVersion': dbus.Int32(0)}
 
 
 def properties():
