@@ -226,13 +226,13 @@ describe('permissions', () => {
 
 describe('a server that asks for a certificate', () => {
   it('is given none of the person’s', async () => {
-    const outcome = await app.electron.evaluate(({ app: electronApp }) => {
+    const outcome = await app.electron.evaluate(({ app: electronApp, BrowserWindow }) => {
       let isPrevented = false
       const chosen: unknown[][] = []
       electronApp.emit(
         'select-client-certificate',
         { preventDefault: () => (isPrevented = true) },
-        null,
+        BrowserWindow.getAllWindows()[0]?.webContents,
         'https://chat.example/',
         [{ subjectName: 'Diego Salas' }],
         (...given: unknown[]) => void chosen.push(given),
