@@ -146,7 +146,9 @@ describe('what calls take', () => {
     const long = 'a'.repeat(1_000)
     expect(messageContentSchema.parse(file(long)).filename).toBe(long)
     const contact = { id: long, groupId: 'g', name: 'Ana', phone: '51', sourceInputId: long }
-    expect(contactSchema.parse(contact)).toMatchObject({ id: long, sourceInputId: long })
+    const chat = { updateAt: '2026-12-01T10:00:00Z' }
+    const answered = contactSchema.parse({ ...contact, chat })
+    expect(answered).toMatchObject({ id: long, sourceInputId: long })
   })
 
   it('a search needs three characters and looks back a week', () => {
