@@ -9,7 +9,7 @@ import { deleteMember } from '#workspace/storage/members.ts'
 import { agentName, bubbles, inboxForEach, names, row } from './support/inbox.ts'
 import { watchOutside } from './support/outside.ts'
 import { bendAnswers } from './support/page-calls.ts'
-import { channelTemplate } from './support/templates.ts'
+import { channelTemplate, quickTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(() => inbox.chat('c', 'Carmen Rojas'))
@@ -43,6 +43,34 @@ test('an audio plays, and stops where it is', async () => {
   await expect.poll(() => position.inputValue(), { timeout: 15_000 }).toBe('1')
   await bubble.getByRole('button', { name: 'Pause' }).click()
   await bubble.getByRole('button', { name: 'Play' }).waitFor()
+})
+
+test('an audio in a template’s preview is heard as long as the preview stands, whatever is said meanwhile', async () => {
+  const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
+  await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
+  await quickTemplate(inbox.rig, 'Directions', { type: 'audio', media })
+  await open()
+  const { page } = inbox
+  // An audio stands nowhere in the document: those that play are noted as they begin.
+  await page.evaluate(`{
+    const { play } = HTMLMediaElement.prototype
+    globalThis.played = []
+    HTMLMediaElement.prototype.play = function () {
+      played.push(this)
+      return play.call(this)
+    }
+  }`)
+  const sounding = () => page.evaluate('played.filter((one) => !one.paused).length')
+  await page.keyboard.press('Control+Shift+T')
+  const panel = page.getByRole('complementary', { name: 'Templates' })
+  await panel.getByRole('button', { name: /^Directions/ }).click()
+  await panel.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(sounding).toBe(1)
+  await inbox.says('c', 'Are you there?')
+  await bubbles(page).filter({ hasText: 'Are you there?' }).waitFor()
+  expect(await sounding()).toBe(1)
+  await panel.getByRole('button', { name: 'Back to the templates' }).click()
+  await expect.poll(sounding).toBe(0)
 })
 
 test('an audio keeps its place while it is scrolled away', async () => {

@@ -11,9 +11,9 @@ import { bars } from './waveform.ts'
 import { useTexts } from '../texts.tsx'
 
 /** An audio with its waveform; nothing is fetched before it is played. */
-export function AudioContent({ content, id }: { content: MessageContent; id: string }) {
+export function AudioContent(props: Omit<PlayerProps, 'url'>) {
   const { t } = useTexts()
-  const url = useMediaUrl(content.media)
+  const url = useMediaUrl(props.content.media)
   if (url === null) {
     return (
       <span className={contentClasses.missing}>
@@ -22,7 +22,7 @@ export function AudioContent({ content, id }: { content: MessageContent; id: str
       </span>
     )
   }
-  return <Player key={url} url={url} content={content} id={id} row={id} />
+  return <Player key={url} url={url} {...props} />
 }
 
 export interface PlayerProps {

@@ -83,7 +83,7 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />
           )}
           {/* The same as in the outbox: what is heard there goes on when it is sent. */}
-          <Content content={content} id={message.clientKey ?? message.id} />
+          <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
           <Meta
             message={message}
             author={author}

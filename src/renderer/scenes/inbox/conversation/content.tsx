@@ -12,24 +12,28 @@ import { useTexts } from '../texts.tsx'
 interface ContentProps {
   content: MessageContent
   id: string
+  /** The row of the conversation that it stands in; left out where it stands in none, as in a preview. */
+  row?: string
 }
 
 /** What a message says, with the small print and the choices around it. */
-export function Content({ content, id }: ContentProps) {
-  const said = <Said content={content} id={id} />
+export function Content(props: ContentProps) {
+  const { content } = props
+  const said = <Said {...props} />
   return isFramed(content) ? <Framed content={content}>{said}</Framed> : said
 }
 
 /** What a message says, by its kind. */
-function Said({ content, id }: ContentProps) {
+function Said(props: ContentProps) {
   const { t } = useTexts()
+  const { content } = props
   switch (content.type) {
     case 'text':
       return <MessageText text={content.text ?? ''} />
     case 'image':
       return <ImageContent content={content} />
     case 'audio':
-      return <AudioContent content={content} id={id} />
+      return <AudioContent {...props} />
     case 'file':
       return <FileContent content={content} />
     case 'location':

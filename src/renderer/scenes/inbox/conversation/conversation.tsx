@@ -19,7 +19,6 @@ import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageList } from './message-list.tsx'
 import { deletingAtom, messageInHandAtom, messageMenuAtom } from './message-menu-atom.ts'
 import { MessageMenu } from './message-menu.tsx'
-import { dropAudios } from './playing.ts'
 import { useReadWhileOpen } from './use-read-while-open.ts'
 import { useTexts } from '../texts.tsx'
 
@@ -110,7 +109,6 @@ function leaveNothing(): void {
   store.set(messageMenuAtom, null)
   store.set(deletingAtom, null)
   store.set(messageInHandAtom, null)
-  dropAudios()
 }
 
 /** Holds the header's place where there is no contact to show, with the way back to the list. */
