@@ -103,18 +103,20 @@ export function startOutbox(): () => void {
  * Hands a message over to the desktop; with a template, the template by its id, and `content` is what it will say. When
  * this resolves it is on disk and will be sent, whatever happens. Of somebody who may only read it is passed over
  * without a word (section 5).
+ * @returns the key that it goes under; null where it was passed over
  * @throws BridgeError when the outbox refuses it: nothing was taken over.
  */
 export async function sendMessage(
   { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
   content: MessageContent,
   template?: TemplateCall,
-): Promise<void> {
+): Promise<string | null> {
   const viewer = store.get(viewerAtom)
-  if (viewer !== null && !can(viewer, 'message.compose')) return
+  if (viewer !== null && !can(viewer, 'message.compose')) return null
   const key = crypto.randomUUID()
   const what = { content, ...(template !== undefined && { template }) }
   put(await request('outbox.add', { key, groupId, contactId, ...what }))
+  return key
 }
 
 /** Tries once more to send a message that failed. */

@@ -48,7 +48,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
           data-bare={bare || undefined}
           data-kind={content.type}
         >
-          <Content content={content} id={key} />
+          <Content content={content} id={key} row={key} />
           <span className={classes.meta}>
             <ShortTime at={entry.createdAt} />
             {failed ? (
@@ -73,7 +73,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
               className={failedClasses.retry}
               onClick={() =>
                 void discardOutgoing(key)
-                  .then(() => offerAgain(entry.contactId))
+                  .then(() => offerAgain(key))
                   .catch(tellError)
               }
             >

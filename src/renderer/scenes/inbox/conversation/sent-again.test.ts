@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
 import { contact, message } from '../../../data/live/test-data.ts'
+import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { isSentAgainAtom, offerAgain, sendOnceMore } from './sent-again.ts'
 
 const again = { content: { type: 'text', text: 'Hola' } } as const
-const failed = (id: string, contactId = 'c1') => message(id, contactId, { status: 'failed' })
-const send = (id: string) => sendOnceMore(failed(id), contact('c1'), again)
+const send = (id: string) =>
+  sendOnceMore(message(id, 'c1', { status: 'failed' }), contact('c1'), again)
 const isSent = (id: string) => store.get(isSentAgainAtom(id))
 
 const add = vi.fn<(name: string, input: object) => Promise<unknown>>()
+/** The keys under which something was handed to the outbox, in their order. */
+const keys = () => add.mock.calls.map(([, input]) => ('key' in input ? String(input.key) : ''))
 beforeEach(() => {
   add.mockReset()
   add.mockImplementation((_, input) => {
@@ -18,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { bandeja: { request: add, on: () => () => undefined } })
 })
 afterEach(() => {
-  offerAgain('c1')
+  for (const key of keys()) offerAgain(key)
   vi.unstubAllGlobals()
 })
 
@@ -40,10 +44,24 @@ test('one that the outbox refused can be asked for again', async () => {
   expect(add).toHaveBeenCalledTimes(2)
 })
 
-test('once something unsent of the chat is thrown away, its messages can be sent again', async () => {
+test('once its second try is thrown away, and nothing else of the chat, it can be sent again', async () => {
   await send('m1')
-  offerAgain('c2')
-  expect(isSent('m1')).toBe(true)
-  offerAgain('c1')
+  await send('m2')
+  offerAgain('the key of something else')
+  expect([isSent('m1'), isSent('m2')]).toEqual([true, true])
+  offerAgain(keys()[1] ?? '')
+  expect([isSent('m1'), isSent('m2')]).toEqual([true, false])
+})
+
+test('what one person sent again waits in their outbox, and is nothing to the next one', async () => {
+  const before = store.get(sessionAtom)
+  const becomes = (id: string) =>
+    store.set(sessionAtom, { ...before, user: userSchema.parse({ id, permissions: [] }) })
+  becomes('ana')
+  await send('m1')
+  becomes('beto')
   expect(isSent('m1')).toBe(false)
+  becomes('ana')
+  expect(isSent('m1')).toBe(true)
+  store.set(sessionAtom, before)
 })
