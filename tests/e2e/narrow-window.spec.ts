@@ -99,6 +99,20 @@ test.each([1024, narrow])(
     await page.keyboard.press('Escape')
     await sidebar.waitFor({ state: 'detached' })
     await expectFocus(composer(page))
+
+    // What takes its place keeps the keyboard, whether it is made for it or was there before.
+    const search = page.getByRole('searchbox', { name: 'Search for a template' })
+    await page.keyboard.press('Control+Shift+D')
+    for (const _ of ['first', 'again']) {
+      await close.focus()
+      await page.keyboard.press('Control+Shift+T')
+      await expectFocus(search)
+      await page.keyboard.press('Escape')
+      await search.waitFor({ state: 'detached' })
+    }
+    await composer(page).focus()
+    await page.keyboard.press('Escape')
+    await sidebar.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await expectFocus(row(page, 'Customer 40'))
   },

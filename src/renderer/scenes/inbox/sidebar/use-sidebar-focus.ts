@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { store } from '../../../data/store.ts'
-import { sidebarAskedAtom } from './sidebar-open.ts'
+import { sidebarAskedAtom, templatesAskedAtom } from './sidebar-open.ts'
 
 /**
  * The sidebar's ref. Whoever asks for it where it lies over the conversation is led into it, to what has
@@ -18,6 +18,8 @@ export function useSidebarFocus(onLost: () => void) {
       }
       return () => {
         if (!sidebar.contains(document.activeElement)) return
+        // What takes its place was asked for, and takes the keyboard itself.
+        if (store.get(templatesAskedAtom)) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected)
           before.focus()
         else onLost()
