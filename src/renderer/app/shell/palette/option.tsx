@@ -16,16 +16,18 @@ export interface OptionProps {
   id: string
   offer: Offer
   chosen: boolean
+  /** How many lines stand above it. */
+  place: number
   onChoose: () => void
 }
 
 /** A line that Enter does while it is the chosen one; the chosen one is always in sight. */
-export function Option({ id, offer, chosen, onChoose }: OptionProps) {
+export function Option({ id, offer, chosen, place, onChoose }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
-  // Each time: what is put above it moves it.
+  // Also where something is put above it, which moves it.
   useEffect(() => {
     if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
-  })
+  }, [chosen, place])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus, and its keys choose among these
     <div

@@ -144,6 +144,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   id={optionId(offer)}
                   offer={offer}
                   chosen={offer === current}
+                  place={offers.indexOf(offer)}
                   onChoose={() => choose(offer)}
                 />
               ))}

@@ -37,7 +37,10 @@ export function useFoundChats(text: string): FoundChats {
   const wanted = soughtText(text)
   useEffect(() => {
     const pause = setTimeout(() => setFilter(wanted), typingPause)
-    const bound = setTimeout(() => setOverdue(wanted), longestWait)
+    // Nothing is waited for where too little is typed.
+    const bound = isSearchable(wanted)
+      ? setTimeout(() => setOverdue(wanted), longestWait)
+      : undefined
     return () => {
       clearTimeout(pause)
       clearTimeout(bound)
