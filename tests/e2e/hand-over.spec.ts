@@ -98,7 +98,7 @@ describe('an agent', () => {
 })
 
 test('the menu of a chat that somebody else got is gone for good, and the keyboard stays in the list', async () => {
-  await inbox.chats(2)
+  await inbox.chats(3)
   const page = await inbox.start()
   const giveTo = async (userId: string, id: string) => {
     const body = { groupId: GROUP, userId }
@@ -106,18 +106,21 @@ test('the menu of a chat that somebody else got is gone for good, and the keyboa
     expect((await mia('POST', `main/contacts/${id}/assign`, { body })).status).toBe(200)
   }
   const menu = page.getByRole('menu')
-  await row(page, 'Customer 1').click({ button: 'right' })
+  await row(page, 'Customer 2').click({ button: 'right' })
   await menu.waitFor()
-  await giveTo('beto', 'c1')
+  await giveTo('beto', 'c2')
   await menu.waitFor({ state: 'detached' })
-  await expectFocus(row(page, 'Customer 2'))
-  await giveTo('ana', 'c1')
-  await row(page, 'Customer 1').waitFor()
+  // On the row that has taken its place, wherever in the list that is.
+  await expectFocus(row(page, 'Customer 1'))
+  await giveTo('ana', 'c2')
+  await row(page, 'Customer 2').waitFor()
   expect(await menu.count()).toBe(0)
 
   // Also where its chat was the only one.
   await giveTo('beto', 'c2')
+  await giveTo('beto', 'c3')
   await row(page, 'Customer 2').waitFor({ state: 'detached' })
+  await row(page, 'Customer 3').waitFor({ state: 'detached' })
   await row(page, 'Customer 1').click({ button: 'right' })
   await menu.waitFor()
   await giveTo('beto', 'c1')

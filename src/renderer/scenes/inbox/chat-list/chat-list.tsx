@@ -38,6 +38,14 @@ const skeletonRows = 3
 /** Rows that hold the place of a list on its way. */
 const firstSkeletons = 12
 
+/** The menu of a chat: where it opens, px in the window, and where in the list its row stood. */
+interface Menu {
+  contactId: string
+  x: number
+  y: number
+  index: number
+}
+
 export interface ChatListProps {
   /** Opens a chat, whose composer then takes the focus. */
   onOpen: (contactId: string) => void
@@ -55,7 +63,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
   const scroller = useRef<HTMLDivElement>(null)
   const [cursorId, setCursorId] = useState<string | null>(null)
   const [margin, setMargin] = useState(0)
-  const [menu, setMenu] = useState<{ contactId: string; x: number; y: number } | null>(null)
+  const [menu, setMenu] = useState<Menu | null>(null)
 
   const snoozes = useAtomValue(snoozesAtom)
   const order = shownChats(live.order, asleep(snoozes))
@@ -126,13 +134,14 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
     [onOpen],
   )
   const openMenu = useCallback(
-    (contactId: string, at: { x: number; y: number }) => setMenu({ contactId, ...at }),
+    (contactId: string, at: Omit<Menu, 'contactId'>) => setMenu({ contactId, ...at }),
     [],
   )
-  const loseMenu = useCallback(() => {
+  // On to the row that has taken its place: where one is in the list stays.
+  const loseMenu = ({ index }: Menu) => {
     setMenu(null)
-    focusRef.current()
-  }, [focusRef])
+    moveTo(Math.min(index, length - 1))
+  }
   const hasFailed = status.phase === 'failed'
   const isEmpty = length === 0 && status.phase === 'ready' && !status.hasMore
   // The menu goes with the last row: it is not to open by itself once there are rows again.
@@ -154,7 +163,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault()
       const box = row.getBoundingClientRect()
-      setMenu({ contactId: id, x: box.left + 68, y: box.top + 40 })
+      setMenu({ contactId: id, x: box.left + 68, y: box.top + 40, index: order.indexOf(id) })
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       event.preventDefault()
       moveWithinRow(row, target, event.key === 'ArrowRight' ? 1 : -1)
@@ -217,7 +226,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
           at={menu}
           onOpenChat={() => onOpen(menu.contactId)}
           onClose={() => setMenu(null)}
-          onGone={loseMenu}
+          onGone={() => loseMenu(menu)}
         />
       )}
     </div>
