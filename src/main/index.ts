@@ -210,6 +210,7 @@ async function start(): Promise<void> {
     // At these two doors nothing on the page is lost, and what lies behind them needs the frames of now.
     const isAtDoor = (user !== null && before === null) || (locked && !wasLocked)
     if (isAtDoor && frames.isStale()) page.contents.reload()
+    if (user === null && before !== null) page.forgetPlace()
     before = user
     if (user === null) context.clear()
     // What was shown before the lock has words in it that are nobody's to read now.

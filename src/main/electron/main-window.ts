@@ -38,6 +38,8 @@ export interface MainWindow {
   open(path: string): void
   /** The page says whether it listens for the places that it is sent to. */
   listens(isListening: boolean): void
+  /** Sends the page nowhere that it has not been sent to yet: whom it was told to has left. */
+  forgetPlace(): void
   setBackground(colour: string): void
   /** Tells the page, if one is loaded. */
   carry(name: PushName, payload: unknown): void
@@ -156,6 +158,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
       places.tell(path)
     },
     listens: places.listens,
+    forgetPlace: places.forget,
     setBackground: (colour) => window.setBackgroundColor(colour),
     owns: (contents) => contents.id === webContents.id,
     onShownOrHidden(listener) {

@@ -34,3 +34,13 @@ it('keeps what is told between one page and the next', () => {
   listens(true)
   expect(carried).toEqual(['/a'])
 })
+
+it('leads nobody to what was told to somebody who has left', () => {
+  const { tell, forget, listens, carried } = places()
+  tell('/a')
+  forget()
+  listens(true)
+  expect(carried).toEqual([])
+  tell('/b')
+  expect(carried).toEqual(['/b'])
+})

@@ -7,6 +7,8 @@ export interface ToldPlaces {
   tell(path: string): void
   /** The page began to listen, or does so no more. */
   listens(isListening: boolean): void
+  /** The person it was told to has left: it waits for nobody who comes after them. */
+  forget(): void
 }
 
 /** @param carry brings a place to a page that listens */
@@ -17,6 +19,9 @@ export function createToldPlaces(carry: (path: string) => void): ToldPlaces {
     tell(path) {
       if (isHeard) carry(path)
       else waiting = path
+    },
+    forget() {
+      waiting = null
     },
     listens(isListening) {
       isHeard = isListening

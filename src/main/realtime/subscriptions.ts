@@ -111,7 +111,9 @@ export function createSubscriptions(deps: SubscriptionsDeps): Subscriptions {
         set(name, 'in')
       } else if (event === 'pusher:subscription_error') {
         // One that the service takes off a channel is still on it to the library, which would not ask again.
+        // And one refused is pending to it for ever: left before it is asked for again, it would be at each reconnect.
         channel.subscribed = false
+        channel.subscriptionPending = false
         set(name, 'refused')
       } else if (!/^(?:pusher:|client-)/.test(event)) {
         onEvent(name, event, data)
