@@ -27,12 +27,14 @@ const SOURCES = [
  */
 export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, modules: MODULES }) {
   const stamp = join(cache, 'built')
-  const made = () => fingerprint(root, ['out'])
+  // Live reload, which may be writing into it just now, waits for no lock: what it is in the midst of is no build.
+  const made = () => fingerprint(root, ['out']).catch(() => null)
   // A second build at once would empty out/ under the first.
   return alone(join(cache, 'setup.lock'), async () => {
     const now = await fingerprint(root, SOURCES)
     const before = await readFile(stamp, 'utf8').catch(() => '')
-    if (before === `${now} ${await made()}`) return
+    const there = await made()
+    if (there !== null && before === `${now} ${there}`) return
     await step('Building the app', async () => {
       await rm(stamp, { force: true })
       const vite = join(modules, 'electron-vite', 'bin', 'electron-vite.js')
@@ -43,7 +45,9 @@ export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, mod
       if (code !== 0) {
         throw new Remedy(`The build failed:\n${output.trim()}\n`, 'Mend what it names.')
       }
-      await writeFile(`${stamp}.draft`, `${now} ${await made()}`)
+      const built = await made()
+      if (built === null) return
+      await writeFile(`${stamp}.draft`, `${now} ${built}`)
       await rename(`${stamp}.draft`, stamp)
     })
   })

@@ -60,13 +60,13 @@ async function take(path) {
   }
 }
 
-/** @param {string} path @returns {Promise<number | null>} null when the file went away meanwhile */
+/** @param {string} path @returns {Promise<number | null>} null when the file went away meanwhile; 0 where nobody can be read from it */
 async function ownerOf(path) {
-  const text = await readFile(path, 'utf8').catch(() => null)
+  const text = await readFile(path, 'utf8').catch((error) => (error.code === 'ENOENT' ? null : ''))
   return text === null ? null : Number.parseInt(text, 10) || 0
 }
 
-/** @param {string} path @param {number} owner 0 while its file is being written, or was cut short */
+/** @param {string} path @param {number} owner 0 while its file is being written, was cut short or is not ours to read */
 async function isStale(path, owner) {
   const facts = await stat(path).catch(() => null)
   if (facts === null) return false

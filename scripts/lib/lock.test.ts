@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -85,4 +85,11 @@ it('takes over from an owner that has long not touched it', async () => {
   const before = new Date(Date.now() - 60_000)
   await utimes(lock(), before, before)
   expect(await alone(lock(), async () => 'mine')).toBe('mine')
+})
+
+it('ends where what stands in its place can be neither read nor taken away', async () => {
+  await mkdir(lock())
+  const before = new Date(Date.now() - 60_000)
+  await utimes(lock(), before, before)
+  await expect(alone(lock(), async () => 'in', refuse)).rejects.toThrow(/directory/)
 })
