@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
+import { updateMessageTemplate } from '#workspace/storage/message-templates.ts'
+import { updateTemplate } from '#workspace/storage/templates.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
@@ -129,6 +131,28 @@ describe('quick messages', () => {
     }
     expect(await names(`${path}?groupId=${GROUP}`)).toEqual(['x'])
   })
+
+  test.each([
+    ['templates', updateTemplate, { type: 'text', text: 'a'.repeat(4_097) }],
+    ['mtemplates', updateMessageTemplate, { type: 'media', text: 'a'.repeat(4_097) }],
+  ] as const)(
+    'that were kept before there was a bound are still named, pinned and moved: %s',
+    async (path, keep, content) => {
+      const whole =
+        path === 'templates'
+          ? { type: 'text', text: 'a' }
+          : { type: 'quick_reply', text: 'a', options: [{ id: '1', title: 'Yes' }] }
+      const body = { groupId: GROUP, name: 'x', content: whole }
+      const { body: made } = await call('adam', 'POST', path, { body })
+      await keep(rig.workspace.storage.db, { ...made, content })
+      for (const change of [{ pinned: true }, { name: 'y' }, { order: 0 }])
+        expect((await call('adam', 'PATCH', `${path}/${made.id}`, { body: change })).status).toBe(
+          200,
+        )
+      const same = await call('adam', 'PATCH', `${path}/${made.id}`, { body: { content } })
+      expect(same.status).toBe(400)
+    },
+  )
 
   test('come back from the archive unless their channel template is not approved', async () => {
     const template = whatsAppTemplateSchema.parse({

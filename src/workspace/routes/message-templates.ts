@@ -80,7 +80,11 @@ export const messageTemplatesRoutes = [
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
       const wanted = { ...template, ...given(changes) }
-      const file = await assertWhole(work.tx, viewer, { kind: 'message', template: wanted })
+      // What was kept before there was such a bound can still be named, pinned and moved.
+      const file =
+        changes.content === undefined
+          ? {}
+          : await assertWhole(work.tx, viewer, { kind: 'message', template: wanted })
       const changed = { ...wanted, content: { ...wanted.content, ...file } }
       await updateMessageTemplate(work.tx, changed)
       if (order !== undefined) await placeMessageTemplate(work.tx, changed, order)

@@ -113,7 +113,11 @@ export const templatesRoutes = [
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
       const wanted = { ...template, ...given(changes) }
-      const file = await assertWhole(work.tx, viewer, { kind: 'quick', template: wanted })
+      // What was kept before there was such a bound can still be named, pinned and moved.
+      const file =
+        changes.content === undefined
+          ? {}
+          : await assertWhole(work.tx, viewer, { kind: 'quick', template: wanted })
       const changed = { ...wanted, content: { ...wanted.content, ...file } }
       // One that stood behind it and is gone from the channel is no reason to refuse other words.
       if (changed.gsId !== template.gsId) await assertBehind(work.tx, changed)
