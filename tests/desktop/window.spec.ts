@@ -101,15 +101,6 @@ describe('the window', () => {
     })
   }
 
-  it('is painted in few large tiles where no graphics card draws it', async (context) => {
-    context.skip(process.platform !== 'linux', 'Only Linux tells by which switches a process runs.')
-    await start()
-    const page = await onWindow((one) => one.webContents.getOSProcessId())
-    const switches = (await readFile(`/proc/${page}/cmdline`, 'utf8')).split(/[\0 ]/)
-    expect(switches).toContain('--default-tile-width=512')
-    expect(switches).toContain('--default-tile-height=512')
-  })
-
   it('leaves nothing of a crashed page’s memory behind', async () => {
     const { electron } = await start()
     await crash()

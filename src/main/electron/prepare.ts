@@ -1,7 +1,6 @@
 import { app, Menu } from 'electron'
 import { registerAppScheme } from './app-scheme.ts'
 import type { Development } from './development.ts'
-import { largePaintTiles } from './paint-tiles.ts'
 import { quietNetworkSwitches } from './quiet-network.ts'
 
 const APP_ID = 'example.bandeja.app'
@@ -13,7 +12,6 @@ export function prepare({ userData }: Development): void {
   app.setAppUserModelId(APP_ID)
   if (userData !== null) app.setPath('userData', userData)
   quietNetworkSwitches()
-  largePaintTiles()
   // Electron's own menu is not made first: ours takes its place, and its keys would reload the page.
   Menu.setApplicationMenu(null)
   registerAppScheme()
