@@ -24,9 +24,9 @@ export interface OptionProps {
 /** A line that Enter does while it is the chosen one; the chosen one is always in sight. */
 export function Option({ id, offer, chosen, place, onChoose }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
-  // Also where something is put above it, which moves it.
   useEffect(() => {
     if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is put above it moves it
   }, [chosen, place])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus, and its keys choose among these
