@@ -419,6 +419,26 @@ describe('a service that says not to come back', () => {
   })
 })
 
+/**
+ * Lets the service refuse a channel, and be slow about it.
+ * @param options how often; what is asked after that is answered as usual
+ */
+function refuseLate(refused: string, { times = Number.POSITIVE_INFINITY } = {}) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const refusal = { asked: 0, answered: false, release }
+  const usual = workspace.answer
+  workspace.answer = async (request) => {
+    const { channel_name: channel } = sessionApi.authorizeChannel.body.parse(
+      await request.clone().json(),
+    )
+    if (channel !== refused || (refusal.asked += 1) > times) return await usual(request)
+    await held
+    refusal.answered = true
+    return Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 })
+  }
+  return refusal
+}
+
 describe('a subscription that is refused', () => {
   it.each([
     [
@@ -446,32 +466,20 @@ describe('a subscription that is refused', () => {
   })
 
   it('late, on a connection that is gone, takes nothing from the one that stands', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    let asked = 0
-    let answered = false
-    const usual = workspace.answer
-    workspace.answer = async (request) => {
-      const { channel_name: channel } = sessionApi.authorizeChannel.body.parse(
-        await request.clone().json(),
-      )
-      if (channel !== 'private-feed-1-7' || (asked += 1) > 1) return await usual(request)
-      await held
-      answered = true
-      return Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 })
-    }
+    const refusal = refuseLate('private-feed-1-7', { times: 1 })
     const rig = await start()
-    await until('asked', () => asked === 1)
+    await until('asked', () => refusal.asked === 1)
     push.drop(4200)
     await live(rig)
     const before = rig.states.length
-    release()
-    await until('answered', () => answered)
+    refusal.release()
+    await until('answered', () => refusal.answered)
     // Time enough for the answer to be heard, and to be asked again because of it.
     for (let time = 0; time < 20; time += 1) await rig.session.refresh()
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('still here'))
     await until('told', () => told(rig).includes('still here'))
     expect(rig.states.slice(before)).toEqual([])
-    expect(asked).toBe(2)
+    expect(refusal.asked).toBe(2)
   })
 
   it('only after it was granted is asked for anew, and heard again once it is', async () => {
@@ -488,35 +496,21 @@ describe('a subscription that is refused', () => {
   })
 
   it('of a chat that was left meanwhile is not asked for again', async () => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const presence = 'presence-chat-5'
-    let asked = 0
-    let answered = false
-    const usual = workspace.answer
-    workspace.answer = async (request) => {
-      const { channel_name: channel } = sessionApi.authorizeChannel.body.parse(
-        await request.clone().json(),
-      )
-      if (channel !== presence) return await usual(request)
-      asked += 1
-      await held
-      answered = true
-      return Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 })
-    }
+    const refusal = refuseLate('presence-chat-5')
     const rig = await start()
     await live(rig)
     rig.realtime.attend('5')
-    await until('asked', () => asked === 1)
+    await until('asked', () => refusal.asked === 1)
     rig.realtime.attend(null)
-    release()
-    await until('answered', () => answered)
+    refusal.release()
+    await until('answered', () => refusal.answered)
     // Time enough for the answer to be heard.
     for (let time = 0; time < 20; time += 1) await rig.session.refresh()
     for (const again of [2, 3]) {
       rig.realtime.wake()
       await until('live again', () => rig.resyncs() === again)
     }
-    expect(asked).toBe(1)
+    expect(refusal.asked).toBe(1)
   })
 
   it('because the session is over ends it', async () => {

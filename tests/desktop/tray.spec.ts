@@ -123,10 +123,8 @@ describe('without a tray', () => {
   ])(
     '%s closing the window ends the application: hidden, it could not be found again',
     async ([, isCollecting], context) => {
-      context.skip(
-        missing !== null,
-        `Whether there is a tray is asked over D-Bus, and ${missing ?? ''}.`,
-      )
+      const reason = `Whether there is a tray is asked over D-Bus, and ${missing ?? ''}.`
+      context.skip(missing !== null, reason)
       if (isCollecting) host = await startTrayHost({ isShown: false })
       const { app: running } = await start()
       await until('the window is shown', () => isVisible(running))

@@ -72,3 +72,16 @@ export async function assertWhole(
     ...(filename !== undefined && { filename: cleanName(filename) }),
   }
 }
+
+/**
+ * The same of a template that is changed. Where its content stays nothing is asked of it: what was kept before there was
+ * such a bound can still be named, pinned and moved.
+ */
+export async function assertStillWhole(
+  db: Db,
+  viewer: Viewer,
+  changed: Parameters<typeof assertWhole>[2],
+  changes: { content?: unknown },
+): Promise<KeptFile> {
+  return changes.content === undefined ? {} : await assertWhole(db, viewer, changed)
+}

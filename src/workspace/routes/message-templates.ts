@@ -2,7 +2,7 @@ import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { can } from '#contract/policies/index.ts'
 import { byName } from '../by-name.ts'
-import { assertWhole } from '../chats/whole-template.ts'
+import { assertStillWhole, assertWhole } from '../chats/whole-template.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { implement } from '../http/implement.ts'
 import { newId } from '../storage/ids.ts'
@@ -80,11 +80,8 @@ export const messageTemplatesRoutes = [
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
       const wanted = { ...template, ...given(changes) }
-      // What was kept before there was such a bound can still be named, pinned and moved.
-      const file =
-        changes.content === undefined
-          ? {}
-          : await assertWhole(work.tx, viewer, { kind: 'message', template: wanted })
+      const sendable = { kind: 'message', template: wanted } as const
+      const file = await assertStillWhole(work.tx, viewer, sendable, changes)
       const changed = { ...wanted, content: { ...wanted.content, ...file } }
       await updateMessageTemplate(work.tx, changed)
       if (order !== undefined) await placeMessageTemplate(work.tx, changed, order)

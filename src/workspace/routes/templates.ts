@@ -3,7 +3,7 @@ import type { Template } from '#contract/entities/template.ts'
 import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
 import { can } from '#contract/policies/index.ts'
 import { byName } from '../by-name.ts'
-import { assertWhole } from '../chats/whole-template.ts'
+import { assertStillWhole, assertWhole } from '../chats/whole-template.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/implement.ts'
 import type { Service } from '../service.ts'
@@ -113,11 +113,8 @@ export const templatesRoutes = [
       if (changes.pinned !== undefined && !can(viewer, 'template.pin'))
         throw forbidden('You may not pin templates.')
       const wanted = { ...template, ...given(changes) }
-      // What was kept before there was such a bound can still be named, pinned and moved.
-      const file =
-        changes.content === undefined
-          ? {}
-          : await assertWhole(work.tx, viewer, { kind: 'quick', template: wanted })
+      const sendable = { kind: 'quick', template: wanted } as const
+      const file = await assertStillWhole(work.tx, viewer, sendable, changes)
       const changed = { ...wanted, content: { ...wanted.content, ...file } }
       // One that stood behind it and is gone from the channel is no reason to refuse other words.
       if (changed.gsId !== template.gsId) await assertBehind(work.tx, changed)

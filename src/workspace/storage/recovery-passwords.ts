@@ -1,6 +1,6 @@
 import type { Db, RecoveryPasswordsTable } from './tables.ts'
 
-/** Keeps a recovery password beside those that were mailed to the user before: any of them may be the one that is read. */
+/** Keeps a recovery password beside those that were mailed to the user before: an earlier mail may be the one that is opened. */
 export async function saveRecoveryPassword(db: Db, row: RecoveryPasswordsTable): Promise<void> {
   await db.insertInto('recovery_passwords').values(row).execute()
 }

@@ -15,19 +15,18 @@ export interface Offer {
 export interface OptionProps {
   id: string
   offer: Offer
-  chosen: boolean
-  /** How many lines stand above it. */
-  place: number
+  /** How many lines stand above it while it is the chosen one; null while it is not. */
+  chosenAt: number | null
   onChoose: () => void
 }
 
 /** A line that Enter does while it is the chosen one; the chosen one is always in sight. */
-export function Option({ id, offer, chosen, place, onChoose }: OptionProps) {
+export function Option({ id, offer, chosenAt, onChoose }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
+  // Also where something is put above it, which moves it.
   useEffect(() => {
-    if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is put above it moves it
-  }, [chosen, place])
+    if (chosenAt !== null) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [chosenAt])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus, and its keys choose among these
     <div
@@ -35,7 +34,7 @@ export function Option({ id, offer, chosen, place, onChoose }: OptionProps) {
       className={classes.option}
       id={id}
       role="option"
-      aria-selected={chosen}
+      aria-selected={chosenAt !== null}
       onClick={onChoose}
     >
       <span className={classes.picture}>{offer.picture}</span>

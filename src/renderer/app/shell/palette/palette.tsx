@@ -143,8 +143,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   key={offer.id}
                   id={optionId(offer)}
                   offer={offer}
-                  chosen={offer === current}
-                  place={offers.indexOf(offer)}
+                  chosenAt={offer === current ? offers.indexOf(offer) : null}
                   onChoose={() => choose(offer)}
                 />
               ))}
