@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { scrolledFrames } from './screen-frames.ts'
 
 interface Reporter {
-  sequence: number
   /** ms. */
   at: number
+  /** ms. */
+  end: number
   state: string
   scroll: string
   missing: boolean
@@ -14,16 +16,19 @@ function traceOf(
   reporters: readonly Partial<Reporter>[],
   named: 'chrome_frame_reporter' | 'frame_reporter' = 'chrome_frame_reporter',
 ): unknown {
-  const usual = { sequence: 1, at: 0, state: 'PRESENTED_ALL', scroll: 'COMPOSITOR_THREAD' }
-  const events = reporters.map((one) => {
-    const { sequence, at, state, scroll, missing = false } = { ...usual, ...one }
+  const usual = { at: 0, end: 30, state: 'PRESENTED_ALL', scroll: 'COMPOSITOR_THREAD' }
+  const events = reporters.flatMap((one, index) => {
+    const { at, end, state, scroll, missing = false } = { ...usual, ...one }
     const reporter = {
-      frame_sequence: sequence,
       state: `STATE_${state}`,
       scroll_state: `SCROLL_${scroll}`,
       has_missing_content: missing,
     }
-    return { name: 'PipelineReporter', ph: 'b', ts: at * 1_000, args: { [named]: reporter } }
+    const event = { name: 'PipelineReporter', pid: 1, id2: { local: `0x${index}` } }
+    return [
+      { ...event, ph: 'b', ts: at * 1_000, args: { [named]: reporter } },
+      { ...event, ph: 'e', ts: end * 1_000, args: {} },
+    ]
   })
   return { traceEvents: [{ name: 'process_name', ph: 'M', args: { name: 'Renderer' } }, ...events] }
 }
@@ -31,11 +36,7 @@ function traceOf(
 describe('the frames of the screen', () => {
   it('are those in which something scrolled, in their order', () => {
     const frames = scrolledFrames(
-      traceOf([
-        { sequence: 9, at: 20 },
-        { sequence: 8, at: 4 },
-        { sequence: 7, at: 0, scroll: 'NONE' },
-      ]),
+      traceOf([{ at: 20, end: 50 }, { at: 4 }, { at: 0, scroll: 'NONE' }]),
     )
     expect(frames.map(({ at }) => at)).toEqual([4, 20])
   })
@@ -61,12 +62,44 @@ describe('the frames of the screen', () => {
 
   it('count once, whoever reports of them', () => {
     const frames = scrolledFrames(
-      traceOf([
-        { sequence: 3, state: 'PRESENTED_PARTIAL', missing: true },
-        { sequence: 3, state: 'DROPPED' },
-      ]),
+      traceOf([{ state: 'PRESENTED_PARTIAL', missing: true }, { state: 'DROPPED' }]),
     )
     expect(frames).toEqual([{ at: 0, shown: true, incomplete: true, waited: false }])
+  })
+
+  it('are those that they were drawn for, where the page’s part began in an earlier one', () => {
+    const frames = scrolledFrames(
+      traceOf([
+        { at: 0, end: 20, state: 'PRESENTED_PARTIAL' },
+        { at: 0, end: 53, missing: true },
+        { at: 16, end: 37, state: 'PRESENTED_PARTIAL' },
+        { at: 33, end: 53, state: 'PRESENTED_PARTIAL', missing: true },
+      ]),
+    )
+    const whole = { shown: true, incomplete: false, waited: false }
+    expect(frames).toEqual([
+      { ...whole, at: 0 },
+      { ...whole, at: 16 },
+      { ...whole, at: 33, incomplete: true },
+    ])
+  })
+
+  it('are not shown where all that came of them was the page’s part, in a later one', () => {
+    const frames = scrolledFrames(
+      traceOf([
+        { at: 0, end: 20, state: 'NO_UPDATE_DESIRED' },
+        { at: 0, end: 37 },
+        { at: 16, end: 37 },
+      ]),
+    )
+    expect(frames.map(({ shown }) => shown)).toEqual([false, true])
+  })
+
+  it('leave out what the trace does not tell the end of', () => {
+    const { traceEvents } = z
+      .object({ traceEvents: z.array(z.unknown()) })
+      .parse(traceOf([{ at: 0 }, { at: 16, end: 40 }]))
+    expect(scrolledFrames({ traceEvents: traceEvents.slice(0, -1) })).toHaveLength(1)
   })
 
   it('are none where nothing scrolled, which is said', () => {

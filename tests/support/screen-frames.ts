@@ -26,7 +26,12 @@ export async function watchScreen(
   const folder = await mkdtemp(join(tmpdir(), 'bandeja-frames-'))
   await electron.evaluate(
     ({ contentTracing }, category) =>
-      contentTracing.startRecording({ included_categories: [category] }),
+      // Without leaving out the rest, everything that is traced by default would be too, 90 MB in five seconds, and
+      // slow down what is watched.
+      contentTracing.startRecording({
+        included_categories: [category],
+        excluded_categories: ['*'],
+      }),
     CATEGORY,
   )
   return {
@@ -46,14 +51,15 @@ export async function watchScreen(
 }
 
 const reporterSchema = z.object({
-  frame_sequence: z.number(),
   state: z.string(),
   scroll_state: z.string(),
   has_missing_content: z.boolean(),
 })
-const eventSchema = z.object({
+const beginSchema = z.object({
   name: z.literal('PipelineReporter'),
   ph: z.literal('b'),
+  pid: z.number(),
+  id2: z.object({ local: z.string() }),
   /** µs. */
   ts: z.number(),
   // The first is its name up to some version between Chromium 130 and 148.
@@ -64,32 +70,73 @@ const eventSchema = z.object({
     z.object({ frame_reporter: reporterSchema }).transform((args) => args.frame_reporter),
   ]),
 })
+const endSchema = beginSchema.omit({ args: true }).extend({ ph: z.literal('e') })
 const traceSchema = z.object({ traceEvents: z.array(z.unknown()) })
 
+interface Report extends z.infer<typeof reporterSchema> {
+  /** The time of the frame that it is of, µs. */
+  begin: number
+  /** When that came onto the screen, or was given up, µs. */
+  end: number
+}
+
 /**
- * The frames from the first to the last one in which something scrolled, by the trace of one window. A frame has
- * several reporters where the page's part of it comes later than the compositor's.
+ * The frames from the first to the last one in which something scrolled, by the trace of one window.
+ *
+ * One frame of the screen has several reports where the page's part of it took longer than the compositor's: the page's
+ * is of the frame in which it began. All of them end when it comes onto the screen, and the youngest is the one that it
+ * was drawn for.
  * @throws when the trace tells of no scrolling
  */
 export function scrolledFrames(trace: unknown): ScreenFrame[] {
   const frames = new Map<number, ScreenFrame>()
-  for (const event of traceSchema.parse(trace).traceEvents) {
-    const { success, data } = eventSchema.safeParse(event)
-    if (!success) continue
-    const { frame_sequence, state, scroll_state, has_missing_content } = data.args
-    if (scroll_state === 'SCROLL_NONE') continue
-    const before = frames.get(frame_sequence)
-    const waited = scroll_state !== 'SCROLL_COMPOSITOR_THREAD'
-    // Where scrolling waits for the page, a frame without the page's part shows what stood there before.
-    const shown =
-      state === 'STATE_PRESENTED_ALL' || (!waited && state === 'STATE_PRESENTED_PARTIAL')
-    frames.set(frame_sequence, {
-      at: data.ts / 1_000,
-      shown: shown || before?.shown === true,
-      incomplete: (shown && has_missing_content) || before?.incomplete === true,
-      waited: waited || before?.waited === true,
+  const onScreen = new Map<number, Report[]>()
+  for (const report of reportsIn(traceSchema.parse(trace).traceEvents)) {
+    if (report.scroll_state === 'SCROLL_NONE') continue
+    const isShown = cameOntoTheScreen(report)
+    if (isShown) onScreen.set(report.end, [...(onScreen.get(report.end) ?? []), report])
+    const before = frames.get(report.begin)
+    frames.set(report.begin, {
+      at: report.begin / 1_000,
+      shown: false,
+      incomplete: false,
+      waited: waitedForThePage(report) || before?.waited === true,
     })
+  }
+  for (const reports of onScreen.values()) {
+    const frame = frames.get(Math.max(...reports.map(({ begin }) => begin)))
+    if (frame === undefined) continue
+    frame.shown = true
+    frame.incomplete ||= reports.some((report) => report.has_missing_content)
   }
   if (frames.size === 0) throw new Error('Nothing scrolled.')
   return [...frames].toSorted(([a], [b]) => a - b).map(([, frame]) => frame)
 }
+
+const waitedForThePage = (report: Report) => report.scroll_state !== 'SCROLL_COMPOSITOR_THREAD'
+
+/** Where scrolling waits for the page, a frame without the page's part shows what stood there before. */
+function cameOntoTheScreen(report: Report): boolean {
+  const { state } = report
+  if (state === 'STATE_PRESENTED_ALL') return true
+  return state === 'STATE_PRESENTED_PARTIAL' && !waitedForThePage(report)
+}
+
+/** Each beginning with the first end of its own that follows; what had not ended yet is left out. */
+function reportsIn(events: readonly unknown[]): Report[] {
+  const open = new Map<string, z.infer<typeof beginSchema>>()
+  const reports: Report[] = []
+  for (const event of events) {
+    const begin = beginSchema.safeParse(event)
+    if (begin.success) open.set(nameOf(begin.data), begin.data)
+    const end = endSchema.safeParse(event)
+    const began = end.success ? open.get(nameOf(end.data)) : undefined
+    if (!end.success || began === undefined) continue
+    open.delete(nameOf(began))
+    reports.push({ ...began.args, begin: began.ts, end: end.data.ts })
+  }
+  return reports
+}
+
+const nameOf = ({ pid, id2 }: Pick<z.infer<typeof endSchema>, 'pid' | 'id2'>) =>
+  `${pid} ${id2.local}`
