@@ -1,6 +1,7 @@
 import { app, Menu } from 'electron'
 import { registerAppScheme } from './app-scheme.ts'
 import type { Development } from './development.ts'
+import { pageEngineSwitches } from './page-engine.ts'
 import { quietNetworkSwitches } from './quiet-network.ts'
 
 const APP_ID = 'example.bandeja.app'
@@ -12,6 +13,7 @@ export function prepare({ userData }: Development): void {
   app.setAppUserModelId(APP_ID)
   if (userData !== null) app.setPath('userData', userData)
   quietNetworkSwitches()
+  pageEngineSwitches()
   // Electron's own menu is not made first: ours takes its place, and its keys would reload the page.
   Menu.setApplicationMenu(null)
   registerAppScheme()

@@ -1,16 +1,22 @@
+import type { Page } from 'playwright'
 import { z } from 'zod'
-import { settle, type BenchApp } from '../app.ts'
+import { ROW, settle, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
 import { benchLimits } from '../limits.ts'
+import { ask } from '../probes.ts'
 
 const FEW = 50
 const MANY = 500
-/** And the same way back, to see whether what the engine compiled goes on growing. */
-const TWICE = MANY + (MANY - 1)
+/** And once more along the same chats, to see whether what the engine compiled goes on growing. */
+const TWICE = MANY + (MANY - FEW)
 const PATIENCE_MS = 10_000
+/** So often in a row the page has the same elements before it is taken to be at rest. */
+const LOOKS_AT_REST = 10
 
 /**
- * The page's heap after few and after many changes of the open chat, each to a chat that was not open before.
+ * The page's heap after few and after many changes of the open chat, to chats that were not open before. When the
+ * heap is looked at the same one is on the screen, or the difference between two chats, some hundred elements, would
+ * count.
  *
  * The engine compiles by and by what is done often; that code stays, once, and would hide or pretend a leak. So the
  * heap without it is held to the limit, too, and both stand beside, also after as many changes again.
@@ -18,18 +24,29 @@ const PATIENCE_MS = 10_000
 export async function measureHeap(app: BenchApp): Promise<Figure> {
   const { page } = app
   const shown = await listen(app)
-  const change = async (key: 'Alt+Shift+ArrowDown' | 'Alt+Shift+ArrowUp', changes: number) => {
-    for (let index = 0; index < changes; index += 1) {
-      const arrived = shown()
-      await page.keyboard.press(key)
-      await arrived
-    }
+  const change = async (key: 'Alt+Shift+ArrowDown' | 'Enter') => {
+    const arrived = shown()
+    await page.keyboard.press(key)
+    await arrived
   }
-  await change('Alt+Shift+ArrowDown', FEW)
+  const down = async (changes: number) => {
+    for (let index = 0; index < changes; index += 1) await change('Alt+Shift+ArrowDown')
+  }
+  const backTo = async (row: number) => {
+    await page.locator(ROW).first().focus()
+    for (let index = 0; index < row; index += 1) {
+      await page.keyboard.press(index === 0 ? 'Home' : 'ArrowDown')
+      await page.locator(`${ROW}[data-index="${index}"]:focus`).waitFor()
+    }
+    await change('Enter')
+  }
+  await down(FEW)
   const few = await heapOf(app)
-  await change('Alt+Shift+ArrowDown', MANY - FEW)
+  await down(MANY - FEW - 1)
+  await backTo(FEW)
   const many = await heapOf(app)
-  await change('Alt+Shift+ArrowUp', TWICE - MANY)
+  await down(TWICE - MANY - 1)
+  await backTo(FEW)
   const twice = await heapOf(app)
   const whole = ({ data, code }: Heap) => data + code
   return {
@@ -89,6 +106,17 @@ async function listen({ page, browser }: BenchApp): Promise<() => Promise<void>>
   }
 }
 
+/** Waits until all rows are drawn that are drawn at rest: more than while one goes from chat to chat. */
+async function rest(page: Page): Promise<void> {
+  let elements = -1
+  for (let same = 0; same < LOOKS_AT_REST;) {
+    await settle(page)
+    const now = await ask(page, z.number(), `document.querySelectorAll('*').length`)
+    same = now === elements ? same + 1 : 0
+    elements = now
+  }
+}
+
 interface Heap {
   /** Bytes of what the engine compiled, and of everything else. */
   code: number
@@ -99,7 +127,7 @@ interface Heap {
 
 /** What is left once all garbage is gone; collecting frees what a first round only made free. */
 async function heapOf({ page, browser }: Pick<BenchApp, 'page' | 'browser'>): Promise<Heap> {
-  await settle(page)
+  await rest(page)
   for (let round = 0; round < 3; round += 1) await browser.send('HeapProfiler.collectGarbage')
   const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters')
   const chunks: string[] = []
