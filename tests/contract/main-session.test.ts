@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '#main/failure.ts'
 import { nodeFetch } from '#main/node-fetch.ts'
 import type { Fetch } from '#main/ports.ts'
+import { createServiceStatus } from '#main/service-status/index.ts'
 import { memoryFiles, memoryVault, smallServices, type SmallServices } from './main-support.ts'
 import {
   credentials,
@@ -654,5 +655,58 @@ describe('the token', () => {
     ])
     expect(everything).toContain('Ana')
     for (const secret of [...workspace.given, PASSWORD]) expect(everything).not.toContain(secret)
+  })
+})
+
+describe('the status of whoever is signed in', () => {
+  /** Somebody in two groups, of whom `/me` says that they are busy, and whose wish to be available is granted. */
+  async function atWork(fetch?: Fetch) {
+    const permissions = ['g1', 'g2'].map((id) => ({ groupId: id, role: 'ROLE_ADMIN' }))
+    workspace.person['permissions'] = permissions
+    workspace.answer = () => Response.json({ serviceStatus: 1 })
+    let groupId = 'g1'
+    const rig = await signedIn(workspace, { groupId: () => groupId, ...(fetch && { fetch }) })
+    const { page, ...deps } = rig
+    const status = createServiceStatus({ ...deps, groupId: () => groupId, push: page.push })
+    await rig.session.refresh()
+    return {
+      ...rig,
+      status,
+      goTo(next: string) {
+        groupId = next
+        status.follow()
+      },
+    }
+  }
+
+  it('is what the service says in the group gone to, though it said the same of the one before', async () => {
+    const { status, goTo, page } = await atWork()
+    expect(await status.set('available')).toBe('available')
+    goTo('g2')
+    await until('busy there', () => status.view() === 'busy')
+    expect(page.of('serviceStatus.changed').at(-1)).toEqual({ status: 'busy' })
+  })
+
+  it('is what the service says when it is asked again, though it said the same before', async () => {
+    const { status, session } = await atWork()
+    await status.set('available')
+    await session.refresh()
+    expect(status.view()).toBe('busy')
+  })
+
+  it('is not what an answer says that was on its way when it was set', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let answered = 0
+    const { status, session } = await atWork(async (url, init) => {
+      const response = await nodeFetch(url, init)
+      if (new URL(url).pathname === '/main/me' && (answered += 1) === 2) await promise
+      return response
+    })
+    const asked = session.refresh()
+    await until('answered', () => answered === 2)
+    await status.set('available')
+    resolve()
+    await asked
+    expect(status.view()).toBe('available')
   })
 })

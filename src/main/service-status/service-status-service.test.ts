@@ -53,6 +53,13 @@ const viewOf = (user: User | null): Session => ({
   returnTo: null,
 })
 
+/** What a desktop hears of a person's new status in a group. */
+function change(userId: string, serviceStatus: number, groupId = 'g7') {
+  const at = '2026-11-20T10:00:00.000Z'
+  const parsed = parseEvent('member.serviceStatus', { groupId, at, userId, serviceStatus })
+  return parsed.ok ? [parsed.event] : []
+}
+
 interface Desk {
   user?: User | null
   groupId?: string | null
@@ -86,6 +93,9 @@ function desk({
         refreshes += 1
         becomes((await me?.()) ?? session.user, session.owner)
         return viewOf(session.user)
+      },
+      learn(news) {
+        if (session.user !== null) session.user = { ...session.user, ...news }
       },
       onChange(listener) {
         listeners.add(listener)
@@ -224,20 +234,28 @@ describe('the status', () => {
     expect(service.view()).toBe('unavailable')
     becomes(person(2))
     expect(service.view()).toBe('busy')
-    const change = (userId: string, serviceStatus: number) => {
-      const at = '2026-11-20T10:00:00.000Z'
-      const parsed = parseEvent('member.serviceStatus', {
-        groupId: 'g1',
-        at,
-        userId,
-        serviceStatus,
-      })
-      return parsed.ok ? [parsed.event] : []
-    }
     service.consider(change('u2', 3))
     expect(service.view()).toBe('busy')
     service.consider(change('u1', 1))
     expect(service.view()).toBe('available')
+  })
+
+  it('in one group is never taken for that in another, however late it is told', async () => {
+    let open = () => {}
+    const slow: Fetch = async (url, init) => {
+      await new Promise<void>((resolve) => (open = resolve))
+      return obliging(url, init)
+    }
+    const { service, workIn, calls } = desk({ fetch: slow })
+    const asked = service.set('busy')
+    await expect.poll(() => calls.length).toBe(1)
+    workIn('g8')
+    open()
+    expect(await asked).toBe('available')
+    service.consider(change('u1', 3))
+    expect(service.view()).toBe('available')
+    service.consider(change('u1', 3, 'g8'))
+    expect(service.view()).toBe('unavailable')
   })
 
   it('is not what it was at sign-in again because the screen is locked', async () => {

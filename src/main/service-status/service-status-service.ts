@@ -20,7 +20,7 @@ const SET_MS = 10_000
 
 export interface ServiceStatusDeps {
   connection: Pick<ConnectionService, 'current'>
-  session: Pick<SessionService, 'fetch' | 'owner' | 'user' | 'refresh' | 'onChange'>
+  session: Pick<SessionService, 'fetch' | 'owner' | 'user' | 'refresh' | 'learn' | 'onChange'>
   /** The group the person works in; null before one is chosen. */
   groupId: () => string | null
   files: FileStore
@@ -38,6 +38,7 @@ export interface ServiceStatusService {
   view(): ServiceStatusKind
   /**
    * Asks the service. Calls follow each other in the order they were made.
+   * @returns what the person is then, in the group worked in
    * @throws Failure UNAUTHENTICATED, NOT_CONNECTED, NOT_FOUND (no group), CANCELLED (the application ends), or what
    * the call fails with
    */
@@ -102,11 +103,18 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return deps.groupId() ?? session.user()?.permissions[0]?.groupId
   }
 
+  /** The service has said what the person is, in the group worked in: the session knows it, and so does everyone here. */
+  function confirm(serviceStatus: number): void {
+    session.learn({ serviceStatus })
+    become(serviceStatusKind(serviceStatus))
+  }
+
+  /** @returns the number that the service has for it now */
   async function ask(
     status: ServiceStatusKind,
     timeoutMs: number,
     signal?: AbortSignal,
-  ): Promise<ServiceStatusKind> {
+  ): Promise<number> {
     if (signal?.aborted === true) throw new Failure('CANCELLED', 'The application ends.')
     if (session.owner() === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     const document = connection.current()?.document
@@ -119,16 +127,16 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     const endpoint = endpoints[status]
     const within = { timeoutMs, ...(signal === undefined ? {} : { signal }) }
     const output = await call(endpoint, { fetch, clock, base, body, groupId, ...within })
-    return serviceStatusKind(output.serviceStatus)
+    return output.serviceStatus
   }
 
   function setInTurn(status: ServiceStatusKind): Promise<ServiceStatusKind> {
     const turn = queue.then(async () => {
-      const owner = session.owner()
+      const [owner, groupId] = [session.owner(), group()]
       const confirmed = await ask(status, SET_MS, leaving.signal)
-      // Whoever signed in meanwhile has a status of their own.
-      if (session.owner() === owner) become(confirmed)
-      return confirmed
+      // Whoever signed in meanwhile has a status of their own, and so has the group gone to meanwhile.
+      if (session.owner() === owner && group() === groupId) confirm(confirmed)
+      return current
     })
     queue = turn.catch(() => undefined)
     return turn
@@ -209,7 +217,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       const userId = session.user()?.id
       for (const event of events) {
         if (event.name !== 'member.serviceStatus' || event.data.userId !== userId) continue
-        become(serviceStatusKind(event.data.serviceStatus))
+        // What was gathered before a change of group is about the one that was left.
+        if (event.data.groupId === group()) confirm(event.data.serviceStatus)
       }
     },
     async leave() {

@@ -34,6 +34,8 @@ export function createSession(deps: SessionDeps): SessionService {
   let generation = 0
   let refreshing: Promise<Session> | null = null
   let askAgain: Promise<Session> | null = null
+  /** How often something was learned beside `/me`. */
+  let lessons = 0
   let resuming: Promise<void> = Promise.resolve()
   /** The last sign-out on its way to the service. */
   let telling: Promise<unknown> = Promise.resolve()
@@ -133,13 +135,16 @@ export function createSession(deps: SessionDeps): SessionService {
     const mine = activeOrThrow()
     const { services } = currentOrThrow().document
     const { token } = mine.secret
+    const before = lessons
     const me = await askMe({
       base: services.main,
       groupId: deps.groupId() ?? undefined,
       signal: stopped.signal,
     })
     if (active !== mine) throw new Failure('CANCELLED', 'The session has ended.')
-    const user = userOf(me, token, mine.user)
+    const told = userOf(me, token, mine.user)
+    const { serviceStatus } = lessons === before ? told : mine.user
+    const user = { ...told, serviceStatus }
     if (user.id !== mine.user.id) {
       expire(mine.secret.token)
       throw new Failure('BAD_RESPONSE', 'The answer is about another person.')
@@ -254,6 +259,14 @@ export function createSession(deps: SessionDeps): SessionService {
     generation: () => generation,
     fetch,
     refresh,
+
+    learn({ serviceStatus }) {
+      if (active === null) return
+      lessons += 1
+      if (active.user.serviceStatus === serviceStatus) return
+      active.user = { ...active.user, serviceStatus }
+      void keepSession()
+    },
 
     async signIn(credentials) {
       const { binding, document } = currentOrThrow()

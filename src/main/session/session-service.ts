@@ -49,6 +49,13 @@ export interface SessionService {
   unlock(input: { password: string }): Promise<Session>
   /** Reads `/me` again. @throws Failure as `signIn` */
   refresh(): Promise<Session>
+  /**
+   * Takes in what the service has said of the person elsewhere than in `/me`, in the group worked in, so that the next
+   * `/me` is told of where it says otherwise. An answer of `/me` that was on its way meanwhile may be older, and changes
+   * nothing of it. Tells nobody: whoever hears of it first is the one who says it on. Does nothing while nobody is
+   * signed in.
+   */
+  learn(news: Pick<User, 'serviceStatus'>): void
   /** Keeps where the person is, for the way back after a session that ended without their doing. */
   remember(input: { path: string | null }): Promise<void>
   /**
