@@ -122,7 +122,8 @@ async function remedyFor(lacks, packages, isDebian, machine) {
 async function installCommand(packages, machine) {
   const names = await Promise.all(packages.map((name) => nameHere(name, machine)))
   const sudo = machine.isRoot ? '' : 'sudo '
-  return `${sudo}apt-get install -y --no-install-recommends ${names.join(' ')}`
+  // An image of a system comes without lists, and knows no package until they are fetched.
+  return `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${names.join(' ')}`
 }
 
 /** @param {readonly string[]} wanted @param {Machine} machine @returns {Promise<string[]>} */
@@ -156,8 +157,10 @@ async function aptInstall(packages, machine) {
 }
 
 /** @param {string} name @param {Machine} machine @returns {Promise<string>} */
-async function nameHere(name, { run }) {
+async function nameHere(name, { run, env }) {
   if (!RENAMED.has(name)) return name
-  const { output } = await run('apt-cache', ['policy', `${name}t64`])
+  // In the machine's own language the words looked for are others.
+  const plain = { env: { ...env, LC_ALL: 'C' } }
+  const { output } = await run('apt-cache', ['policy', `${name}t64`], plain)
   return /Candidate: (?!\(none\))/.test(output) ? `${name}t64` : name
 }

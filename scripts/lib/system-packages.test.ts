@@ -38,11 +38,14 @@ function machine(told: Told = {}) {
   const installed = new Set(told.installed)
   const programs = new Set(told.programs)
   const calls: string[] = []
-  const answers: Record<string, (args: readonly string[]) => string> = {
+  type Answer = (args: readonly string[], env: NodeJS.ProcessEnv) => string
+  const answers: Record<string, Answer> = {
     ldd: () => (installed.has('libgtk-3-0') ? LINKED : (told.ldd ?? LINKED)),
     'dpkg-query': () => [...installed].map((name) => `${name} installed\n`).join(''),
-    'apt-cache': ([, name = '']) =>
-      renamed.some((known) => name === `${known}t64`) ? 'Candidate: 3.24' : 'Candidate: (none)',
+    'apt-cache': ([, name = ''], env) => {
+      const [word, none] = env['LC_ALL'] === 'C' ? ['Candidate', 'none'] : ['Candidato', 'ninguno']
+      return `${word}: ${renamed.some((known) => name === `${known}t64`) ? '3.24' : `(${none})`}`
+    },
     'apt-get': ([verb, ...args]) => {
       if (verb !== 'install' || !aptWorks) return ''
       for (const name of args) installed.add(name.replace(/t64$/, ''))
@@ -53,18 +56,18 @@ function machine(told: Told = {}) {
   return {
     calls,
     platform: told.platform ?? 'linux',
-    env: {},
+    env: { LANG: 'es_ES.UTF-8', LC_ALL: 'es_ES.UTF-8' },
     hasDisplay: async () => told.display ?? false,
     isRoot,
     hasApt: isDebian,
     isThere: async (program: string) =>
       programs.has(program) || (isDebian && program === 'dpkg-query'),
-    async run(command: string, args: readonly string[]) {
+    async run(command: string, args: readonly string[], { env = {} } = {}) {
       calls.push([command, ...args].join(' '))
       if (command === 'apt-get' && told.isOffline === true)
         return { code: 100, output: 'Could not resolve the mirror\n' }
       const answer = answers[command]
-      return answer ? { code: 0, output: answer(args) } : { code: 127, output: 'not there' }
+      return answer ? { code: 0, output: answer(args, env) } : { code: 127, output: 'not there' }
     },
   }
 }
@@ -75,11 +78,15 @@ const installs = ({ calls }: { calls: string[] }) =>
 
 describe('a machine that could not show the app', () => {
   it.each([
-    ['no display and no Xvfb', {}, /^There is no display and no Xvfb\. Run: sudo apt-get install /],
+    [
+      'no display and no Xvfb',
+      {},
+      /^There is no display and no Xvfb\. Run: sudo apt-get update && sudo apt-get install /,
+    ],
     [
       'no GTK libraries',
       { display: true, ldd: NO_GTK },
-      /^Electron lacks libgtk-3\.so\.0\. Run: sudo apt-get install .*\blibgtk-3-0 /,
+      /^Electron lacks libgtk-3\.so\.0\. Run: sudo apt-get update && sudo apt-get install .*\blibgtk-3-0 /,
     ],
     [
       'neither',
@@ -103,7 +110,7 @@ describe('a machine that could not show the app', () => {
     await expect(refused).rejects.toThrow(/install .* xvfb gnome-keyring libasound2 libgbm1/)
   })
 
-  it('is told the names that its release has for them', async () => {
+  it('is told the names that its release has for them, whatever language it speaks', async () => {
     const newer = machine({ renamed: ['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'] })
     const refused = installSystemPackages(needs, newer)
     await expect(refused).rejects.toThrow(/ libgtk-3-0t64 libnss3 libasound2t64 libgbm1 /)
@@ -133,7 +140,7 @@ describe('root on Debian', () => {
   it('is told when the installer did not bring it', async () => {
     const broken = machine({ isRoot: true, aptWorks: false })
     await expect(installSystemPackages(needs, broken)).rejects.toThrow(
-      /^There is no display and no Xvfb\. Run: apt-get install -y /,
+      /^There is no display and no Xvfb\. Run: apt-get update && apt-get install -y /,
     )
   })
 
@@ -154,7 +161,7 @@ it('is no obstacle to tests of the app where only what some of them talk to is m
   const whole = machine({ display: true, installed: ['xvfb', 'strace'] })
   await installSystemPackages({ ...needs, forTests: true }, whole)
   expect(said).toMatch(
-    /^Some desktop tests will be skipped without: sudo apt-get install .* python3-gi /,
+    /^Some desktop tests will be skipped without: sudo apt-get update && sudo apt-get install .* python3-gi /,
   )
   expect(installs(whole)).toEqual([])
 })
@@ -162,7 +169,9 @@ it('is no obstacle to tests of the app where only what some of them talk to is m
 it('is no obstacle to them for root either, where the mirror is not reached', async () => {
   const whole = machine({ display: true, isRoot: true, isOffline: true, installed: ['xvfb'] })
   await installSystemPackages({ ...needs, forTests: true }, whole)
-  expect(said).toMatch(/\nSome desktop tests will be skipped without: apt-get install .* strace\n$/)
+  expect(said).toMatch(
+    /\nSome desktop tests will be skipped without: apt-get update && apt-get install .* strace\n$/,
+  )
   const bare = machine({ isRoot: true, isOffline: true })
   await expect(installSystemPackages({ ...needs, forTests: true }, bare)).rejects.toThrow(
     /apt-get failed:\nCould not resolve the mirror\n/,
