@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRoot } from './processes.mjs'
+import { isRoot, run } from './processes.mjs'
 import { Remedy } from './say.mjs'
 
 /**
@@ -9,6 +9,7 @@ import { Remedy } from './say.mjs'
  * @property {string} platform
  * @property {boolean} isRoot who starts Electron without a sandbox
  * @property {(name: string) => Promise<string | null>} kernelSetting by its path under /proc/sys; null where there is none
+ * @property {() => Promise<boolean>} mayUnshare whether this user is given a namespace when they ask for one
  * @property {(path: string) => Promise<{ uid: number, mode: number }>} stat
  */
 
@@ -20,6 +21,11 @@ function thisMachine() {
     kernelSetting: async (name) => {
       const text = await readFile(join('/proc/sys', name), 'utf8').catch(() => null)
       return text === null ? null : text.trim()
+    },
+    async mayUnshare() {
+      const { code } = await run('unshare', ['--user', 'true'])
+      // Without the program nothing is known.
+      return code === 0 || code === 127
     },
     stat,
   }
@@ -40,13 +46,17 @@ export async function proveSandbox({ folder }, machine = thisMachine()) {
     (await machine.kernelSetting('kernel/unprivileged_userns_clone')) === '0' ||
     (await machine.kernelSetting('user/max_user_namespaces')) === '0'
   const helper = join(folder, 'chrome-sandbox')
-  if (!restricted || !existsSync(helper)) return
+  if (!existsSync(helper) || (!restricted && (await machine.mayUnshare()))) return
   const { uid, mode } = await machine.stat(helper)
   if (uid === 0 && (mode & 0o4000) !== 0) return
   const name = quoted(helper)
+  const setUid = `Run: sudo chown root:root ${name} && sudo chmod 4755 ${name}`
   throw new Remedy(
     'This system lets no ordinary user open a sandbox, and Electron wants one.',
-    `Run: sudo chown root:root ${name} && sudo chmod 4755 ${name}`,
+    // No setting of the kernel says so where a container's own rules do.
+    restricted
+      ? setUid
+      : `In a container, run this as root or under a seccomp profile that allows user namespaces. Elsewhere: ${setUid}`,
   )
 }
 

@@ -21,16 +21,24 @@ interface Told {
   platform?: string
   isRoot?: boolean
   settings?: Record<string, string>
+  mayUnshare?: boolean
   helper?: { uid: number; mode: number }
 }
 
-const prove = ({ platform = 'linux', isRoot = false, settings = {}, helper }: Told) =>
+const prove = ({
+  platform = 'linux',
+  isRoot = false,
+  settings = {},
+  mayUnshare = true,
+  helper,
+}: Told) =>
   proveSandbox(
     { folder },
     {
       platform,
       isRoot,
       kernelSetting: async (name) => settings[name] ?? null,
+      mayUnshare: async () => mayUnshare,
       stat: async () => helper ?? { uid: 1000, mode: 0o100755 },
     },
   )
@@ -44,6 +52,10 @@ it.each<[string, Told]>([
     'a helper that may open one',
     { settings: { [APPARMOR]: '1' }, helper: { uid: 0, mode: 0o104755 } },
   ],
+  [
+    'such a helper where nothing else says no',
+    { mayUnshare: false, helper: { uid: 0, mode: 0o104755 } },
+  ],
 ])('takes %s', async (_, told) => {
   await expect(prove(told)).resolves.toBeUndefined()
 })
@@ -52,10 +64,15 @@ it.each<[string, Told]>([
   ['AppArmor keeps it from ordinary users', { settings: { [APPARMOR]: '1' } }],
   ['the kernel does', { settings: { [CLONE]: '0' } }],
   ['the kernel gives out none of the namespaces it needs', { settings: { [COUNT]: '0' } }],
+  ['a rule says so that no setting tells of', { mayUnshare: false }],
   ['the helper is not set-uid', { settings: { [CLONE]: '0' }, helper: { uid: 0, mode: 0o100755 } }],
 ])('names the command where %s', async (_, told) => {
   const helper = join(folder, 'chrome-sandbox')
   await expect(prove(told)).rejects.toThrow(`sudo chmod 4755 '${helper}'`)
+})
+
+it('names what a container wants where its rules alone are in the way', async () => {
+  await expect(prove({ mayUnshare: false })).rejects.toThrow('In a container, run this as root')
 })
 
 it('names it so that a shell takes any folder for one word', async ({ skip }) => {
