@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from './processes.mjs'
 import { ROOT } from './paths.mjs'
-import { Remedy } from './say.mjs'
+import { diskRemedy, Remedy } from './say.mjs'
 
 /** npm's own patience runs to minutes; three tries within half of one tell whether a registry is there. */
 const PATIENCE = [
@@ -68,15 +68,8 @@ export function npmCommand(env) {
 /** @param {string} call "npm ci" @param {string} output what it printed @returns {Remedy} */
 export function npmRemedy(call, output) {
   const code = /^npm (?:error|ERR!) code (\S+)/m.exec(output)?.[1] ?? 'no code'
-  if (code === 'ENOSPC') {
-    return new Remedy(`${call} ran out of disk space.`, 'Free about 2 GB and start again.')
-  }
-  if (code === 'EACCES' || code === 'EPERM') {
-    return new Remedy(
-      `${call} may not write here (${code}).`,
-      'Give this folder to your user and start again.',
-    )
-  }
+  const ofDisk = diskRemedy(call, code)
+  if (ofDisk !== null) return ofDisk
   if (/CERT/.test(code)) {
     return new Remedy(
       `${call} does not trust the certificate of the package registry (${code}).`,

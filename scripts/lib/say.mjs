@@ -60,6 +60,38 @@ export async function step(title, work) {
 }
 
 /**
+ * What the file system says where the machine, and not the program, is in the way.
+ *
+ * @param {string} what that could not be done, with its subject: "npm ci", or the path of a file
+ * @param {string} code of the file system or of npm
+ * @returns {Remedy | null} null for any other code
+ */
+export function diskRemedy(what, code) {
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Remedy(`${what} ran out of disk space.`, 'Free about 2 GB and start again.')
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new Remedy(
+      `${what} may not write here (${code}).`,
+      'Give this folder to your user and start again.',
+    )
+  }
+  return null
+}
+
+/** @param {unknown} error @returns {string} what there is to say of it, in one line where the person can mend it */
+function lineFor(error) {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof Remedy) return error.message
+  const { code, syscall, path } = /** @type {NodeJS.ErrnoException} */ (error)
+  // A program that may not be started is none of the folder's affair; a full disk names no file.
+  const isOfDisk = syscall !== undefined && !syscall.startsWith('spawn')
+  const what = path === undefined ? 'Set-up' : `Set-up, at ${path},`
+  const known = isOfDisk && code !== undefined ? diskRemedy(what, code) : null
+  return known?.message ?? error.stack ?? error.message
+}
+
+/**
  * The outermost call of every command: an error becomes one clear last line and a non-zero exit code.
  *
  * @param {() => Promise<number | void>} main its number is the exit code
@@ -68,8 +100,7 @@ export async function entry(main) {
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {
-    const surprise = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    say(`\nCannot go on. ${error instanceof Remedy ? error.message : surprise}`)
+    say(`\nCannot go on. ${lineFor(error)}`)
     process.exitCode = 1
   }
 }
