@@ -11,9 +11,9 @@ import { setUpApp } from './lib/setup.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
 /** `npm run dev`: as `npm start`, with the page reloaded and the app restarted when a source changes. */
-async function main() {
-  const runtime = await setUpApp()
-  return onlyOneHere(() => develop(runtime))
+function main() {
+  // Not after set-up: that would install anew under the app that is open.
+  return onlyOneHere(async () => develop(await setUpApp()))
 }
 
 /** @param {import('./lib/electron-runtime.mjs').Runtime} runtime @returns {Promise<number>} the exit code */

@@ -13,12 +13,18 @@ import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
 /**
  * `npm start`: set-up, the workspace with its demo data, and the app connected to it. Both end together.
- * `npm start -- --lang=en` hands switches on to Electron.
+ * `npm start -- --lang=en` hands switches on to Electron. `npm start -- --connect=https://chat.example` connects to a
+ * backend that runs already, and starts no workspace.
  */
-async function start() {
-  const runtime = await setUpApp({ built: true })
-  return onlyOneHere(() => withAll(runtime))
+function start() {
+  // Not after set-up: that would build anew, or install, under the app that is open.
+  return onlyOneHere(async () => withAll(await setUpApp({ built: true })))
 }
+
+const CONNECT = '--connect='
+const given = process.argv.slice(2)
+const elsewhere = given.findLast((each) => each.startsWith(CONNECT))?.slice(CONNECT.length)
+const further = given.filter((each) => !each.startsWith(CONNECT))
 
 /**
  * @param {import('./lib/electron-runtime.mjs').Runtime} runtime
@@ -30,16 +36,17 @@ async function withAll(runtime) {
     say(`This machine has no desktop of its own: opened ${desktop.opened.join(', ')}.`)
   }
   try {
-    const workspace = await startWorkspace()
+    const workspace = elsewhere === undefined ? await startWorkspace() : null
+    const url = elsewhere ?? workspace?.ready.url ?? ''
     try {
-      const app = await startApp(runtime, desktop, workspace.ready.url, process.argv.slice(2))
+      const app = await startApp(runtime, desktop, url, further)
       try {
-        say(
-          `Bandeja is open, connected to ${workspace.ready.url}. Close it or press Ctrl+C to end.`,
-        )
-        say(signInLine(workspace.ready.accounts))
+        // Whether its window opens is not known yet: what keeps it from that is told of at its end.
+        say(`Opening Bandeja, connected to ${url}. Close it or press Ctrl+C to end.`)
+        if (workspace !== null) say(signInLine(workspace.ready.accounts))
         // Not before: until here a request to end is answered by an exit at once, which ends what was started.
-        const ends = [untilAsked(), endOfApp(app), endOfWorkspace(workspace)]
+        const ends = [untilAsked(), endOfApp(app)]
+        if (workspace !== null) ends.push(endOfWorkspace(workspace))
         const { line, code } = await Promise.race(ends)
         say(line)
         return code
@@ -47,7 +54,7 @@ async function withAll(runtime) {
         await end(app.child)
       }
     } finally {
-      await workspace.stop()
+      await workspace?.stop()
     }
   } finally {
     await desktop.close()
@@ -62,7 +69,8 @@ async function withAll(runtime) {
 /** @param {Running} app @returns {Promise<End>} */
 async function endOfApp({ child, log }) {
   const [code, signal] = await once(child, 'exit')
-  if (code === 0) return { line: 'The app was closed; the workspace ends with it.', code: 0 }
+  const rest = elsewhere === undefined ? '; the workspace ends with it.' : '.'
+  if (code === 0) return { line: `The app was closed${rest}`, code: 0 }
   return { line: `The app ended with ${code ?? signal}; its log is ${log}.`, code: 1 }
 }
 
@@ -75,8 +83,9 @@ async function endOfWorkspace({ child, log }) {
 
 /** @returns {Promise<End>} settled when somebody asks this command to end */
 function untilAsked() {
+  const rest = elsewhere === undefined ? ' and its workspace.' : '.'
   return new Promise((resolve) =>
-    whenAskedToEnd(() => resolve({ line: 'Closing the app and its workspace.', code: 0 })),
+    whenAskedToEnd(() => resolve({ line: `Closing the app${rest}`, code: 0 })),
   )
 }
 

@@ -7,9 +7,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** In place of what the command needs of the machine: nothing is installed, built or opened. */
 const setup = `
+import { writeFileSync } from 'node:fs'
 import { endWhenAsked } from './processes.mjs'
 export async function setUpApp() {
   endWhenAsked()
+  writeFileSync(new URL('../../set-up', import.meta.url), '')
   return { executable: new URL('../../app', import.meta.url).pathname }
 }
 `
@@ -19,8 +21,9 @@ export async function openDesktop() {
 }
 `
 
-/** A program that tells its process number and goes on until it is ended. */
+/** A program that tells its process number and what it was given, and goes on until it is ended. */
 const app = `#!/bin/sh
+echo "$BANDEJA_WORKSPACE_URL $*" > "\${0%/*}/app.given"
 echo $$ > "\${0%/*}/app.pid"
 exec sleep 60
 `
@@ -55,12 +58,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function start(ready: boolean): Promise<ChildProcess> {
+async function start(ready: boolean, ...args: string[]): Promise<ChildProcess> {
   await mkdir(join(folder, 'src', 'workspace'), { recursive: true })
   await writeFile(join(folder, 'src', 'workspace', 'cli.ts'), workspace(ready))
   const env = { ...process.env, BANDEJA_DATA: join(folder, 'data') }
   const script = join(folder, 'scripts', 'start.mjs')
-  return (command = spawn(process.execPath, [script], { env, stdio: 'ignore' }))
+  return (command = spawn(process.execPath, [script, ...args], { env, stdio: 'ignore' }))
 }
 
 /** The process number that a program has told; 0 while it has not. */
@@ -106,4 +109,22 @@ describe('Ctrl+C', () => {
     await workspaceEnded()
     expect(isAlive(app)).toBe(false)
   })
+})
+
+it('connects to the address it is given, and starts no workspace then', async () => {
+  await start(true, '--lang=en', '--connect=https://chat.example')
+  await running('app')
+  const given = await readFile(join(folder, 'app.given'), 'utf8')
+  expect(given).toMatch(/^https:\/\/chat\.example .* --lang=en /)
+  expect(given).not.toContain('--connect')
+  expect(await pidOf('workspace')).toBe(0)
+})
+
+it('sets nothing up under an app that is open from here', async () => {
+  await mkdir(join(folder, 'data'))
+  await writeFile(join(folder, 'data', 'running.lock'), String(process.pid))
+  const child = await start(true)
+  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
+  expect(code).toBe(1)
+  expect(await readFile(join(folder, 'set-up'), 'utf8').catch(() => 'nothing')).toBe('nothing')
 })

@@ -11,7 +11,7 @@ import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 
 const SIGN_IN =
   /^Sign in as an agent: (\S+) \/ (\S+); as a manager: \S+ \/ \S+; as an admin: \S+ \/ \S+$/
-const OPEN = /^Bandeja is open, connected to (http:\/\/127\.0\.0\.1:\d+)\./
+const OPEN = /^Opening Bandeja, connected to (http:\/\/127\.0\.0\.1:\d+)\./
 
 describe('npm start', () => {
   let data = ''
