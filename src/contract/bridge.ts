@@ -102,6 +102,8 @@ export const bridgeRequests = {
       /** The system's language as a BCP 47 tag. */
       locale: z.string(),
       runtime: z.string(),
+      /** The address that is fixed for this machine, also while it is not reached; null where the person chooses. */
+      fixedAddress: z.string().nullable(),
     }),
   },
 

@@ -91,6 +91,7 @@ async function start(): Promise<void> {
   const context = createContext(settings.view().language ?? settings.view().lastLanguage)
   const startHere = () => startEmbeddedWorkspace({ ...paths.workspace, files, log })
   const fixed = await fixedConnection(told, startHere)
+  const fixedAddress = fixed.managed?.address ?? null
   const connection = createConnection({ ...basics, ...fixed })
   const groupId = () => context.view().groupId
   const session = createSession({ ...basics, vault, connection, groupId })
@@ -170,7 +171,7 @@ async function start(): Promise<void> {
     drafts,
     snoozes,
     settings,
-    info: appInfo,
+    info: () => ({ ...appInfo(), fixedAddress }),
     setContext: context.set,
     openExternal,
     writeClipboard,

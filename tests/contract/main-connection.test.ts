@@ -246,6 +246,38 @@ describe('a connection that IT has fixed', () => {
     expect(connection.view()?.address).toBe(fixed.url)
   })
 
+  it('leaves the person’s own choice where it is, for when nothing is fixed any more', async () => {
+    const chosen = await workspace()
+    const { connection: before, files } = rig()
+    await before.set({ address: chosen.url })
+    const fixed = await workspace()
+    const trial = rig({ kind: 'address', address: fixed.url }, files)
+    await trial.connection.start()
+    expect(trial.connection.view()?.address).toBe(fixed.url)
+    const after = rig(undefined, files)
+    await after.connection.start()
+    expect(after.connection.view()?.address).toBe(chosen.url)
+    await fixed.goDown()
+    const again = rig({ kind: 'address', address: fixed.url }, files)
+    await again.connection.start()
+    expect(again.connection.view()?.address).toBe(fixed.url)
+  })
+
+  it('holds no start up for long where it does not answer', async () => {
+    const clock = new ManualClock()
+    let asked = false
+    const { url } = await small.listen(() => {
+      asked = true
+    })
+    const { connection } = rig({ kind: 'address', address: url }, memoryFiles(), clock)
+    const started = connection.start()
+    await until('asked', () => asked)
+    clock.advance(2_000)
+    await started
+    expect(connection.view()).toBeNull()
+    connection.stop()
+  })
+
   it('may be a document, which may name plain http, and needs no network', async () => {
     const document = documentFor('http://intranet.example:8080')
     const { connection } = rig({ kind: 'document', document })
@@ -286,7 +318,7 @@ describe('a connection that IT has fixed', () => {
       const { connection, lines } = rig(managed)
       await connection.start()
       expect(connection.view()).toBeNull()
-      expect(lines.join()).toContain('error')
+      expect(lines.join()).toMatch(/error .*(services|no address)/)
     }
   })
 })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask } from './support/desk.ts'
@@ -29,17 +30,30 @@ async function startUnder(policy: object): Promise<RunningApp> {
 }
 
 it.each([
-  ['an address', async () => ({ workspace: workspace.url })],
+  [
+    'an address, as soon as it answers,',
+    async () => ({ workspace: workspace.url }),
+    async (page: Page, answer: () => void) => {
+      const notYet = 'Aún no se llega al espacio de trabajo de tu empresa'
+      await page.getByRole('heading', { name: notYet }).waitFor()
+      answer()
+      await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+    },
+  ],
   [
     'a whole connection',
     async () => ({
       connection: await (await fetch(`${workspace.url}/.well-known/bandeja.json`)).json(),
     }),
+    async () => undefined,
   ],
 ])(
   'a workspace that IT has fixed by %s is connected to, and is not the person’s to change',
-  async (_, policy) => {
-    const { page } = await startUnder(await policy())
+  async (_, policy, meanwhile) => {
+    const fixed = await policy()
+    const answer = workspace.hang(/bandeja\.json/)
+    const { page } = await startUnder(fixed)
+    await meanwhile(page, answer)
     await expect
       .poll(() => ask(page, 'connection.get', undefined))
       .toMatchObject({ name: 'Muebles del Sur', managed: true })

@@ -1,5 +1,4 @@
 import type { Connection } from '#contract/bridge.ts'
-import type { ConnectionDocument } from '#contract/connection.ts'
 import { Failure } from '../failure.ts'
 import { asFailure } from '../http/index.ts'
 import { parseAddress } from './address.ts'
@@ -11,11 +10,14 @@ import type {
   ManagedConnection,
 } from './connection-service.ts'
 import { fetchDocument } from './fetch-document.ts'
-import { readKept, removeKept, writeKept, type KeptConnection } from './kept-connection.ts'
+import { keptConnection, type KeptConnection } from './kept-connection.ts'
+import { fixedDocument } from './prove-managed.ts'
 
 /** Pauses between tries to reach an address that IT has fixed and that never answered yet, ms. */
 const RETRY_FIRST_MS = 2_000
 const RETRY_LONGEST_MS = 60_000
+/** How long a start waits for such an address, ms: one that takes longer is waited for before the person's eyes. */
+const FIRST_ANSWER_MS = 2_000
 
 /** The one connection of this installation. See ConnectionService. */
 export function createConnection(deps: ConnectionDeps): ConnectionService {
@@ -29,6 +31,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   let callOffRetry = () => {}
 
   const isManaged = deps.managed !== undefined
+  const disk = keptConnection(files, isManaged ? 'fixed' : 'chosen')
 
   function view(): Connection | null {
     if (kept === null) return null
@@ -55,7 +58,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   /** What is used need not outlast the run: a disk that takes nothing is no reason to be without a workspace. */
   async function keep(next: KeptConnection): Promise<void> {
     try {
-      await writeKept(files, next)
+      await disk.write(next)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       log.error('The connection could not be kept.', { code })
@@ -93,9 +96,16 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     })
   }
 
+  /** Resolves once the address has been tried, and after a while in any case. */
+  async function reachSoon(address: string): Promise<void> {
+    const { promise: enough, resolve } = Promise.withResolvers<void>()
+    const callOff = clock.after(FIRST_ANSWER_MS, resolve)
+    await Promise.race([reach(address).finally(callOff), enough])
+  }
+
   /** The document of an address: the kept one at once, or as soon as it was fetched. */
   async function startFrom(address: string, known: KeptConnection | null): Promise<void> {
-    if (known?.address !== address) return await reach(address)
+    if (known?.address !== address) return await reachSoon(address)
     use(known)
     void pageStands.then(() => refreshKnown(address))
   }
@@ -107,7 +117,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
 
   /** What was kept, if it still passes the checks of today. */
   async function usable(allowPlain: boolean): Promise<KeptConnection | null> {
-    const found = await readKept(files, log)
+    const found = await disk.read(log)
     if (found === null) return null
     try {
       const address = parseAddress(found.address, allowPlain)
@@ -127,9 +137,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
         const known = await usable(false)
         if (known !== null) await startFrom(known.address, known)
       } catch (error) {
-        log.error('The connection that is fixed for this machine does not do.', {
-          code: asFailure(error).code,
-        })
+        const { code, message } = asFailure(error)
+        log.error('The connection that is fixed for this machine does not do.', { code, message })
       }
     },
 
@@ -149,7 +158,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     async forget() {
       if (isManaged) throw fixed()
       choice += 1
-      await removeKept(files)
+      await disk.remove()
       use(null)
     },
 
@@ -167,13 +176,6 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
 
 function fixed(): Failure {
   return new Failure('FORBIDDEN', 'The workspace is fixed for this machine.')
-}
-
-/** A document that IT has put on this machine. @throws Failure BAD_RESPONSE or BAD_REQUEST */
-function fixedDocument(managed: ManagedConnection & { kind: 'document' }): KeptConnection {
-  const document: ConnectionDocument = checkDocument(managed.document, 'anywhere')
-  const address = managed.address ?? new URL(document.services.main).origin
-  return { address: parseAddress(address, true), document }
 }
 
 function bindingOf({ address, document }: KeptConnection): string {

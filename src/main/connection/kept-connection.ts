@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { connectionDocumentSchema, type ConnectionDocument } from '#contract/connection.ts'
 import type { FileStore, Log } from '../ports.ts'
 
-const FILE = 'connection.json'
+const FILES = { chosen: 'connection.json', fixed: 'connection-fixed.json' }
 
 const keptSchema = z.object({
   version: z.literal(1),
@@ -16,24 +16,28 @@ export interface KeptConnection {
   document: ConnectionDocument
 }
 
-/** What an earlier run kept; null where there is nothing, or nothing that can be read. */
-export async function readKept(files: FileStore, log: Log): Promise<KeptConnection | null> {
-  const text = await files.read(FILE)
-  if (text === null) return null
-  try {
-    const { address, document } = keptSchema.parse(JSON.parse(text))
-    return { address, document }
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-    log.warn('The kept connection cannot be read and is passed over.')
-    return null
+/**
+ * What outlasts a run. What is fixed for the machine, for a while or for good, has a file of its own: the person's own
+ * choice is there again afterwards.
+ */
+export function keptConnection(files: FileStore, whose: keyof typeof FILES) {
+  const name = FILES[whose]
+  return {
+    /** What an earlier run kept; null where there is nothing, or nothing that can be read. */
+    async read(log: Log): Promise<KeptConnection | null> {
+      const text = await files.read(name)
+      if (text === null) return null
+      try {
+        const { address, document } = keptSchema.parse(JSON.parse(text))
+        return { address, document }
+      } catch (error) {
+        if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+        log.warn('The kept connection cannot be read and is passed over.')
+        return null
+      }
+    },
+    write: ({ address, document }: KeptConnection): Promise<void> =>
+      files.write(name, JSON.stringify({ version: 1, address, document })),
+    remove: (): Promise<void> => files.remove(name),
   }
-}
-
-export async function writeKept(files: FileStore, { address, document }: KeptConnection) {
-  await files.write(FILE, JSON.stringify({ version: 1, address, document }))
-}
-
-export async function removeKept(files: FileStore): Promise<void> {
-  await files.remove(FILE)
 }

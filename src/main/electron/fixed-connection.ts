@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ManagedConnection } from '#main/connection/index.ts'
+import { proveManaged, type ManagedConnection } from '#main/connection/index.ts'
 import { policyPath, readMachinePolicy } from '#main/settings/index.ts'
 import type { Development } from './development.ts'
 import { HERE_SWITCH } from './embedded-workspace.ts'
@@ -14,11 +14,14 @@ export async function fixedConnection(
   startHere: () => Promise<string>,
 ): Promise<{ managed?: ManagedConnection }> {
   const path = told.policy ?? policyPath(process.platform)
-  const { workspace, connection } = readMachinePolicy(await textOf(path))
+  const { workspace, connection } = readMachinePolicy(await textOf(path), path)
   if (connection) return { managed: { kind: 'document', document: connection } }
   const here = workspace === undefined && process.argv.includes(HERE_SWITCH)
   const address = here ? await startHere() : (workspace ?? told.workspace)
-  return address === null ? {} : { managed: { kind: 'address', address } }
+  if (address === null) return {}
+  const managed: ManagedConnection = { kind: 'address', address }
+  proveManaged(managed)
+  return { managed }
 }
 
 async function textOf(path: string): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { app, clipboard, shell } from 'electron'
 import type { RequestOutput } from '#contract/bridge.ts'
 
-/** What the page may know of the program and the machine it runs on. */
-export function appInfo(): RequestOutput<'app.info'> {
+/** What the page may know of the program and the machine it runs on, but for what is fixed there. */
+export function appInfo(): Omit<RequestOutput<'app.info'>, 'fixedAddress'> {
   const [preferred] = app.getPreferredSystemLanguages()
   return {
     version: app.getVersion(),

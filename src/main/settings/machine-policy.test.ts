@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { documentFor } from '#tests/contract/main-support.ts'
 import { policyPath, readMachinePolicy } from './machine-policy.ts'
+
+const PATH = '/etc/it'
+const connection = documentFor('http://intranet.example:8080')
 
 describe('what IT has fixed', () => {
   it.each([
     [null, {}],
     ['{}', {}],
     ['{"workspace":"https://chat.example"}', { workspace: 'https://chat.example' }],
-    ['{"connection":{"name":"Acme"}}', { connection: { name: 'Acme' } }],
+    [JSON.stringify({ connection }), { connection }],
+    ['\uFEFF{"workspace":"https://chat.example"}', { workspace: 'https://chat.example' }],
   ])('%j is %j', (text, policy) => {
-    expect(readMachinePolicy(text)).toEqual(policy)
+    expect(readMachinePolicy(text, PATH)).toEqual(policy)
   })
 
   it.each([
@@ -21,7 +26,20 @@ describe('what IT has fixed', () => {
     ['{"workspce":"https://chat.example"}'],
     ['{"workspace":"https://a.example","connection":{}}'],
   ])('%j cannot be followed, and says so', (text) => {
-    expect(() => readMachinePolicy(text)).toThrow('policy')
+    expect(() => readMachinePolicy(text, PATH)).toThrow(
+      /policy cannot.* It stands in \/etc\/it\.$/s,
+    )
+  })
+
+  it.each([
+    [
+      { connection: { ...connection, realtime: { ...connection.realtime, tls: 'yes' } } },
+      'realtime.tls',
+    ],
+    [{ connection: { name: 'Acme' } }, 'services'],
+    [{ workspace: 'https://user:pw@chat.example' }, 'no address of a workspace'],
+  ])('of %j it says what is wrong in it', (policy, what) => {
+    expect(() => readMachinePolicy(JSON.stringify(policy), PATH)).toThrow(what)
   })
 
   it.each<[NodeJS.Platform, string]>([

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { proveManaged } from '#main/connection/index.ts'
+import { Failure } from '../failure.ts'
 
 /**
  * What IT has fixed for every person of this machine: a file that only an administrator can write.
@@ -12,7 +14,7 @@ import { z } from 'zod'
 const policySchema = z
   .strictObject({
     workspace: z.url({ protocol: /^https?$/ }).optional(),
-    // Checked as any connection document is, by the connection itself.
+    // Checked below, as any connection document is.
     connection: z.record(z.string(), z.unknown()).optional(),
   })
   .refine(({ workspace, connection }) => workspace === undefined || connection === undefined, {
@@ -33,19 +35,33 @@ export function policyPath(platform: NodeJS.Platform): string {
 
 /**
  * @param text the file's content; null where there is none, and nothing is fixed
+ * @param path where it stands
  * @throws Error that says what is wrong with the file: a person must not be let past what IT meant to fix
  */
-export function readMachinePolicy(text: string | null): MachinePolicy {
+export function readMachinePolicy(text: string | null, path: string): MachinePolicy {
   if (text === null) return {}
-  const parsed = policySchema.safeParse(jsonOf(text))
-  if (parsed.success) return parsed.data
-  throw new Error(`The machine's policy cannot be followed. ${z.prettifyError(parsed.error)}`)
+  const parsed = policySchema.safeParse(jsonOf(text, path))
+  if (!parsed.success) throw new Error(unfollowed(path, z.prettifyError(parsed.error)))
+  const { workspace, connection } = parsed.data
+  try {
+    if (workspace !== undefined) proveManaged({ kind: 'address', address: workspace })
+    if (connection !== undefined) proveManaged({ kind: 'document', document: connection })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Error(unfollowed(path, error.message), { cause: error })
+  }
+  return parsed.data
 }
 
-function jsonOf(text: string): unknown {
+function unfollowed(path: string, why: string): string {
+  return `The machine's policy cannot be followed. ${why} It stands in ${path}.`
+}
+
+function jsonOf(text: string, path: string): unknown {
   try {
-    return JSON.parse(text)
+    // Windows' own editors write a mark before the text.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new Error("The machine's policy is not JSON.", { cause: error })
+    throw new Error(unfollowed(path, 'It is not JSON.'), { cause: error })
   }
 }

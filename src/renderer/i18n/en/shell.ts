@@ -62,6 +62,9 @@ export const shell = {
     unreachable: 'Nothing answers at that address. Check its spelling and your network.',
     badDocument: 'The workspace answered something this version does not understand.',
     managed: 'Your company set this address on this computer.',
+    fixedUnreached: 'Your company’s workspace cannot be reached yet',
+    fixedUnreachedHelp:
+      'Your company set {{address}} on this computer, and nothing answers there. Check the network or the VPN: we keep trying.',
     current: 'Connected to {{name}}',
     change: 'Change',
     backToLogin: 'Back to sign-in',

@@ -66,6 +66,9 @@ export const shell = {
     unreachable: 'Nadie responde en esa dirección. Revisa cómo está escrita y tu red.',
     badDocument: 'El espacio de trabajo respondió algo que esta versión no entiende.',
     managed: 'Tu empresa fijó esta dirección en este equipo.',
+    fixedUnreached: 'Aún no se llega al espacio de trabajo de tu empresa',
+    fixedUnreachedHelp:
+      'Tu empresa fijó {{address}} en este equipo, y ahí no responde nadie. Revisa la red o la VPN: lo volvemos a intentar cada poco.',
     current: 'Conectado a {{name}}',
     change: 'Cambiar',
     backToLogin: 'Volver al inicio de sesión',

@@ -66,6 +66,9 @@ export const shell = {
     unreachable: 'Ninguém responde nesse endereço. Verifique como está escrito e a sua rede.',
     badDocument: 'O espaço de trabalho respondeu algo que esta versão não entende.',
     managed: 'Sua empresa definiu este endereço neste computador.',
+    fixedUnreached: 'Ainda não foi possível chegar ao espaço de trabalho da sua empresa',
+    fixedUnreachedHelp:
+      'Sua empresa definiu {{address}} neste computador, e ninguém responde ali. Verifique a rede ou a VPN: continuamos tentando.',
     current: 'Conectado a {{name}}',
     change: 'Alterar',
     backToLogin: 'Voltar para o login',

@@ -1,12 +1,15 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { Redirect } from '../../app/redirect.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { Field, Form } from '../../components/form.tsx'
 import { BridgeError, request } from '../../data/bridge.ts'
-import { connectionAtom } from '../../data/session.ts'
+import { appInfoAtom, connectionAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { asAddress } from './address.ts'
@@ -21,8 +24,33 @@ const problemTexts: Readonly<Record<string, TextKey>> = {
   FORBIDDEN: 'shell.connection.managed',
 }
 
-/** First run, or a change of workspace: one types an address, the desktop fetches and checks its document. */
+/** Before there is a workspace to sign in to, or on the way to another. */
 export default function ConnectionScreen() {
+  const fixedAddress = useAtomValue(appInfoAtom)?.fixedAddress ?? null
+  const connection = useAtomValue(connectionAtom)
+  if (fixedAddress === null) return <ChosenAddress />
+  return connection === null ? (
+    <FixedAddress address={fixedAddress} />
+  ) : (
+    <Redirect to={paths.login} />
+  )
+}
+
+/** IT has fixed it, and it has never answered here: the desktop tries again by itself. */
+function FixedAddress({ address }: { address: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={IconPlugConnectedX}
+      title={t('shell.connection.fixedUnreached')}
+      text={t('shell.connection.fixedUnreachedHelp', { address })}
+      insteadOf="screen"
+    />
+  )
+}
+
+/** First run, or a change of workspace: one types an address, the desktop fetches and checks its document. */
+function ChosenAddress() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const connection = useAtomValue(connectionAtom)
