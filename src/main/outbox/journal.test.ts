@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +23,11 @@ const entry = (n: number, text = `text ${n}`): StoredEntry => ({
   content: { type: 'text', text },
   createdAt: '2026-01-01T00:00:00.000Z',
 })
+/** A line as any version writes it. */
+function lineOf(record: object): string {
+  const json = JSON.stringify(record)
+  return `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${json}\n`
+}
 const file = () => join(folder, 'outbox.journal')
 const written = () => readFile(file(), 'utf8')
 
@@ -93,6 +98,32 @@ describe('the journal', () => {
     await next.put(entry(3))
     await next.close()
     expect(await reopened()).toEqual([1, 3])
+  })
+
+  it('keeps what another version wrote as it stands, and gives its numbers to nobody else', async () => {
+    const journal = await openJournal(folder)
+    await journal.put(entry(1))
+    await journal.close()
+    const later = [
+      { op: 'later' },
+      { op: 'put', entry: { ...entry(7), content: 'a hologram' } },
+    ].map(lineOf)
+    await appendFile(file(), later.join(''))
+    for (let times = 0; times < 2; times += 1) {
+      const next = await openJournal(folder)
+      expect([next.damaged, next.foreign, next.nextNumber]).toEqual([0, 2, 8])
+      await next.put(entry(8, 'private words'))
+      await next.drop(8, false)
+      await next.close()
+    }
+    const next = await openJournal(folder)
+    await next.drop(1, true)
+    await next.close()
+    expect(await written()).toBe(later.join(''))
+    // The version that can read it has sent it.
+    await appendFile(file(), lineOf({ op: 'drop', n: 7 }))
+    await openJournal(folder).then((last) => last.close())
+    expect(await written()).toBe(later[0])
   })
 
   it('can be read by its owner alone', async () => {

@@ -17,6 +17,10 @@ export interface Journal {
   entries(): StoredEntry[]
   /** How many lines of the file were no good when it was opened. */
   readonly damaged: number
+  /** How many of them another version has written and this one cannot read: they stay, for the version that can. */
+  readonly foreign: number
+  /** Greater than the number of any message in the file. */
+  readonly nextNumber: number
   /** On disk when it resolves, whatever happens to the machine. */
   put(entry: StoredEntry): Promise<void>
   /** @param durable whether a power cut must not bring it back; a crash of the application never does */
@@ -49,7 +53,8 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeDrafts(folder)
   const path = join(folder, FILE)
-  const { entries, damaged } = replay(await readAll(path))
+  const { entries, foreign, damaged } = replay(await readAll(path))
+  const numbers = [...entries.keys(), ...foreign.map(({ n }) => n ?? -1)]
   const waiting: Change[] = []
   let working: Promise<void> | null = null
   let deadLines = 0
@@ -67,8 +72,11 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
 
   /** Writes the file anew with what counts. The next write opens the new one. */
   async function rewrite(): Promise<void> {
-    const text = [...entries.values()].map((entry) => encodeRecord({ op: 'put', entry })).join('')
-    await writeWhole(path, text, folder)
+    const lines = [
+      ...foreign.map(({ line }) => `${line}\n`),
+      ...[...entries.values()].map((entry) => encodeRecord({ op: 'put', entry })),
+    ]
+    await writeWhole(path, lines.join(''), folder)
     const old = file
     file = null
     deadLines = 0
@@ -103,6 +111,7 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   /** Lets go of lines that count for nothing. The file is as good without this, so that a failure waits. */
   async function tidy(): Promise<void> {
     if (entries.size === 0 && deadLines > 0) {
+      if (foreign.length > 0) return await rewrite()
       await truncate(path, 0)
       deadLines = 0
     } else if (deadLines > Math.max(DEAD_LINES_MAX, entries.size)) {
@@ -144,6 +153,8 @@ export async function openJournal(folder: string, writeWhole = writeAtomically):
   return {
     entries: () => [...entries.values()].toSorted((a, b) => a.n - b.n),
     damaged,
+    foreign: foreign.length,
+    nextNumber: numbers.reduce((most, n) => Math.max(most, n), -1) + 1,
     put: (entry) => change({ op: 'put', entry }, true),
     drop: (n, durable) => change({ op: 'drop', n }, durable),
     async close() {

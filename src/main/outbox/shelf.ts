@@ -32,12 +32,11 @@ export function createShelf(directory: string, owner: () => SessionOwner | null,
 
   async function load(): Promise<Journal> {
     const journal = await openJournal(directory)
-    const { damaged } = journal
+    const { damaged, foreign } = journal
     if (damaged > 0) log.warn('Lines of the outbox were damaged.', { count: damaged })
-    for (const stored of journal.entries()) {
-      entries.set(stored.n, revived(stored))
-      next = Math.max(next, stored.n + 1)
-    }
+    if (foreign > 0) log.warn('Lines of the outbox are of another version.', { count: foreign })
+    for (const stored of journal.entries()) entries.set(stored.n, revived(stored))
+    next = journal.nextNumber
     return journal
   }
 

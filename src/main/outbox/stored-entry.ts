@@ -40,24 +40,53 @@ export function encodeRecord(record: JournalRecord): string {
   return `${digest(json)} ${json}\n`
 }
 
-/** @returns null for a line that is not as it was written */
-export function decodeRecord(line: string): JournalRecord | null {
-  const json = line.slice(DIGEST_LENGTH + 1)
-  if (line[DIGEST_LENGTH] !== ' ' || digest(json) !== line.slice(0, DIGEST_LENGTH)) return null
-  const parsed = recordSchema.safeParse(JSON.parse(json))
-  return parsed.success ? parsed.data : null
+/** A line that is as it was written, by a version that knows more, or knew something else. */
+export interface ForeignLine {
+  op: 'foreign'
+  /** As it stands, without its line break. */
+  line: string
+  /** The number of the message that it is about, where it says so. */
+  n: number | null
 }
 
-/** What a journal's text amounts to, and how many of its lines were no good. */
-export function replay(text: string): { entries: Map<number, StoredEntry>; damaged: number } {
+const numbered = z.object({ entry: z.object({ n: z.number().int().nonnegative() }) })
+
+/** @returns null for a line that is not as it was written */
+export function decodeRecord(line: string): JournalRecord | ForeignLine | null {
+  const json = line.slice(DIGEST_LENGTH + 1)
+  if (line[DIGEST_LENGTH] !== ' ' || digest(json) !== line.slice(0, DIGEST_LENGTH)) return null
+  const value: unknown = JSON.parse(json)
+  const parsed = recordSchema.safeParse(value)
+  if (parsed.success) return parsed.data
+  return { op: 'foreign', line, n: numbered.safeParse(value).data?.entry.n ?? null }
+}
+
+/** What a journal's text amounts to. */
+export interface Replayed {
+  entries: Map<number, StoredEntry>
+  /** Lines to be kept as they stand: a message in them is waited for by whoever wrote it. */
+  foreign: ForeignLine[]
+  /** How many lines were no good. */
+  damaged: number
+}
+
+export function replay(text: string): Replayed {
   const entries = new Map<number, StoredEntry>()
+  let foreign: ForeignLine[] = []
   let damaged = 0
   for (const line of text.split('\n')) {
     if (line === '') continue
     const record = decodeRecord(line)
-    if (record === null) damaged += 1
-    else if (record.op === 'drop') entries.delete(record.n)
-    else entries.set(record.entry.n, record.entry)
+    if (record === null) {
+      damaged += 1
+      continue
+    }
+    // The last word on a message is what counts, whoever can read it.
+    const n = record.op === 'put' ? record.entry.n : record.n
+    if (n !== null) foreign = foreign.filter((each) => each.n !== n)
+    if (record.op === 'put') entries.set(record.entry.n, record.entry)
+    else if (n !== null) entries.delete(n)
+    if (record.op === 'foreign') foreign.push(record)
   }
-  return { entries, damaged }
+  return { entries, foreign, damaged }
 }
