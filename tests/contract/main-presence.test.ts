@@ -109,6 +109,9 @@ describe('a chat that somebody opens', () => {
     expect(ana.people()).toEqual(['adam'])
     ana.realtime.type('of-ana')
     await until('adam is told once more', () => adam.typed.length > 1)
+    clock.putBack(3_600_000)
+    ana.realtime.type('of-ana')
+    await until('adam is told by a clock that was put back', () => adam.typed.length > 2)
   })
 
   it('that is only passed by is not attended', async () => {

@@ -37,6 +37,12 @@ export class ManualClock implements PushClock {
     return times.length === 0 ? undefined : Math.min(...times)
   }
 
+  /** Somebody corrects the clock of the machine: timers run on as they would have. */
+  putBack(ms: number): void {
+    this.#time -= ms
+    for (const timer of this.#timers.values()) timer.at -= ms
+  }
+
   advance(ms: number): void {
     const end = this.#time + ms
     for (;;) {

@@ -29,6 +29,20 @@ describe('upload progress', () => {
     expect(told().slice(2)).toEqual([[100, 100]])
   })
 
+  it('goes on where the clock was put back', () => {
+    const { clock, told, report } = rig(100)
+    report(10, false)
+    clock.putBack(3_600_000)
+    report(20, false)
+    report(30, false)
+    expect(told()).toEqual([
+      [10, 100],
+      [20, 100],
+    ])
+    clock.advance(100)
+    expect(told().at(-1)).toEqual([30, 100])
+  })
+
   it('says 0 for a total that was not announced, until it is known', () => {
     const { told, report } = rig(0)
     report(10, false)

@@ -34,7 +34,8 @@ export function uploadProgress(
     }
     // One that comes too soon is told later, in case the network stands still from here on.
     const wait = last + REPORT_EVERY_MS - clock.now()
-    if (wait <= 0) report()
+    // Longer than that is a clock that was put back.
+    if (wait <= 0 || wait > REPORT_EVERY_MS) report()
     else callOff ??= clock.after(wait, report)
   }
 }

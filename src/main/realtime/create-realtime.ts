@@ -118,7 +118,9 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   function type(contactId: string): void {
     if (attending?.contactId !== contactId) return
     const now = clock.now()
-    if (now - attending.toldAt < limits.typing.tellEveryMs) return
+    const sinceMs = now - attending.toldAt
+    // Before it was told, by a clock that was put back: nothing is known of how long that is ago.
+    if (sinceMs >= 0 && sinceMs < limits.typing.tellEveryMs) return
     attending.toldAt = now
     client?.trigger(channels.presence(contactId), clientEvents.typing)
   }
