@@ -12,6 +12,8 @@ describe('a line of the log', () => {
     ['Zk3v9Qw1Zk3v9Qw1Zk3v9Qw1Zk3v9Qw1Zk3v9Qw1', 'Zk3v'],
     ['call +51 945 118 207 now', '118'],
     ['call 51945118207 now', '5194'],
+    ['call 6123 4567 now', '6123'],
+    ['call 612-3456 now', '612'],
   ])('%j does not keep %j', (line, secret) => {
     expect(redacted(line)).not.toContain(secret)
   })
@@ -21,6 +23,7 @@ describe('a line of the log', () => {
     ['to=https://x.example/messages/42'],
     ['code=4001 attempts=3 after=12000'],
     ['Electron 33.3.0 on linux'],
+    ['url=http://127.0.0.1:47800 took=123456'],
     ['at send (/app/out/main/index.js:120:14)'],
   ])('%j is left as it is', (line) => {
     expect(redacted(line)).toBe(line)

@@ -11,7 +11,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // Opaque strings long enough to be a token; a path or a sentence has a slash or a space before that.
   [/[A-Za-z0-9_-]{32,}/g, '…'],
   // Telephone numbers: seven digits or more, however they are grouped. Times and versions are shorter.
-  [/\+?\d(?:[ ().-]?\d){8,}/g, '…'],
+  [/\+?\d(?:[ ().-]?\d){6,}/g, '…'],
 ]
 
 /** A text for the log without tokens, passwords, mail addresses and telephone numbers, should one stray into it. */
