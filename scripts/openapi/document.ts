@@ -30,6 +30,8 @@ passed over, an unknown value of an enumeration is shown as such and breaks noth
 
 **Moments** are ISO 8601; milliseconds since 1970 are taken too.
 
+**Texts** of a request hold neither U+0000 nor half of a surrogate pair: one that does is refused with BAD_REQUEST.
+
 **Errors** carry a code for programs and a sentence for people.
 
 **Live events** come over a push channel: see \`x-realtime\` and realtime.md.`

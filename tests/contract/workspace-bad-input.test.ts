@@ -35,6 +35,14 @@ function changesNothing(): void {
   })
 }
 
+/** A form with a file and one more part. */
+function formWith(name: string, value: string): FormData {
+  const form = new FormData()
+  form.append(name, value)
+  form.append('file', new File(['%PDF-1.4\n%%EOF'], 'a.pdf'))
+  return form
+}
+
 /** What the service promises to do. A call that is lost from it, or done beyond it, shows here. */
 const promised: EndpointName[] = [
   'login',
@@ -274,6 +282,45 @@ describe('a call', () => {
   ])('with more than is kept is refused: %s', async (_, path, body) => {
     const answer = await sara('POST', path, { body: { groupId: GROUP, ...body } })
     expect([answer.status, answer.body.code, rig.log]).toEqual([400, 'BAD_REQUEST', []])
+  })
+
+  test.each<[string, string, string, unknown]>([
+    [
+      'a contact’s source',
+      'POST',
+      'main/contacts/new/auth',
+      {
+        groupId: GROUP,
+        name: 'Ana',
+        lastName: 'Rojas',
+        email: 'ana@shop.example',
+        phone: '51999888777',
+        sourceInputId: '\0',
+      },
+    ],
+    ['a tag', 'POST', 'main/v2/tags', { groupId: GROUP, name: 'VIP\0' }],
+    ['half of a pair', 'POST', 'main/v2/tags', { groupId: GROUP, name: 'VIP\ud800' }],
+    [
+      'the name of a member',
+      'POST',
+      'messages/messages',
+      { contactId: 'c', content: { type: 'text', text: 'hola', 'x\0': 1 } },
+    ],
+    [
+      'a text for later',
+      'POST',
+      'messages/scheduled-messages/c',
+      {
+        scheduledDate: new Date(Date.now() + 3_600_000).toISOString(),
+        content: { type: 'text', text: '\0hola' },
+      },
+    ],
+    ['the path', 'GET', 'main/contacts/c%00', undefined],
+    ['the query', 'GET', `main/contacts/lastchats?groupId=${GROUP}&filterTagId=a%00`, undefined],
+    ['a form', 'POST', 'messages/storage/upload', formWith('more', '\0')],
+  ])('with a text that cannot be kept is refused: %s', async (_, method, path, body) => {
+    const answer = await sara(method, path, body === undefined ? {} : { body })
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('U+0000')])
   })
 
   test('for a page far down a list that is narrowed by a text is refused', async () => {

@@ -11,7 +11,7 @@ import { userOfToken } from '../auth/sessions.ts'
 import { badRequest, ServiceFailure, unauthenticated } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { receiveUpload, type ReceivedFile } from '../media/receive-upload.ts'
-import { readJsonBody } from './read-body.ts'
+import { assertKeepable, readJsonBody } from './read-body.ts'
 
 /** One call that fits the contract. */
 export interface Call<E extends Endpoint> {
@@ -82,10 +82,12 @@ async function readCall<E extends Endpoint>(
 ): Promise<Call<E>> {
   const { token, userId } = endpoint.auth === 'bearer' ? await caller(request, service) : nobody
   const groupId = endpoint.groupHeader ? groupOf(request) : ''
-  const url = new URL(request.url)
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  assertKeepable(params, 'the path')
+  assertKeepable(query, 'the query')
   const checked = {
     params: check(endpoint.params, params, 'the path'),
-    query: check(endpoint.query, Object.fromEntries(url.searchParams), 'the query'),
+    query: check(endpoint.query, query, 'the query'),
     body:
       endpoint.bodyKind === 'json'
         ? check(endpoint.body, await readJsonBody(request), 'the body')
@@ -93,6 +95,7 @@ async function readCall<E extends Endpoint>(
   }
   const receiveForm = (path: string) =>
     receiveUpload(request, path, ({ fields, file }) => {
+      assertKeepable({ ...fields, file }, 'the form')
       const body = check(endpoint.body, { ...fields, file }, 'the form')
       if (file === undefined) throw badRequest('The form has no part called "file".')
       return { body, file }

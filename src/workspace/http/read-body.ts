@@ -11,6 +11,26 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member))
 }
 
+/**
+ * Whether every text of a value, the names of its members too, comes out of the database as it went in: that reads a text
+ * up to a U+0000 and no further, and makes another sign of half a surrogate pair.
+ */
+function isKeepable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every((member) => member.every(isKeepable))
+}
+
+/**
+ * Refuses texts that could not be kept as they are.
+ * @param where what of the request they stand in, for the sentence
+ * @throws ServiceFailure 400
+ */
+export function assertKeepable(value: unknown, where: string): void {
+  if (!isKeepable(value))
+    throw badRequest(`A text in ${where} has a U+0000 or half of a surrogate pair.`)
+}
+
 export function tooLarge(bytes: number): ServiceFailure {
   return new ServiceFailure('PAYLOAD_TOO_LARGE', `A request's body is at most ${bytes} bytes.`)
 }
@@ -34,7 +54,8 @@ async function readBytes(request: Request, most: number): Promise<Buffer> {
 
 /**
  * A request's JSON. No body at all is an empty object: some calls have nothing they must say.
- * @throws ServiceFailure 413 for too much, 415 for another media type, 400 for text that is no JSON or too deeply nested
+ * @throws ServiceFailure 413 for too much, 415 for another media type, 400 for text that is no JSON, too deeply nested or
+ *   that holds texts which cannot be kept
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, JSON_BYTES_MAX)
@@ -44,6 +65,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   const content = parse(bytes)
   if (isDeeperThan(JSON_LEVELS_MAX, content))
     throw badRequest(`The body is nested more than ${JSON_LEVELS_MAX} levels deep.`)
+  assertKeepable(content, 'the body')
   return content
 }
 

@@ -4,5 +4,6 @@ const FILENAME_MAX = 200
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last.replaceAll(/[\p{Cc}\p{Bidi_Control}"<>|*?:]/gu, '').trim()
-  return clean === '' ? 'file' : clean.slice(-FILENAME_MAX)
+  // The cut may go through a surrogate pair.
+  return clean === '' ? 'file' : clean.slice(-FILENAME_MAX).replace(/^[\udc00-\udfff]/, '')
 }
