@@ -43,7 +43,10 @@ export const clientEvents = { typing: 'client-typing' } as const
 /** What every event says beside its own payload. */
 const envelope = {
   groupId: id,
-  /** Who did it, absent for the customer, the channel and the service itself. One's own actions are ignored, but for `contact.hidden`. */
+  /**
+   * Whose act it was; absent for the customer, the channel and the service itself, by which a scheduled message goes out. One's
+   * own acts on a contact or chat (`contact.*`, `chat.*`) are left be, but for `contact.hidden`; every other event counts.
+   */
   byUserId: id.optional(),
   at: timestamp,
 }

@@ -134,7 +134,13 @@ describe('a scheduled message', () => {
     const due = await mia.next()
     expect(due?.name).toBe('contact.scheduled')
     expect(due?.data.byUserId).toBeUndefined()
-    expect(await mia.next()).toMatchObject({ name: 'message.created' })
+    const sent = await mia.next()
+    expect(sent).toMatchObject({
+      name: 'message.created',
+      data: { message: { sentByUserId: 'ana' } },
+    })
+    // To Ana's own screen it is news as well.
+    expect(sent?.data.byUserId).toBeUndefined()
   })
 
   test('can be given up until it is sent', async () => {

@@ -62,6 +62,8 @@ export async function appendMessage(
   })
   const after = await readBack(tx, changed)
   const data = { message: messageOut(message), contact: contactOut(after) }
-  announce(toChat(after, 'message.created', data, message.sentByUserId))
+  // What is sent in somebody's name by the clock is not their own act: their screen does not have it yet.
+  const byUserId = isUnattended ? undefined : message.sentByUserId
+  announce(toChat(after, 'message.created', data, byUserId))
   return { message, contact: after }
 }
