@@ -51,3 +51,14 @@ export function forbidden(sentence: string): ServiceFailure {
 export function badRequest(sentence: string): ServiceFailure {
   return new ServiceFailure('BAD_REQUEST', sentence)
 }
+
+/** How many things that are wrong are answered: a request can have many more in its 256 KiB. */
+const ISSUES_MAX = 20
+
+/** A request that does not fit. @param issues what is wrong, by path into the request; the first of them are answered */
+export function unfit(
+  sentence: string,
+  issues: readonly { path: string; message: string }[],
+): ServiceFailure {
+  return new ServiceFailure('BAD_REQUEST', sentence, { issues: issues.slice(0, ISSUES_MAX) })
+}

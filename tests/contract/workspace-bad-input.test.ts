@@ -323,6 +323,23 @@ describe('a call', () => {
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('U+0000')])
   })
 
+  test.each<[string, object, number]>([
+    [
+      'messages/messages',
+      { contactId: 'c', content: { type: 'list', text: 'a', options: Array(120_000).fill(0) } },
+      1,
+    ],
+    [
+      'main/mtemplates',
+      { groupId: GROUP, name: 'a', content: { type: 'list', options: Array(120_000).fill(0) } },
+      1,
+    ],
+    ['main/contacts/c/chat-status-tag', { chatStatusTags: Array(100).fill(0) }, 20],
+  ])('with a hundred faults is told of some of them: %s', async (path, body, told) => {
+    const answer = await sara('POST', path, { body })
+    expect([answer.status, answer.body.issues?.length]).toEqual([400, told])
+  })
+
   test('for a page far down a list that is narrowed by a text is refused', async () => {
     const ask = async (query: string) =>
       (await sara('GET', `main/contacts/lastchats?groupId=${GROUP}&${query}`)).status

@@ -3,9 +3,17 @@ import {
   messageTemplateContentSchema,
   messageTemplateSchema,
 } from '../entities/message-template.ts'
-import { id } from '../wire.ts'
+import { messageOptionSchema } from '../entities/message.ts'
+import { limits } from '../limits.ts'
+import { id, part } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
+
+/** What a template is to say, with no more choices than there are in any message. */
+const content = part({
+  ...messageTemplateContentSchema.out.shape,
+  options: z.array(messageOptionSchema).max(limits.interactive.listRows).optional(),
+})
 
 /**
  * Answers kept ready: interactive messages and media ("mtemplates"). Queries, bodies and answers not shown: a list of one
@@ -46,7 +54,7 @@ export const messageTemplatesApi = {
     method: 'POST',
     path: '/mtemplates',
     summary: 'Keeps a message template, at the end of the order.',
-    body: z.object({ groupId: id, name: nameField, content: messageTemplateContentSchema }),
+    body: z.object({ groupId: id, name: nameField, content }),
     output: messageTemplateSchema,
   }),
   updateMessageTemplate: endpoint({
@@ -58,7 +66,7 @@ export const messageTemplatesApi = {
     params: idParams,
     body: z.object({
       name: nameField.optional(),
-      content: messageTemplateContentSchema.optional(),
+      content: content.optional(),
       order: z.number().int().nonnegative().optional(),
       pinned: z.boolean().optional(),
     }),

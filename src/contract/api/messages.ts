@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { messageContentSchema, messageSchema } from '../entities/message.ts'
+import { messageContentSchema, messageOptionSchema, messageSchema } from '../entities/message.ts'
 import { stickerSchema } from '../entities/sticker.ts'
 import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { id, part } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, fileField, idParams, queryCount } from './shared.ts'
 
@@ -19,8 +19,17 @@ export const sendableTypes = [
   'reaction',
 ] as const
 
+const { shape } = messageContentSchema.out
+
+/** A list that is too long is refused before its members are looked at: they might be a hundred thousand faults. */
+const boundedContentSchema = part({
+  ...shape,
+  options: z.array(messageOptionSchema).max(limits.interactive.listRows).optional(),
+  templateParameters: z.array(z.string()).max(limits.template.parametersMax).optional(),
+})
+
 /** Content on its way out: of a known kind, and with what that kind cannot do without. */
-export const sendableContentSchema = messageContentSchema.superRefine((content, context) => {
+export const sendableContentSchema = boundedContentSchema.superRefine((content, context) => {
   const missing = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
   const { type, text = '', filename = '', options = [] } = content

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { foreignMembers } from '#contract/rules/content-members.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
-import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { findMessage } from '../storage/messages.ts'
 import type { Work } from '../work.ts'
@@ -37,7 +37,7 @@ export function assertWindowOpen({ contact }: StoredChat, now: number): void {
 function refuseFor(faults: readonly { path: string; message: string }[], sentence: string): void {
   if (faults.length === 0) return
   const issues = faults.map(({ path, message }) => ({ path: `content.${path}`, message }))
-  throw new ServiceFailure('BAD_REQUEST', sentence, { issues })
+  throw unfit(sentence, issues)
 }
 
 /** @throws ServiceFailure 400 with what the channel would not take */

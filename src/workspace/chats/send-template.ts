@@ -9,7 +9,7 @@ import {
   type SendableTemplate,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { notFound, ServiceFailure } from '../failure.ts'
+import { notFound, ServiceFailure, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { findMessageTemplate } from '../storage/message-templates.ts'
 import type { Db } from '../storage/tables.ts'
@@ -136,12 +136,11 @@ export async function deliverTemplate(
   const faults = templateFaults(sendable, values)
   if (faults.length > 0) {
     const needsFile = faults.some(({ path }) => path === 'media')
-    throw new ServiceFailure(
-      'BAD_REQUEST',
+    throw unfit(
       needsFile
         ? fileRequired
         : 'Something in the template is not filled in as the channel wants it.',
-      { issues: faults },
+      faults,
     )
   }
   const content = await templateContent(tx, chat.viewer, sendable, values)

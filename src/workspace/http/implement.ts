@@ -8,7 +8,7 @@ import {
   type QueryOf,
 } from '#contract/api/endpoint.ts'
 import { userOfToken } from '../auth/sessions.ts'
-import { badRequest, ServiceFailure, unauthenticated } from '../failure.ts'
+import { badRequest, unauthenticated, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { receiveUpload, type ReceivedFile } from '../media/receive-upload.ts'
 import { assertKeepable, readJsonBody } from './read-body.ts'
@@ -128,5 +128,5 @@ function check(schema: z.ZodType, value: unknown, where: string): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new ServiceFailure('BAD_REQUEST', `Something in ${where} does not fit.`, { issues })
+  throw unfit(`Something in ${where} does not fit.`, issues)
 }

@@ -10,7 +10,7 @@ import { templateMessage } from '#contract/rules/template-message.ts'
 import { madeBefore, readKey, rememberKey, type Made } from '../chats/idempotency.ts'
 import { findSendable } from '../chats/send-template.ts'
 import { toChat } from '../events/announcement.ts'
-import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { badRequest, forbidden, notFound, unfit } from '../failure.ts'
 import { implement } from '../http/implement.ts'
 import { newId } from '../storage/ids.ts'
 import {
@@ -46,9 +46,7 @@ async function assertSendsItself(
   const faults = lacking.length > 0 ? lacking : interactiveFaults(templateMessage(template, values))
   if (faults.length === 0) return
   const issues = faults.map(({ path, message }) => ({ path: `templateId.${path}`, message }))
-  throw new ServiceFailure('BAD_REQUEST', 'The template cannot go out by itself as it is.', {
-    issues,
-  })
+  throw unfit('The template cannot go out by itself as it is.', issues)
 }
 
 /** @throws ServiceFailure 400 for a moment that is over or too far away */
