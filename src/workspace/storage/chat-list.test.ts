@@ -12,6 +12,7 @@ import { countPendingChats, listChats } from './chat-list.ts'
 import { contactRow } from './contact-row.ts'
 import { findContactRow, insertContact, updateContactRow, withLinks } from './contacts.ts'
 import { saveGroup } from './groups.ts'
+import { withWorkMeanwhile } from './meanwhile.fixture.ts'
 import { openStorage, type Storage } from './open.ts'
 import type { ContactsTable } from './tables.ts'
 import { insertLevel, insertLevelTag } from './levels.ts'
@@ -274,6 +275,31 @@ test('a page far down brings no more than itself, whether it is one walk or seve
   } finally {
     await clear()
   }
+})
+
+test('a chat that gets a message while a page is read is on the page all the same', async () => {
+  const rows = Array.from({ length: 3 }, (_, index) =>
+    contactRow({
+      id: `c${index}`,
+      group_id: '1',
+      name: 'Ana',
+      phone: `519${index}`,
+      created_at: 0,
+      activity: index + 1,
+    }),
+  )
+  await storage.transaction(async (tx) => {
+    for (const row of rows) await insertContact(tx, row)
+  })
+  const db = withWorkMeanwhile(storage.db, () =>
+    storage.transaction(async (tx) => {
+      const row = await findContactRow(tx, 'c1')
+      if (row !== undefined) await updateContactRow(tx, row, { activity: 10 })
+    }),
+  )
+  const { items } = await listChats(db, whole, {}, { offset: 0, limit: 3 })
+  expect(items.map(({ id }) => id)).toEqual(['c2', 'c1', 'c0'])
+  await clear()
 })
 
 test('a contact is found by what it is called now, and stands where it was last active', async () => {

@@ -6,20 +6,37 @@ import { placesWithText } from './chat-list-text.ts'
 import { placesOf } from './chat-list-walks.ts'
 import { withinScope } from './chat-scope.ts'
 import { withLinks } from './contacts.ts'
-import type { Db } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 
 interface Page {
   offset: number
   limit: number
 }
 
-/** One page of the chats in scope that the filter lets through, newest first, and whether there are more. */
+interface ChatPage {
+  items: Contact[]
+  hasMoreItems: boolean
+}
+
+/**
+ * One page of the chats in scope that the filter lets through, newest first, and whether there are more. Read in one
+ * transaction: a chat that moved to the head of the list between two queries would be on no page.
+ */
 export async function listChats(
   db: Db,
   scope: ChatScope,
   filter: ChatListFilter,
+  page: Page,
+): Promise<ChatPage> {
+  return await db.transaction().execute((tx) => readPage(tx, scope, filter, page))
+}
+
+async function readPage(
+  db: Tx,
+  scope: ChatScope,
+  filter: ChatListFilter,
   { offset, limit }: Page,
-): Promise<{ items: Contact[]; hasMoreItems: boolean }> {
+): Promise<ChatPage> {
   // One more than the page: whether there are more is all that is said of the rest, which is never counted.
   const places = await placesFrom(db, scope, filter, { offset, limit: limit + 1 })
   const page = places.slice(0, limit)

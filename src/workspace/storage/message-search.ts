@@ -8,7 +8,7 @@ import { withinScope } from './chat-scope.ts'
 import { withLinks } from './contacts.ts'
 import { toMessage } from './message-row.ts'
 import { momentsWith } from './message-text.ts'
-import type { Db } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 
 /** What is looked for, where, and which page of it. */
 export interface MessageSearch {
@@ -32,12 +32,19 @@ export interface Found {
  */
 const FEW_CHATS = 300
 
-/** Messages with these words in chats in scope, newest first. */
+/**
+ * Messages with these words in chats in scope, newest first. Read in one transaction: the few chats of somebody are known by
+ * their places in the list, and one that moved between two queries would be missed.
+ */
 export async function searchMessages(
   db: Db,
   scope: ChatScope,
   search: MessageSearch,
 ): Promise<Found> {
+  return await db.transaction().execute((tx) => find(tx, scope, search))
+}
+
+async function find(db: Tx, scope: ChatScope, search: MessageSearch): Promise<Found> {
   const words = soughtWords(search.searchWords)
   const { contactId, since, offset, limit } = search
   const chats = contactId === undefined ? await fewChats(db, scope) : [contactId]

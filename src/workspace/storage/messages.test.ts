@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { messageSchema } from '#contract/entities/message.ts'
+import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { contactRow } from './contact-row.ts'
-import { insertContact } from './contacts.ts'
+import { findContactRow, insertContact, updateContactRow } from './contacts.ts'
 import { saveGroup } from './groups.ts'
+import { withWorkMeanwhile } from './meanwhile.fixture.ts'
+import { searchMessages } from './message-search.ts'
 import { momentsWith } from './message-text.ts'
 import { deleteMessagesOf, insertMessage } from './messages.ts'
 import { openStorage, type Storage } from './open.ts'
@@ -72,4 +75,31 @@ test('a long chat is deleted by as few statements as a short one, and nobody els
   expect(await known()).toEqual(['other', 'other', 'other'])
   const left = await storage.db.selectFrom('messages').select('id').orderBy('id').execute()
   expect(left.map(({ id }) => id)).toEqual(['other-1', 'other-2', 'other-3'])
+})
+
+test('messages of a chat that gets another one during a search are found all the same', async () => {
+  await fill('a', 1, 2)
+  await fill('b', 2, 2)
+  const everything: ChatScope = {
+    groupId: '1',
+    everything: true,
+    userId: '',
+    tagIds: [],
+    assigned: false,
+    assignedTeams: 'any',
+    free: false,
+    freeTeams: 'any',
+    freeTeamsHidden: [],
+  }
+  const db = withWorkMeanwhile(storage.db, () =>
+    storage.transaction(async (tx) => {
+      const row = await findContactRow(tx, 'a')
+      if (row !== undefined) await updateContactRow(tx, row, { activity: 10 })
+    }),
+  )
+  const search = { searchWords: 'needle', since: undefined, contactId: undefined }
+  const { items } = await searchMessages(db, everything, { ...search, offset: 0, limit: 10 })
+  expect(items.map(({ contact }) => contact.id).toSorted()).toEqual(['a', 'a', 'b', 'b'])
+  // What waited for its turn is done before the storage closes.
+  await storage.transaction(() => Promise.resolve())
 })
