@@ -87,5 +87,12 @@ export function list<Item extends z.ZodType>(item: Item) {
   return z.preprocess((value) => value ?? [], z.array(item))
 }
 
+/** A list that a service may leave out or send as null, and of which entries that do not fit are passed over. */
+export function fittingList<Item extends z.ZodType>(item: Item) {
+  const fitting = (value: unknown) =>
+    Array.isArray(value) ? value.filter((entry) => item.safeParse(entry).success) : (value ?? [])
+  return z.preprocess(fitting, z.array(item))
+}
+
 /** A yes or no that is no when absent. */
 export const flag = z.boolean().catch(false)

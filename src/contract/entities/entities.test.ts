@@ -162,6 +162,20 @@ describe('values of tomorrow', () => {
     expect(permissionSchema.parse({ groupId: 'g' }).role).toBe('ROLE_UNKNOWN')
   })
 
+  it('of a group’s settings that no screen needs count as absent, and the group is read', () => {
+    const sourceInputs = [{ name: 'no id' }, 'text', { sourceInputId: 7, name: 'Web' }]
+    const hours = { scheduleEnabled: true, startAt: '', endAt: '09:00:00', text: 'hasta luego' }
+    const given = { id: 'g', name: 'Tienda', messageLimit: -1, sourceInputs }
+    const group = groupSchema.parse({ ...given, scheduleAutoResponse: hours })
+    expect([group.name, group.messageLimit, group.sourceInputs]).toEqual([
+      'Tienda',
+      undefined,
+      [{ sourceInputId: '7', name: 'Web' }],
+    ])
+    expect(group.scheduleAutoResponse).toEqual({ scheduleEnabled: true, text: 'hasta luego' })
+    expect(groupSchema.parse({ id: 'g', messageLimit: 3 }).messageLimit).toBe(3)
+  })
+
   it('of a template’s status count as pending, in whatever case', () => {
     const template = { id: 't', name: 'promo', templateType: 'TEXT', category: 'UTILITY' }
     const status = (value: unknown) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultLanguage, languages } from '../limits.ts'
-import { entity, flag, id, list, part } from '../wire.ts'
+import { entity, flag, fittingList, id, list, part } from '../wire.ts'
 import { levelSchema, levelTagSchema } from './level.ts'
 
 /** A named way by which contacts are registered from outside. */
@@ -14,7 +14,10 @@ export type SourceInput = z.infer<typeof sourceInputSchema>
 /** Time of day, HH:mm on a 24-hour clock. */
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** A business line: its channel, its people's features and its settings. */
+/**
+ * A business line: its channel, its people's features and its settings. Nobody could work in a group that does not fit, so a
+ * setting that no screen needs counts as absent where it is of another form.
+ */
 export const groupSchema = entity({
   id,
   name: z.string().catch(''),
@@ -48,18 +51,18 @@ export const groupSchema = entity({
   chatStatusSetByUserLabel: z.string().optional(),
   /** Names that a chat's status tags are chosen from. */
   chatStatusTags: list(z.string()),
-  sourceInputs: list(sourceInputSchema),
+  sourceInputs: fittingList(sourceInputSchema),
   /** Without an `appId` the group has no messaging: chats and contacts are hidden. */
   messagingAppData: part({ appId: z.string().optional() }).optional(),
   isUserSidebarOpen: flag,
   /** Messages the group may still send; absent: no limit. */
-  messageLimit: z.number().int().nonnegative().optional(),
+  messageLimit: z.number().int().nonnegative().optional().catch(undefined),
   autoResponse: part({ media: z.string().optional(), text: z.string().optional() }).optional(),
   scheduleAutoResponse: part({
     scheduleEnabled: flag,
     text: z.string().optional(),
-    startAt: timeOfDaySchema.optional(),
-    endAt: timeOfDaySchema.optional(),
+    startAt: timeOfDaySchema.optional().catch(undefined),
+    endAt: timeOfDaySchema.optional().catch(undefined),
   }).optional(),
   levels: list(levelSchema),
   tagsLvl: list(levelTagSchema),
