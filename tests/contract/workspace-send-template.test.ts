@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { followAs, type Follower } from './support/follower.ts'
@@ -275,6 +276,27 @@ describe('a channel template', () => {
       },
     ])
     expect(rig.channel.sent).toMatchObject([{ content: { header: 'Para Rosa' } }])
+  })
+
+  test('goes with as much as is kept of one message, and with no more', async () => {
+    const leadingTo = (place: number) => ({
+      type: 'URL',
+      text: `Seguir ${place}`,
+      url: `https://x.example/{{1}}`,
+    })
+    const templateId = await channelTemplate({
+      templateText: 'Su pedido',
+      templateApproveText: 'Su pedido',
+      buttons: [leadingTo(1), leadingTo(2)],
+    })
+    const long = '語'.repeat(limits.messageTextMax)
+    const tooMuch = await send('ana', { templateId, parameters: [long, long] })
+    expect([tooMuch.status, tooMuch.body.message]).toEqual([
+      400,
+      expect.stringContaining('bytes of JSON'),
+    ])
+    expect(await messagesOf('c')).toEqual([])
+    expect((await send('ana', { templateId, parameters: [long, 'p-7'] })).status).toBe(200)
   })
 
   test('with a file goes with one of its kind, and not without', async () => {

@@ -19,7 +19,7 @@ import { findWaTemplate } from '../storage/wa-templates.ts'
 import type { Work } from '../work.ts'
 import type { StoredChat } from './change-chat.ts'
 import { deliver } from './deliver.ts'
-import { assertInteractive, assertWindowOpen } from './send-message.ts'
+import { assertBounded, assertInteractive, assertWindowOpen } from './send-message.ts'
 import { templateContent } from './whole-template.ts'
 
 /** The group's template of an id, of whichever kind; an archived quick message is none any more. */
@@ -102,7 +102,7 @@ async function knownTo(
  * Sends a template of any kind to a contact: stored in `work`, handed to the channel once that stands. Whether somebody
  * may is asked by the caller.
  * @throws ServiceFailure 404 for no such template of the group, 409 WATEMPLATE_NOT_APPROVED, 400 for placeholders without
- *   a value, a file that is missing or of the wrong kind, 422 WINDOW_CLOSED (but for approved channel templates) or
+ *   a value, a file that is missing or of the wrong kind, more than is kept of one message, 422 WINDOW_CLOSED (but for approved channel templates) or
  *   MESSAGE_LIMIT
  */
 export async function deliverTemplate(
@@ -145,6 +145,9 @@ export async function deliverTemplate(
   }
   const content = await templateContent(tx, chat.viewer, sendable, values)
   assertInteractive(content)
+  // What was put in stands in the content once more: there it is bounded.
+  const { templateParameters: _, ...said } = content
+  assertBounded(said)
   return await deliver(work, service, {
     chat,
     content,
