@@ -3,7 +3,14 @@ import { contactSchema } from '../entities/contact.ts'
 import { customFieldsShape } from '../entities/custom-fields.ts'
 import { givenId, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { countryCodeField, emailField, idParams, nameField, phoneField } from './shared.ts'
+import {
+  countryCodeField,
+  emailField,
+  idParams,
+  nameField,
+  optionalNameField,
+  phoneField,
+} from './shared.ts'
 
 /** A contact as a record: its name and numbers. What is done to its chat is in contacts.ts. */
 export const contactRecordsApi = {
@@ -39,7 +46,7 @@ export const contactRecordsApi = {
     params: idParams,
     body: z.object({
       name: nameField.optional(),
-      lastName: z.string().trim().max(200).optional(),
+      lastName: optionalNameField.optional(),
       email: z.union([z.literal(''), emailField]).optional(),
       phone: phoneField.optional(),
       countryCode: countryCodeField.optional(),

@@ -33,8 +33,18 @@ export const countryCodeField = z.string().regex(/^\d{1,4}$/)
 
 export const emailField = z.email().max(limits.emailMax)
 
-/** A name that people give to a thing. */
-export const nameField = z.string().trim().min(1).max(200)
+/**
+ * Text of one line, in the direction it is read in: line ends become blanks, and signs that nobody sees and that turn the text
+ * around them go, as they come along with what is copied from elsewhere.
+ */
+const oneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
+
+/** A name that people give to a thing: one line, without the blanks around it. */
+export const nameField = z.string().overwrite(oneLine).trim().min(1).max(200)
+
+/** A second name, which one may be without. */
+export const optionalNameField = z.string().overwrite(oneLine).trim().max(200)
 
 /** A file among the parts of a form: a `File` where it is sent, whatever the host's form parser gives where it arrives. */
 export const fileField = z

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { nameField, optionalNameField } from './shared.ts'
+
+it.each([
+  ['  Ana María ', 'Ana María'],
+  ['Ana\nMaría', 'Ana María'],
+  ['Ana\r\n\tMaría\u2028', 'Ana María'],
+  ['\u202eAna\u202c \u200fMaría', 'Ana María'],
+  ['Ana  María', 'Ana  María'],
+  ['ليلى', 'ليلى'],
+])('the name %j is %j in one line', (given, name) => {
+  expect([nameField.parse(given), optionalNameField.parse(given)]).toEqual([name, name])
+})
+
+it('a name of nothing that is seen is none', () => {
+  expect(nameField.safeParse('\n\u202e').success).toBe(false)
+  expect(optionalNameField.parse('\n\u202e')).toBe('')
+})
