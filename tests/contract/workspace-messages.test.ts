@@ -136,6 +136,7 @@ describe('sending', () => {
     [{ type: 'location', latitude: 91, longitude: 0 }],
     [{ type: 'location', latitude: 1 }],
     [{ type: 'reaction', text: '👍' }],
+    [{ type: 'reaction', text: 'llama al 999 ya', messageId: 'm1' }],
     [{ type: 'quick_reply', text: 'Choose' }],
     [{ type: 'list', text: 'Choose', options: [{ id: '1', title: 'x' }] }],
     [{ type: 'hologram', text: 'x' }],

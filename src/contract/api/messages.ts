@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messageContentSchema, messageOptionSchema, messageSchema } from '../entities/message.ts'
 import { stickerSchema } from '../entities/sticker.ts'
 import { limits } from '../limits.ts'
+import { isEmoji } from '../rules/emoji.ts'
 import { id, part } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, fileField, idParams, queryCount } from './shared.ts'
@@ -46,6 +47,7 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
     missing('media', 'must be the address of an uploaded file')
   if (type === 'reaction' && content.messageId === undefined)
     missing('messageId', 'must name the message reacted to')
+  if (type === 'reaction' && text !== '' && !isEmoji(text)) missing('text', 'must be one emoji')
   if (type === 'location' && (content.latitude === undefined || content.longitude === undefined))
     missing('latitude', 'a location has a latitude and a longitude')
 })

@@ -14,9 +14,6 @@ import { deliver, type Delivery } from './deliver.ts'
 import { withKnownMedia } from './outgoing-content.ts'
 import { react } from './react.ts'
 
-/** UTF-16 units that one emoji can have: a family of four with skin tones, and some to spare. */
-const EMOJI_MAX = 32
-
 interface Outgoing extends Delivery {
   chat: StoredChat & { viewer: Viewer }
 }
@@ -88,7 +85,6 @@ async function sendReaction(
   if (!can(chat.viewer, 'message.react', chat.contact))
     throw forbidden('You may read this chat and not react in it.')
   const emoji = content.text ?? ''
-  if (emoji.length > EMOJI_MAX) throw badRequest('A reaction is one emoji.')
   const target = await findMessage(work.tx, chat.row.id, content.messageId ?? '')
   if (target === undefined) throw notFound('message')
   assertWindowOpen(chat, clock.now())
