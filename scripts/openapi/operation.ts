@@ -14,8 +14,8 @@ const meanings: Record<keyof typeof commonErrors, string> = {
   METHOD_NOT_ALLOWED: 'The path is there, the method is not.',
   REQUEST_TIMEOUT: 'The request did not come in whole in time; the same one may do later.',
   CONFLICT: 'What is there now does not allow it.',
-  PAYLOAD_TOO_LARGE: 'The file or body is too large.',
-  UNSUPPORTED_MEDIA_TYPE: 'The file is of a type that is not taken.',
+  PAYLOAD_TOO_LARGE: 'The file or body is too large; one of JSON has 256 KiB at most.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body, or the file in it, is of a type that is not taken.',
   TOO_MANY_REQUESTS: 'Too many tries; wait before the next.',
   HEADERS_TOO_LARGE: 'The headers are too large.',
   INTERNAL: 'The service failed.',
@@ -38,12 +38,14 @@ function errorSchema(codes: readonly string[]): Schema {
 
 /** The codes that a call can answer: those of its kind, and its own. */
 function codesOf(endpoint: Endpoint): ErrorCode[] {
-  const multipart = endpoint.bodyKind === 'multipart'
+  // The group's id names something, and so does an id within the body that is looked up in that group.
+  const namesSomething = endpoint.groupHeader || !isEmpty(endpoint.params)
+  const hasBody = endpoint.bodyKind !== 'none'
   return [
     'BAD_REQUEST',
     ...(endpoint.auth === 'bearer' ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
-    ...(isEmpty(endpoint.params) ? [] : (['NOT_FOUND'] as const)),
-    ...(multipart ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(namesSomething ? (['NOT_FOUND'] as const) : []),
+    ...(hasBody ? (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...endpoint.errors,
     'INTERNAL',
     'NOT_IMPLEMENTED',

@@ -112,6 +112,7 @@ export const contactTagsApi = {
     summary: 'Puts a tag on a contact; one that is there already changes nothing.',
     body: contactTagSchema,
     output: contactTagSchema,
+    errors: ['CONFLICT'],
   }),
   removeContactTag: endpoint({
     name: 'removeContactTag',
@@ -121,5 +122,6 @@ export const contactTagsApi = {
     summary: 'Takes a tag off a contact.',
     params: z.object({ contactId: id, tagId: id }),
     output: doneOutput,
+    errors: ['CONFLICT'],
   }),
 } as const

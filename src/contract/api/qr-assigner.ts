@@ -17,6 +17,7 @@ export const qrAssignerApi = {
     path: '/qr-assigner/codes',
     summary: 'Makes a code that assigns the chat of whoever scans it to the caller.',
     output: newQrCodeSchema,
+    errors: ['CONFLICT'],
   }),
   qrCode: endpoint({
     name: 'qrCode',

@@ -69,6 +69,7 @@ export const sessionApi = {
       serviceStatus: ownServiceStatusSchema,
       user: userSchema.optional(),
     }),
+    errors: ['NOT_FOUND'],
   }),
   updateMe: endpoint({
     name: 'updateMe',

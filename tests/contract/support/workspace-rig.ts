@@ -14,6 +14,7 @@ import { contactRow } from '#workspace/storage/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from '#workspace/workspace.ts'
+import { assertDocumented } from './documented.ts'
 import { layDownPeople } from './people-data.ts'
 import { cheapCost, emailOf, GROUP, PASSWORD, type Name } from './people.ts'
 
@@ -134,6 +135,7 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
         },
         ...(body !== undefined && { body: isForm || isText ? body : JSON.stringify(body) }),
       })
+      assertDocumented(method, path, response.status)
       return await read(response)
     }
 
