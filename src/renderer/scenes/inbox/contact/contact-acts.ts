@@ -8,17 +8,13 @@ import { isListed } from '../../../data/live/list-filter.ts'
 import { live } from '../../../data/live/live.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { take } from '../sidebar/take-answer.ts'
 import { changesOf, digitsOf, type ContactDraft } from './contact-draft.ts'
 
-/** One's own acts come back as events and are passed over, so the answer is what shows them. */
-function take(contact: Contact): void {
-  // The person may have gone on to another group, whose list this contact is nothing to.
-  if (contact.groupId !== store.get(currentGroupIdAtom)) return
-  const listed = isListed(contact, store.get(listFilterAtom))
-  live.commit([{ kind: 'chat.put', contact, listed }])
-}
-
-/** Registers a contact of the group, and lists it. @throws ApiError */
+/**
+ * Registers a contact of the group, and lists it: one's own acts come back as events and are passed over.
+ * @throws ApiError
+ */
 export async function registerContact(groupId: string, draft: ContactDraft): Promise<Contact> {
   const body = {
     groupId,
@@ -28,7 +24,11 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
     phone: digitsOf(draft.phone),
   }
   const contact = await call(contactRecordsApi.createContact, { body })
-  take(contact)
+  // The person may have gone on to another group, whose list this contact is nothing to.
+  if (groupId === store.get(currentGroupIdAtom)) {
+    const listed = isListed(contact, store.get(listFilterAtom))
+    live.commit([{ kind: 'chat.put', contact, listed }])
+  }
   return contact
 }
 
@@ -38,9 +38,9 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   const body = changesOf(contact, draft)
   if (Object.keys(body).length === 0) return
   const saved = await call(contactRecordsApi.editContact, { params: { id }, groupId, body })
-  // What is said in the chat meanwhile is newer than the answer.
-  const known = live.chat(id)
-  take(known === undefined ? saved : { ...saved, chat: known.chat })
+  // Of the answer what was asked for, and nothing else: of the chat, and of whose it is, newer things may be known.
+  const asked = [...Object.keys(body), ...(body.phone === undefined ? [] : ['countryCode'])]
+  take(id, Object.fromEntries(asked.map((name) => [name, saved[name]])))
 }
 
 /** The contact with this number among those the person sees, archived chats too; null where there is none. @throws ApiError */
