@@ -4,6 +4,7 @@ import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { placeOf, signInAs } from '#tests/support/signing-in.ts'
 import { demoForEach } from './support/demo.ts'
+import { countCalls } from './support/page-calls.ts'
 
 /** The demo's two groups: one with everything, one without a messaging app. */
 const SHOP = '51001'
@@ -93,6 +94,10 @@ test('switching leaves nothing of a group behind: chat, filters, page and people
   await switchGroup(page)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   expect(placeOf(page)).toBe('/dashboard/profile')
+  // A number that cannot be looked for here is nobody's elsewhere.
+  await goTo('/dashboard?phone=34612345678')
+  await expect.poll(() => page.evaluate('JSON.stringify(sessionStorage)')).toContain('34612345678')
+  const lookedFor = await countCalls(page, 'filter=34612345678')
 
   await switchGroup(page)
   await expect.poll(() => links(page)).toContain('/dashboard')
@@ -101,6 +106,8 @@ test('switching leaves nothing of a group behind: chat, filters, page and people
   await expect.poll(() => chosen.innerText()).toBe('Todos')
   expect(await page.getByRole('feed').count()).toBe(0)
   expect(placeOf(page)).toBe('/dashboard')
+  expect(await lookedFor()).toBe(0)
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).toBe('{}')
 })
 
 test('a messaging app that is taken away takes the chats with it at once, and brings them back', async () => {

@@ -34,8 +34,9 @@ test.each([
   ['/dashboard?chat=c1', '/dashboard?chat=c1', null, null],
 ])('of %s there is left %s, phone %s, group %s', (address, left, phone, group) => {
   expect(keepLink(address)).toBe(left)
-  expect([takeLinkedPhone(), takeLinkedGroup(groups)]).toEqual([phone, group])
-  expect([takeLinkedPhone(), takeLinkedGroup(groups)]).toEqual([null, null])
+  const taken = () => [takeLinkedGroup(groups, '51001'), takeLinkedPhone(group ?? '51001')]
+  expect(taken()).toEqual([group, phone])
+  expect(taken()).toEqual([null, null])
   expect(kept.size).toBe(0)
 })
 
@@ -43,7 +44,32 @@ test('a link takes the place of an earlier one, and one that says nothing leaves
   keepLink('/dashboard?phone=945118207&group=51002')
   keepLink('/dashboard?group=51001')
   keepLink('/dashboard?chat=c1')
-  expect([takeLinkedPhone(), takeLinkedGroup(groups)]).toEqual([null, '51001'])
+  expect(takeLinkedGroup(groups, '51002')).toBe('51001')
+  expect(takeLinkedPhone('51001')).toBeNull()
+})
+
+test.each([
+  ['the group that it names', '/dashboard?phone=945118207&group=51002', '51002'],
+  ['the one worked in where it names none', '/dashboard?phone=945118207', '51001'],
+  ['no other where that is not theirs', '/dashboard?phone=945118207&group=51003', null],
+])('the number of a link is looked for in %s', (_, address, group) => {
+  for (const { groupId } of groups) {
+    keepLink(address)
+    takeLinkedGroup(groups, '51001')
+    // It waits where it cannot be looked for; what leads elsewhere meanwhile makes it no other group's.
+    keepLink('/dashboard?chat=c1')
+    takeLinkedGroup(groups, 'g-b2')
+    expect(takeLinkedPhone(groupId)).toBe(groupId === group ? '945118207' : null)
+    expect(kept.size).toBe(0)
+  }
+})
+
+test('the number of a later link waits for the group of its own', () => {
+  keepLink('/dashboard?phone=945118207')
+  takeLinkedGroup(groups, '51001')
+  keepLink('/dashboard?phone=922222222')
+  takeLinkedGroup(groups, '51002')
+  expect(takeLinkedPhone('51002')).toBe('922222222')
 })
 
 test('the page’s own address is left without what it said', () => {

@@ -8,7 +8,12 @@ import { store } from './store.ts'
  * this window's session until they can be used: after the sign-in, and once the group is here. A notification of the
  * product's own names its group too.
  */
-const keys = { phone: 'bandeja.link.phone', group: 'bandeja.link.group' } as const
+const keys = {
+  phone: 'bandeja.link.phone',
+  group: 'bandeja.link.group',
+  /** The group in which the phone number is to be looked for, once that is known. */
+  phoneGroup: 'bandeja.link.phoneGroup',
+} as const
 
 /** Changes with every link that is told to a page at work, once its group is the one worked in. */
 export const linksAtom = atom(0)
@@ -31,6 +36,7 @@ export function keepLink(address: string): string {
     else sessionStorage.setItem(keys[name], value)
     searchParams.delete(name)
   }
+  sessionStorage.removeItem(keys.phoneGroup)
   searchParams.delete(ownGroup)
   return place.pathname + place.search
 }
@@ -48,13 +54,31 @@ function take(key: string): string | null {
   return value
 }
 
-/** The group of the last link, once, where it is one of the person's; null otherwise. */
+/**
+ * The group of the last link, once, where it is one of the person's; null otherwise. A phone number beside it is looked
+ * for there alone: another group's customer of that number is another person to the business.
+ * @param otherwise the group that is worked in where the link names none
+ */
 export function takeLinkedGroup(
   permissions: readonly Pick<Permission, 'groupId'>[],
+  otherwise: string | null,
 ): string | null {
-  const group = take(keys.group)
-  return permissions.some(({ groupId }) => groupId === group) ? group : null
+  const named = take(keys.group)
+  const group = permissions.some(({ groupId }) => groupId === named) ? named : null
+  const meant = named === null ? otherwise : group
+  if (sessionStorage.getItem(keys.phone) === null) return group
+  if (meant === null) sessionStorage.removeItem(keys.phone)
+  else if (sessionStorage.getItem(keys.phoneGroup) === null)
+    sessionStorage.setItem(keys.phoneGroup, meant)
+  return group
 }
 
-/** The phone number of the last link, once. */
-export const takeLinkedPhone = (): string | null => take(keys.phone)
+/**
+ * The phone number of the last link, once; null where there is none, and where it was meant for another group than the
+ * one that is worked in by now.
+ */
+export function takeLinkedPhone(groupId: string): string | null {
+  const phone = take(keys.phone)
+  const meant = take(keys.phoneGroup)
+  return meant === null || meant === groupId ? phone : null
+}

@@ -2,7 +2,7 @@ import type { Session } from '#contract/bridge.ts'
 import type { User } from '#contract/entities/user.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
-import { readPickedGroup, writePickedGroup } from './group-choice.ts'
+import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
 import { keepLink, takeLinkedGroup } from './link.ts'
 import { queryClient } from './query.ts'
 import {
@@ -71,9 +71,10 @@ export function takeSession(session: Session): void {
 
 /** The group to begin in: that of the link that led here, which is then the picked one, else the one picked last. */
 function firstGroup({ id, permissions }: User): string | null {
-  const linked = takeLinkedGroup(permissions)
+  const picked = readPickedGroup(id)
+  const linked = takeLinkedGroup(permissions, chooseGroup(permissions, picked))
   if (linked !== null) writePickedGroup(id, linked)
-  return linked ?? readPickedGroup(id)
+  return linked ?? picked
 }
 
 /** Has the desktop ask who the person is and what they may do: something of that changed elsewhere. */
@@ -115,8 +116,9 @@ export async function rememberPlace(path: string): Promise<void> {
 export async function followLater(path: string): Promise<void> {
   const place = keepLink(path)
   const user = store.get(userAtom)
-  const groupId = user === null ? null : takeLinkedGroup(user.permissions)
-  if (groupId !== null && groupId !== store.get(currentGroupIdAtom)) selectGroup(groupId)
+  const current = store.get(currentGroupIdAtom)
+  const groupId = user === null ? null : takeLinkedGroup(user.permissions, current)
+  if (groupId !== null && groupId !== current) selectGroup(groupId)
   await rememberPlace(place)
 }
 

@@ -20,8 +20,9 @@ export function useToldPlaces(): void {
     () =>
       onPush('navigate', (told) => {
         const path = keepLink(told.path)
-        const asked = takeLinkedGroup(store.get(userAtom)?.permissions ?? [])
-        if (asked === null || asked === store.get(currentGroupIdAtom)) {
+        const current = store.get(currentGroupIdAtom)
+        const asked = takeLinkedGroup(store.get(userAtom)?.permissions ?? [], current)
+        if (asked === null || asked === current) {
           void navigate(path)
         } else {
           waiting.current = { groupId: asked, path }

@@ -17,7 +17,7 @@ export function useLinkedPhone(): void {
 
 function followPhone(): void {
   const viewer = store.get(viewerAtom)
-  const phone = viewer === null ? null : takeLinkedPhone()
+  const phone = viewer === null ? null : takeLinkedPhone(viewer.groupId)
   if (viewer === null || phone === null) return
   import('./open-phone.ts').then(({ openPhone }) => openPhone(viewer, phone)).catch(tellError)
 }
