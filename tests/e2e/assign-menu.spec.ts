@@ -65,21 +65,36 @@ test('an agent of a team gives chats to that team’s agents and to those of non
   await setGroup({ hasReassign: true })
   const { storage, clock } = inbox.rig.workspace
   const created_at = clock.now()
-  const user = { id: 'nina', name: 'nina', email: 'nina@example.test' }
-  await insertUser(storage.db, { ...user, password_hash: '', created_at })
   const role = 'ROLE_PUBLISHER'
-  await insertMember(storage.db, { group_id: GROUP, user_id: 'nina', role, created_at })
+  const ofNone = ['nadia', 'nena', 'nico', 'nina', 'noa', 'nora']
+  for (const name of ofNone) {
+    const user = { id: name, name, email: `${name}@example.test` }
+    await insertUser(storage.db, { ...user, password_hash: '', created_at })
+    await insertMember(storage.db, { group_id: GROUP, user_id: name, role, created_at })
+  }
   const page = await openMenu('ana')
   expect(await accessibilityFaults(page)).toEqual([])
   await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign to an agent' })
   const agents = dialog.getByRole('radiogroup', { name: 'Agents' }).getByRole('radio')
   await agents.first().waitFor()
-  expect(await agents.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual([
-    'ana',
-    'nina',
-    'rita',
-  ])
+  const offered = () => agents.evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  expect(await offered()).toEqual(['ana', ...ofNone, 'rita'])
+
+  // Whoever is chosen and is not to be seen any more is given nothing.
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByText('nina', { exact: true }).click()
+  expect(await save.isDisabled()).toBe(false)
+  const search = dialog.getByRole('textbox', { name: 'Find an agent' })
+  await search.fill('nor')
+  await expect.poll(offered).toEqual(['nora'])
+  expect(await save.isDisabled()).toBe(true)
+  await search.fill('')
+  await expect.poll(() => save.isDisabled()).toBe(false)
+  const place = `/_control/groups/${GROUP}/members/nina`
+  await inbox.rig.call('POST', place, { body: { disabled: true }, group: null })
+  await expect.poll(offered).not.toContain('nina')
+  expect(await save.isDisabled()).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 
@@ -90,6 +105,10 @@ test('an agent of a team gives chats to that team’s agents and to those of non
   await page.mouse.move(box.x + box.width / 2 + 30, box.y + box.height / 2 + 6, { steps: 6 })
   const targets = page.getByRole('region', { name: 'Give the chat to' }).getByRole('listitem')
   await targets.first().waitFor()
-  expect(await targets.allInnerTexts()).toEqual(['ana\nHas the chat', 'nina', 'rita'])
+  expect(await targets.allInnerTexts()).toEqual([
+    'ana\nHas the chat',
+    ...ofNone.filter((name) => name !== 'nina'),
+    'rita',
+  ])
   await page.mouse.up()
 })

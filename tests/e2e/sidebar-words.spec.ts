@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
-import { GROUP, type Name } from '#tests/contract/support/people.ts'
+import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
@@ -60,18 +61,25 @@ test('who and what nobody knows: agent, team, and where an assignment came from'
   expect(await row.innerText()).toMatch(/Agente no identificado[^]*Desconocido[^]*Active/)
 })
 
-test('a chat that nobody ever had, and a team that has nobody', async () => {
+test('a chat that nobody ever had, and a team that has nobody, which is said once it is known', async () => {
   await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
   await inbox.says('c', 'Hello')
   await disable('ana', 'beto', 'rita')
-  await inbox.start({ as: 'mia' })
-  const page = await show('Carmen Rojas')
+  const page = await inbox.launch()
+  await answerCalls(page, '/users?', { code: 'FORBIDDEN', message: 'Not now.' }, 403)
+  await fillSignIn(page, emailOf('mia'), PASSWORD)
+  await show('Carmen Rojas')
   await section(page, 'Assigned agent').getByText('Sin agente asignado').waitFor()
   await section(page, 'Assigned agent').getByRole('button', { name: 'History' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('No assignment history').waitFor()
   await page.keyboard.press('Escape')
   await openAction(page, 'Assign new agent')
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByText('No hay agentes en este equipo').count()).toBe(0)
+  const { body } = await (await inbox.rig.as('mia'))('GET', `main/users?groupId=${GROUP}`)
+  await answerCalls(page, '/users?', body)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByText('No hay agentes en este equipo').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)

@@ -8,7 +8,7 @@ import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
 import { live } from '../../../data/live/live.ts'
-import { viewerAtom } from '../../../data/session.ts'
+import { membersAtom, viewerAtom } from '../../../data/session.ts'
 import { tell, tellError } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { peopleAtom } from '../people.ts'
@@ -35,6 +35,7 @@ function Targets({ contact, left }: { contact: Contact; left: number | null }) {
   const { t, i18n } = useTexts()
   const viewer = useAtomValue(viewerAtom)
   const people = useAtomValue(peopleAtom)
+  const hasPeople = useAtomValue(membersAtom) !== null
   const agents = [...people.values()]
     .filter((member) => viewer !== null && can(viewer, 'assignment.toAgent', member))
     .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
@@ -42,7 +43,7 @@ function Targets({ contact, left }: { contact: Contact; left: number | null }) {
   return (
     <section className={classes.panel} style={style} aria-label={t('inbox.drag.title')}>
       <h2 className={classes.title}>{t('inbox.drag.title')}</h2>
-      {agents.length === 0 && <p className={classes.none}>{literals.noAgents}</p>}
+      {hasPeople && agents.length === 0 && <p className={classes.none}>{literals.noAgents}</p>}
       <ul className={classes.agents}>
         {agents.map((agent) => (
           <Target key={agent.id} agent={agent} contact={contact} />

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -8,17 +7,17 @@ import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { Loading } from '../../../components/loading.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
 import { tell } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { peopleAtom } from '../people.ts'
 import { useTexts } from '../texts.tsx'
 import { useAct } from '../use-acts.ts'
 import { assignAgent } from './assignment-acts.ts'
 import { Choice } from './choice.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
-import { useNames } from './people-names.ts'
+import { useNames, usePeople } from './people-names.ts'
 
 /** From so many agents on there is a field to find one. */
 const findFrom = 8
@@ -32,22 +31,24 @@ export interface AssignDialogProps {
 /** Chooses whom to give the chat to: of those who take chats, and whom this person may give it to. */
 export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProps) {
   const { t, i18n } = useTexts()
-  const people = useAtomValue(peopleAtom)
+  const { people, error: missing, retry } = usePeople()
   const names = useNames()
   const [chosen, setChosen] = useState<string | null>(null)
   const [text, setText] = useState('')
-  const { busy, error, run } = useAct(async () => {
-    if (chosen === null) return
-    const agent = names.agent({ userId: chosen })
-    await assignAgent(contact, chosen)
-    // Said, for the chat may be out of this person's sight by now.
-    tell(t('inbox.drag.done', { name: contactName(contact), agent }))
-  }, onClose)
-  const agents = [...people.values()]
+  const agents = (people ?? [])
     .filter((member) => can(viewer, 'assignment.toAgent', member))
     .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
   const wanted = text.trim().toLocaleLowerCase(i18n.language)
   const found = agents.filter(({ name }) => name.toLocaleLowerCase(i18n.language).includes(wanted))
+  // Nobody who is not on the screen is given a chat: by now they may be disabled, or another name may be looked for.
+  const picked = found.find(({ id }) => id === chosen)
+  const { busy, error, run } = useAct(async () => {
+    if (picked === undefined) return
+    const agent = names.agent({ userId: picked.id })
+    await assignAgent(contact, picked.id)
+    // Said, for the chat may be out of this person's sight by now.
+    tell(t('inbox.drag.done', { name: contactName(contact), agent }))
+  }, onClose)
   const options = found.map(({ id, name, teamTagId, serviceStatus }) => ({
     id,
     name,
@@ -73,7 +74,13 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
           data-autofocus
         />
       )}
-      {options.length === 0 ? (
+      {people === null ? (
+        missing === null ? (
+          <Loading size={20} />
+        ) : (
+          <ErrorNotice error={missing} onRetry={retry} />
+        )
+      ) : options.length === 0 ? (
         <p className={classes.empty}>
           {agents.length === 0 ? literals.noAgents : t('inbox.sidebar.agent.nobodyFound')}
         </p>
@@ -81,7 +88,7 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
         <Choice
           label={t('inbox.sidebar.agent.choose')}
           options={options}
-          chosen={chosen}
+          chosen={picked?.id ?? null}
           onChoose={setChosen}
         />
       )}
@@ -89,7 +96,7 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
       <DialogButtons
         label={t('inbox.sidebar.save')}
         busy={busy}
-        disabled={chosen === null || chosen === contact.userId}
+        disabled={picked === undefined || picked.id === contact.userId}
         onAct={run}
         onCancel={onClose}
       />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import type { Member } from '#contract/entities/member.ts'
 import type { Team } from '#contract/entities/team.ts'
 import type { SourceKind } from '#contract/entities/source-kind.ts'
-import { teamsQuery } from '../../../data/group-queries.ts'
-import { currentGroupIdAtom } from '../../../data/session.ts'
+import { teamsQuery, usersQuery } from '../../../data/group-queries.ts'
+import { currentGroupIdAtom, membersAtom } from '../../../data/session.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { peopleAtom } from '../people.ts'
 import { useProfileNames } from '../profile-names.ts'
@@ -30,6 +31,20 @@ export function useTeams(): {
   }
 }
 
+/** The group's people; null while they are on their way, and where they did not come, which asking again may mend. */
+export function usePeople(): {
+  people: readonly Member[] | null
+  error: unknown
+  retry: () => void
+} {
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const { error, refetch } = useQuery(usersQuery(groupId))
+  return { people: useAtomValue(membersAtom), error, retry: () => void refetch() }
+}
+
+/** In a name's place while nobody can tell whose it is: "unknown" would be said of everybody then. */
+const notYet = '…'
+
 /** Names for ids and kinds, with what the specification says where there is none (its section 8). */
 export interface Names {
   agent(who: { userId?: string | undefined; userTagId?: string | undefined }): string
@@ -44,16 +59,20 @@ export interface Names {
 export function useNames(ids: readonly (string | undefined)[] = []): Names {
   const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
+  const hasPeople = useAtomValue(membersAtom) !== null
   const profiles = useProfileNames(ids)
-  const { teams } = useTeams()
+  const { teams, error } = useTeams()
   return {
     agent: ({ userId, userTagId }) => {
       const byTag = () => [...people.values()].find(({ tagId }) => tagId === userTagId)
       const member = people.get(userId ?? '') ?? (userTagId === undefined ? undefined : byTag())
-      return member?.name || (profiles.get(userId ?? '') ?? literals.unknownAgent)
+      const unknown = hasPeople ? literals.unknownAgent : notYet
+      return member?.name || (profiles.get(userId ?? '') ?? unknown)
     },
-    team: (teamTagId) =>
-      teams?.find(({ tagId }) => tagId === teamTagId)?.name ?? literals.unknownTeam,
+    team: (teamTagId) => {
+      const unknown = teams === null && error === null ? notYet : literals.unknownTeam
+      return teams?.find(({ tagId }) => tagId === teamTagId)?.name ?? unknown
+    },
     source: (kind, byUserId) => {
       const person = people.get(byUserId ?? '')?.name || profiles.get(byUserId ?? '')
       return sourceText(t, kind, person)

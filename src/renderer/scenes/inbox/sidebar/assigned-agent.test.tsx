@@ -1,0 +1,59 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
+import { renderToString } from 'react-dom/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { memberSchema } from '#contract/entities/member.ts'
+import { permissionSchema } from '#contract/entities/permission.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { viewerOf } from '#contract/policies/viewer.ts'
+import { teamsQuery } from '../../../data/group-queries.ts'
+import { contact } from '../../../data/live/test-data.ts'
+import { queryClient } from '../../../data/query.ts'
+import { loadedMembersAtom, sessionAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { startTexts } from '../../../i18n/index.ts'
+import { TextsProvider } from '../texts.tsx'
+import { AssignedAgent } from './assigned-agent.tsx'
+
+const group = groupSchema.parse({ id: 'g1', hasTeams: true })
+const permissions = [permissionSchema.parse({ groupId: 'g1', role: 'ROLE_MANAGER' })]
+const user = userSchema.parse({ id: 'u1', permissions })
+
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('document', { documentElement: {} })
+  await startTexts('en')
+  vi.stubGlobal('document', undefined)
+})
+beforeEach(() => {
+  queryClient.clear()
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedMembersAtom, null)
+})
+afterAll(() => vi.unstubAllGlobals())
+
+/** What the section of ana's chat, which team north has, shows at once. */
+const shown = () =>
+  renderToString(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider>
+          <TextsProvider>
+            <AssignedAgent
+              contact={contact('c1', { userId: 'ana', teamTagId: 'tag-north' })}
+              viewer={viewerOf(user, group)}
+            />
+          </TextsProvider>
+        </MantineProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+
+test('an agent and a team that are on their way are not told to be unknown', () => {
+  expect(shown()).not.toMatch(/Agente no identificado|Unidentified team/)
+  store.set(loadedMembersAtom, { groupId: 'g1', members: [] })
+  queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [] })
+  expect(shown()).toMatch(/Agente no identificado.*Unidentified team/s)
+})
