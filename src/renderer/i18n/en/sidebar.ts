@@ -46,6 +46,7 @@ export const sidebar = {
     find: 'Find an agent',
     choose: 'Agents',
     current: 'Has the chat',
+    noAccess: 'Has no access any more',
     assignTeam: 'Assign to team',
     teams: 'Teams',
     releaseToTeam: 'Release to team',

@@ -47,6 +47,7 @@ export const sidebar = {
     find: 'Buscar agente',
     choose: 'Agentes',
     current: 'Tiene el chat',
+    noAccess: 'Ya no tiene acceso',
     assignTeam: 'Asignar a un equipo',
     teams: 'Equipos',
     releaseToTeam: 'Liberar al equipo',

@@ -47,6 +47,7 @@ export const sidebar = {
     find: 'Buscar agente',
     choose: 'Agentes',
     current: 'Está com o chat',
+    noAccess: 'Já não tem acesso',
     assignTeam: 'Atribuir a uma equipe',
     teams: 'Equipes',
     releaseToTeam: 'Liberar para a equipe',

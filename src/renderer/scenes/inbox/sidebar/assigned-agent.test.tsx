@@ -51,9 +51,24 @@ const shown = () =>
     </Provider>,
   )
 
+const know = (disabled: boolean) => {
+  const ana = { id: 'ana', name: 'Ana', role: 'ROLE_PUBLISHER', serviceStatus: 1, disabled }
+  store.set(loadedMembersAtom, { groupId: 'g1', members: [memberSchema.parse(ana)] })
+}
+
 test('an agent and a team that are on their way are not told to be unknown', () => {
   expect(shown()).not.toMatch(/Agente no identificado|Unidentified team/)
   store.set(loadedMembersAtom, { groupId: 'g1', members: [] })
   queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [] })
   expect(shown()).toMatch(/Agente no identificado.*Unidentified team/s)
+})
+
+test('an agent without access any more is not told to be available', () => {
+  know(false)
+  expect(shown()).toContain('Available')
+  expect(shown()).not.toContain('Has no access any more')
+  know(true)
+  expect(shown()).toContain('Ana')
+  expect(shown()).not.toContain('Available')
+  expect(shown()).toContain('Has no access any more')
 })

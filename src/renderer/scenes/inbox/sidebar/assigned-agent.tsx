@@ -61,12 +61,15 @@ function Agent({ contact }: { contact: Contact }) {
   const member = people.get(contact.userId ?? '')
   const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
   const name = hasAgent ? names.agent(contact) : literals.noAgent
-  const status = member && serviceStatusKind(member.serviceStatus)
+  // Somebody without access any more answers nobody, whatever status they left in.
+  const isDisabled = member?.disabled === true
+  const status = member && !isDisabled && serviceStatusKind(member.serviceStatus)
   const sinceWords = (at: string | undefined) =>
     at === undefined
       ? []
       : [t('inbox.sidebar.agent.since', { at: sinceText(at, today, i18n.language) })]
   const details = [
+    isDisabled ? [t('inbox.sidebar.agent.noAccess')] : [],
     sinceWords(since.agent),
     team === null ? [] : [t('inbox.sidebar.agent.team', { name: team }), ...sinceWords(since.team)],
   ]
