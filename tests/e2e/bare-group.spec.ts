@@ -112,8 +112,11 @@ test('switching leaves nothing of a group behind: chat, filters, page and people
 
 test('a messaging app that is taken away takes the chats with it at once, and brings them back', async () => {
   const { page } = demo
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Bandeja$/)
   await setGroup({ messagingAppData: null })
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  // Nobody is told of chats that nobody is shown.
+  await expect.poll(() => page.title()).toBe('Bandeja')
   // The place may change a frame before the ways to it do.
   await expect.poll(() => links(page)).toEqual(['/dashboard/profile'])
   await setGroup({ messagingAppData: { appId: 'again' } })

@@ -1,13 +1,22 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { can } from '#contract/policies/index.ts'
 import { request } from '../../data/bridge.ts'
 import {
   currentGroupIdAtom,
   languageAtom,
   openContactIdAtom,
   pendingChatsAtom,
+  viewerAtom,
 } from '../../data/session.ts'
 import { literals } from '../../i18n/literals.ts'
+
+/** How many chats wait, where the person sees chats: a group without a messaging app hides those that it has. */
+const shownPendingAtom = atom((get) => {
+  const viewer = get(viewerAtom)
+  const item = { item: 'chats', widthPx: Number.POSITIVE_INFINITY } as const
+  return viewer !== null && can(viewer, 'menu.see', item) ? get(pendingChatsAtom) : 0
+})
 
 /**
  * Keeps the desktop told of what the person has before them: channels followed, alerts raised, the tray's words; and
@@ -18,7 +27,7 @@ export function DesktopContext() {
   const groupId = useAtomValue(currentGroupIdAtom)
   const contactId = useAtomValue(openContactIdAtom)
   const language = useAtomValue(languageAtom)
-  const pendingChats = useAtomValue(pendingChatsAtom)
+  const pendingChats = useAtomValue(shownPendingAtom)
   useEffect(() => {
     request('context.set', { groupId, contactId, language, pendingChats }).catch(
       // Nothing the person did or could do again: the next change tells it anew.
