@@ -17,6 +17,7 @@ import {
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { accessChangeAtom } from '../access-change.ts'
+import { listFilterAtom, setListFilter } from './chat-list.ts'
 import { live } from './live.ts'
 import { startLive, startLiveAhead } from './start.ts'
 import { contact, event } from './test-data.ts'
@@ -145,6 +146,39 @@ test('after a gap in the events what was merely fetched is fetched again', async
   expect(stale).toEqual(['contactTags', 'notes', 'tags'])
   queryClient.clear()
   stop()
+})
+
+describe('an agent whom the list is narrowed to', () => {
+  const ana = { id: 'ana', role: 'ROLE_PUBLISHER', tagId: 'tag-ana' }
+  const beto = { id: 'beto', role: 'ROLE_PUBLISHER', tagId: 'tag-beto' }
+  const know = (...members: object[]) =>
+    store.set(loadedMembersAtom, {
+      groupId: 'g1',
+      members: members.map((member) => memberSchema.parse(member)),
+    })
+  beforeEach(() => {
+    const admin = { ...user, permissions: [permissionSchema.parse(anAdmin)] }
+    store.set(sessionAtom, { ...signedIn, user: admin })
+    store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
+    know(ana, beto)
+  })
+  afterEach(() => store.set(loadedMembersAtom, null))
+
+  test.each([
+    ['is removed', [beto]],
+    ['is disabled', [{ ...ana, disabled: true }, beto]],
+    ['is known by no tag any more', [{ ...ana, tagId: undefined }, beto]],
+  ])('and who %s in a gap narrows it no longer', async (_, members) => {
+    const stop = startLive()
+    setListFilter({ agentTagIds: ['tag-ana', 'tag-beto', 'tag-unknown'] })
+    know(ana, beto)
+    expect(store.get(listFilterAtom).agentTagIds).toHaveLength(3)
+    const before = lists
+    know(...members)
+    expect(store.get(listFilterAtom).agentTagIds).toEqual(['tag-beto', 'tag-unknown'])
+    await vi.waitFor(() => expect(lists).toBeGreaterThan(before))
+    stop()
+  })
 })
 
 describe('what the viewer may see', () => {

@@ -1,6 +1,7 @@
 import type { PushPayload } from '#contract/bridge.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
+import { isAdmin } from '#contract/policies/viewer.ts'
 import { followAttendees } from '../attendees.ts'
 import { onPush } from '../bridge.ts'
 import { queryClient } from '../query.ts'
@@ -17,7 +18,14 @@ import {
 } from '../session.ts'
 import { store } from '../store.ts'
 import { applyEvent } from './apply-event.ts'
-import { forgetList, listFilterAtom, loadList, refetchCounter, resyncList } from './chat-list.ts'
+import {
+  forgetList,
+  listFilterAtom,
+  loadList,
+  refetchCounter,
+  resyncList,
+  setListFilter,
+} from './chat-list.ts'
 import { openConversation, resyncConversations } from './conversations.ts'
 import { accessChangeAtom } from '../access-change.ts'
 import { fetchVisible, forgetEffects, runEffect, visibility } from './effects.ts'
@@ -128,6 +136,26 @@ function watchVisibility(): void {
   sawOf = sees
 }
 
+/** The tags of the agents at work in the group, as last known; null before. */
+let agentTagIds: readonly string[] | null = null
+
+/**
+ * An admin whose list is narrowed to an agent gets the whole list back where the agent is nobody's any more: an event
+ * says so, but for one that was told in a gap.
+ */
+function watchAgents(): void {
+  const before = agentTagIds
+  const members = store.get(membersAtom)
+  agentTagIds = members?.flatMap(({ tagId, disabled }) => (disabled ? [] : (tagId ?? []))) ?? null
+  const looking = store.get(viewerAtom)
+  if (before === null || agentTagIds === null || looking === null || !isAdmin(looking)) return
+  const now = new Set(agentTagIds)
+  const left = new Set(before.filter((tagId) => !now.has(tagId)))
+  const { agentTagIds: narrowed } = store.get(listFilterAtom)
+  const kept = narrowed.filter((tagId) => !left.has(tagId))
+  if (kept.length < narrowed.length) setListFilter({ agentTagIds: kept })
+}
+
 function takeViewer(): void {
   const known = store.get(viewerAtom)
   viewer = known === null ? null : eventViewer(known)
@@ -147,6 +175,7 @@ function takeGroup(): void {
   const filter = startedGroup === null ? filterFromAddress(location.search) : defaultFilter
   startedGroup = groupId
   sawOf = null
+  agentTagIds = null
   tellRemoval(gathered)
   forgetGathered()
   forgetEffects()
@@ -244,14 +273,17 @@ function begin(): () => void {
     store.sub(viewerAtom, takeViewer),
     // Teams of which none hides anything change no viewer, and still are what is known from then on.
     store.sub(teamsAtom, watchVisibility),
+    store.sub(membersAtom, watchAgents),
     store.sub(currentGroupIdAtom, takeGroup),
   ]
   takeViewer()
   takeGroup()
+  watchAgents()
   return () => {
     for (const stop of stops) stop()
     startedGroup = null
     sawOf = null
+    agentTagIds = null
     wasLive = false
     viewer = null
     forgetGathered()
