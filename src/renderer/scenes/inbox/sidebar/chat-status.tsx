@@ -31,7 +31,7 @@ const names = {
 export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   // The group may call success by a name of its own, and another one from now on.
-  useAtomValue(groupAtom)
+  const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
   const [asked, setAsked] = useState<'tags' | 'history' | null>(null)
   const close = () => setAsked(null)
   const mayTag = can(viewer, 'chatStatus.changeTags', contact)
@@ -39,6 +39,8 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
   if (asked === 'tags' && !mayTag) setAsked(null)
   const kind = statusKind(statusOf(contact))
   const tags = currentStatusTags(contact)
+  // A group without a list lets any tag be, and has none to choose from but those in force.
+  const hasTags = mayTag && allowed.length + tags.length > 0
   return (
     <>
       <Section title={t('inbox.sidebar.status.title')}>
@@ -75,7 +77,7 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
         title={t('inbox.sidebar.status.tags')}
         action={
           <span>
-            {mayTag && (
+            {hasTags && (
               <SectionAction
                 label={t('inbox.sidebar.status.change')}
                 onClick={() => setAsked('tags')}
