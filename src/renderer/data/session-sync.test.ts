@@ -70,6 +70,16 @@ describe('the end of a session', () => {
     expect(store.get(accessChangeAtom)).toBeNull()
   })
 
+  test('that a change of their access brought about, before they had read of it, says so', () => {
+    takeSession(session(person('u1')))
+    store.set(accessChangeAtom, 'disabled')
+    takeSession(session(null))
+    expect(store.get(sessionEndAtom)).toBe('accessChanged')
+    takeSession(session(person('u1')))
+    takeSession(session(null))
+    expect(store.get(sessionEndAtom)).toBe('expired')
+  })
+
   test('that is their own wish is not', async () => {
     takeSession(session(person('u1')))
     await signOut()

@@ -60,11 +60,13 @@ export function takeSession(session: Session): void {
     store.set(loadedGroupAtom, null)
     store.set(openContactIdAtom, null)
     store.set(pendingChatsAtom, 0)
+    // A service may turn away whose access changed before they have read of it: that is still why the session ended.
+    const reason = store.get(accessChangeAtom) === null ? 'expired' : 'accessChanged'
     // It was the last person's, whose session ended in another way before the message was through.
     store.set(accessChangeAtom, null)
     store.set(pickedGroupIdAtom, after === null ? null : firstGroup(after))
     if (after !== null) store.set(sessionEndAtom, null)
-    else if (before !== null && !signingOut) store.set(sessionEndAtom, 'expired')
+    else if (before !== null && !signingOut) store.set(sessionEndAtom, reason)
   }
   store.set(sessionAtom, session)
 }
