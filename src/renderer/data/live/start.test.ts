@@ -12,6 +12,7 @@ import {
   loadedMembersAtom,
   loadedTeamsAtom,
   pickedGroupIdAtom,
+  realtimeAtom,
   sessionAtom,
 } from '../session.ts'
 import { store } from '../store.ts'
@@ -146,6 +147,28 @@ test('after a gap in the events what was merely fetched is fetched again', async
   expect(stale).toEqual(['contactTags', 'notes', 'tags'])
   queryClient.clear()
   stop()
+})
+
+describe('where the connection stands already', () => {
+  beforeEach(() => store.set(realtimeAtom, { state: 'live' }))
+  afterEach(() => store.set(realtimeAtom, { state: 'off' }))
+
+  test('what was fetched before one listened anew is fetched again', () => {
+    queryClient.setQueryData(['notes', 'x'], { items: [] })
+    const stop = startLive()
+    expect(queryClient.getQueryState(['notes', 'x'])?.isInvalidated).toBe(true)
+    queryClient.clear()
+    stop()
+  })
+
+  test('a change of the person’s access in the first gap is told', async () => {
+    const stop = startLive()
+    found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: [anAdmin] }) }
+    resync()
+    await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('role'))
+    store.set(accessChangeAtom, null)
+    stop()
+  })
 })
 
 describe('an agent whom the list is narrowed to', () => {

@@ -11,6 +11,7 @@ import {
   groupAtom,
   membersAtom,
   permissionAtom,
+  realtimeAtom,
   sessionAtom,
   teamsAtom,
   userAtom,
@@ -253,7 +254,18 @@ function accessOf(permission: Permission): string {
   return JSON.stringify([role, flags, tagId, teamId, teamTagId])
 }
 
+/**
+ * A page that begins while the connection stands (after a lock, or loaded anew) may get no resync of its own: what was
+ * told since it last listened is lost, and the next gap is none before which nobody was at work. At the application's
+ * start the connection waits for the first screen.
+ */
+function takeOverConnection(): void {
+  wasLive = store.get(realtimeAtom).state === 'live'
+  if (wasLive) void queryClient.invalidateQueries()
+}
+
 function begin(): () => void {
+  takeOverConnection()
   const stops = [
     startOutbox(),
     followSnoozes(),
