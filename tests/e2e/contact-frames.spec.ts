@@ -2,6 +2,7 @@ import type { Frame, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
+import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
 
@@ -57,7 +58,10 @@ describe('campaigns and reports beside a chat', () => {
     await inbox.chat('d', 'Diego Salas', { user_id: 'beto', user_tag_id: 'tag-beto', source: 1 })
     await inbox.says('c', 'Hello')
     await inbox.says('d', 'Hello')
-    await inbox.start({ as: 'adam' })
+    const started = await inbox.start({ as: 'adam' })
+    // In one's own language, whichever the group's is.
+    await ask(started, 'settings.set', { language: 'en' })
+    await lever('', { language: 'pt' })
     const page = await show('Carmen Rojas')
     expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns', 'Reports'])
     await tab(page, 'Campaigns').click()

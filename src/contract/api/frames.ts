@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { frameSchema, frameTabs } from '../entities/frame.ts'
+import { languages } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
@@ -17,6 +18,8 @@ export const framesApi = {
     summary:
       'The address of a page about the group; for whoever may open the menu’s item of that name.',
     params: z.object({ tab: z.enum(frameTabs) }),
+    /** Whose language the page is in; the group's where it is left out. Another than the product's is refused. */
+    query: z.object({ language: z.enum(languages).optional() }),
     output: frameSchema,
   }),
 } as const

@@ -1,4 +1,5 @@
 import type { FrameTab } from '#contract/entities/frame.ts'
+import type { Language } from '#contract/limits.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
 import { countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
@@ -15,11 +16,17 @@ interface Known {
   scope: ChatScope
   /** Epoch ms. */
   now: number
+  /** Whose texts and way of writing numbers the page is in. */
+  language: Language
 }
 
 /** Where the contacts that the viewer sees come from: all that is known of campaigns while none is sent from here. */
-async function campaigns({ db, directory: { group }, scope }: Known): Promise<PageContent> {
-  const { language } = group
+async function campaigns({
+  db,
+  directory: { group },
+  scope,
+  language,
+}: Known): Promise<PageContent> {
   const say = words[language]
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   // What a contact names as its input counts where it is an integration that the group names, and nowhere else.
@@ -65,8 +72,7 @@ const GONE = Symbol('gone')
  * What each agent has on their hands, two of the same name each for themselves; chats of people who have left or were
  * disabled stand together.
  */
-async function reports({ db, directory, scope, now }: Known): Promise<PageContent> {
-  const { language } = directory.group
+async function reports({ db, directory, scope, now, language }: Known): Promise<PageContent> {
   const say = words[language]
   const names = new Map(
     directory.members.filter(({ disabled }) => !disabled).map(({ id, name }) => [id, name]),

@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { frameTabs } from '#contract/entities/frame.ts'
+import { languages } from '#contract/limits.ts'
 
 /** Who may load which page, until when: what an address in a frame carries instead of a token. */
 const ticketSchema = z.object({
   tab: z.enum(frameTabs),
   groupId: z.string(),
   userId: z.string(),
+  /** The reader's; absent: the group's. */
+  language: z.enum(languages).optional(),
   /** Epoch ms. */
   until: z.number(),
 })

@@ -22,12 +22,13 @@ const mayOpen = (directory: Directory, { tab, userId }: Pick<Ticket, 'tab' | 'us
 
 export const framesRoutes = [
   implement(framesApi.frame, async (call, service) => {
-    const { userId, groupId, params } = call
+    const { userId, groupId, params, query } = call
     const { directory } = await enterGroup(service.storage.db, call)
     if (!mayOpen(directory, { tab: params.tab, userId }))
       throw forbidden('You may not open this page.')
     const until = service.clock.now() + limits.frameTicketMs
-    const ticket = writeTicket({ tab: params.tab, groupId, userId, until }, service.frameSecret)
+    const seen = { tab: params.tab, groupId, userId, language: query.language, until }
+    const ticket = writeTicket(seen, service.frameSecret)
     const address = `${service.originOf(call.request)}${PATH}/${params.tab}?ticket=${ticket}`
     return { address, expiresAt: iso(until) }
   }),
@@ -40,17 +41,17 @@ export function serveFrames(app: App, service: Service): void {
     const ticket = readTicket(context.req.query('ticket') ?? '', service.frameSecret, now)
     const { db } = service.storage
     const directory = ticket === null ? undefined : await readDirectory(db, ticket.groupId)
+    const language = ticket?.language ?? directory?.group.language ?? defaultLanguage
     const isGood =
       ticket !== null &&
       directory !== undefined &&
       ticket.tab === context.req.param('tab') &&
       mayOpen(directory, ticket)
     if (!isGood) {
-      const language = directory?.group.language ?? defaultLanguage
       const { over, overNote } = words[language]
       return pageResponse({ language, title: over, notes: [overNote], tables: [] }, 403)
     }
     const scope = chatScope(viewerIn(directory, ticket.userId))
-    return pageResponse(await pages[ticket.tab]({ db, directory, scope, now }))
+    return pageResponse(await pages[ticket.tab]({ db, directory, scope, now, language }))
   })
 }

@@ -7,7 +7,7 @@ import type { FrameTab } from '#contract/entities/frame.ts'
 import { mayFrame, webOrigin } from '#contract/rules/frame-address.ts'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { call } from '../../../../data/api-client.ts'
-import { connectionAtom } from '../../../../data/session.ts'
+import { connectionAtom, languageAtom } from '../../../../data/session.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 import classes from './frame-panel.module.css'
 import { PanelPlace } from './panel-state.tsx'
@@ -27,11 +27,13 @@ export interface FramePanelProps {
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const { t } = usePanelTexts()
   const allowed = useAtomValue(connectionAtom)?.frames ?? []
+  const language = useAtomValue(languageAtom)
   // A frame's own: the next one, in another chat, cannot be loaded with the address of this one.
   const frameId = useId()
   const { data, error, refetch } = useQuery({
-    queryKey: ['frame', groupId, tab, frameId],
-    queryFn: ({ signal }) => call(framesApi.frame, { groupId, params: { tab }, signal }),
+    queryKey: ['frame', groupId, tab, language, frameId],
+    queryFn: ({ signal }) =>
+      call(framesApi.frame, { groupId, params: { tab }, query: { language }, signal }),
     // An address is good for a moment, and loaded only once.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
