@@ -59,10 +59,18 @@ test('a conversation that does not come has a way back too', async () => {
   await inbox.network({})
 })
 
-test('the filter is reached from within a conversation', async () => {
+test('what is done in a conversation is taken back there, and the filter is reached from there', async () => {
   const { page } = inbox
+  const isArchived = async () => (await inbox.agent('GET', 'main/contacts/c40')).body.archived
   await row(page, 'Customer 40').click()
   await expectFocus(composer(page))
+  await page.keyboard.press('Control+Shift+E')
+  await expect.poll(isArchived).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).hover()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(isArchived).toBe(false)
+  await composer(page).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('/')
   await expectFocus(page.getByRole('textbox', { name: /^Filter/ }))

@@ -147,6 +147,13 @@ describe('the search in messages', () => {
     await expect
       .poll(() => page.evaluate(`document.activeElement.closest('article')?.textContent`))
       .toContain('Line 45.')
+    // What is done to the chat beside the search is taken back beside it.
+    const isArchived = async () => (await inbox.agent('GET', 'main/contacts/c')).body.archived
+    await page.keyboard.press('Control+Shift+E')
+    await expect.poll(isArchived).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(isArchived).toBe(false)
+    expect(await page.getByRole('heading', { name: 'Carmen Rojas' }).count()).toBe(1)
   })
 
   test('says that it failed, and tries again', async () => {

@@ -163,7 +163,6 @@ function Inbox() {
             </Suspense>
           )}
           <ChatList onOpen={open} focusRef={focusList} />
-          <UndoBar />
         </div>
         {isSearching && (
           <Suspense>
@@ -171,6 +170,8 @@ function Inbox() {
           </Suspense>
         )}
       </section>
+      {/* Of neither: what can be taken back can be so wherever it was done, with the list under the search or away. */}
+      <UndoBar listWidth={inTurns ? null : width} overConversation={listIsAway} />
       {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}
       {!(inTurns && openContactId === null) && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in the field within leads out of it
