@@ -325,6 +325,18 @@ describe('a channel template', () => {
   })
 })
 
+test('a message with a file goes out with its own or another, each under its own name', async () => {
+  const content = { type: 'media', media: await pdf('adam'), filename: 'Catálogo.pdf' }
+  const body = { groupId: GROUP, name: 'm', content }
+  const made = await (await rig.as('adam'))('POST', 'main/mtemplates', { body })
+  const templateId = made.body.id
+  const own = await send('ana', { templateId })
+  expect(own.body.content).toMatchObject({ media: content.media, filename: 'Catálogo.pdf' })
+  const media = await upload('Oferta.txt', new TextEncoder().encode('An offer'))
+  const other = await send('ana', { templateId, media })
+  expect(other.body.content).toMatchObject({ media, filename: 'Oferta.txt' })
+})
+
 describe('a message with choices', () => {
   test('goes out as it is kept', async () => {
     const content = {

@@ -24,6 +24,8 @@ export function templateMessage(
   const isFile = fileKind !== undefined
   const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
   const media = values.media ?? ownMedia(sendable)
+  // Another file that goes out in its place has a name of its own.
+  const ownFile = isFile && values.media === undefined
   const common: MessageContent = {
     type,
     templateId,
@@ -33,10 +35,7 @@ export function templateMessage(
   }
   switch (sendable.kind) {
     case 'quick': {
-      const { filename } = sendable.template.content
-      return isFile && filename !== undefined && values.media === undefined
-        ? { ...common, filename }
-        : common
+      return { ...common, ...(ownFile && named(sendable.template.content)) }
     }
     case 'whatsapp': {
       const { footer, buttons } = sendable.template
@@ -49,7 +48,7 @@ export function templateMessage(
       }
     }
     case 'message':
-      return { ...common, ...interactiveParts(sendable.template, isFile) }
+      return { ...common, ...interactiveParts(sendable.template, ownFile) }
   }
 }
 
@@ -69,8 +68,13 @@ function buttonOption(
   return { id, title }
 }
 
-function interactiveParts({ content }: MessageTemplate, isFile: boolean): Partial<MessageContent> {
-  const { type, title, button, footer, filename, options } = content
+/** What a template calls its own file, if anything. */
+function named({ filename }: { filename?: string | undefined }): Pick<MessageContent, 'filename'> {
+  return filename === undefined ? {} : { filename }
+}
+
+function interactiveParts({ content }: MessageTemplate, ownFile: boolean): Partial<MessageContent> {
+  const { type, title, button, footer, options } = content
   const small = {
     ...(title !== undefined && { header: title }),
     ...(footer !== undefined && { footer }),
@@ -78,5 +82,5 @@ function interactiveParts({ content }: MessageTemplate, isFile: boolean): Partia
   if (type === 'quick_reply') return { type, ...small, options: options ?? [] }
   if (type === 'list')
     return { type, ...small, button: button ?? title ?? '', options: options ?? [] }
-  return isFile && filename !== undefined ? { filename } : {}
+  return ownFile ? named(content) : {}
 }

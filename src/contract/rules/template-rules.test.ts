@@ -230,6 +230,14 @@ describe('the message of a template', () => {
     expect(templateMessage(sendable, { parameters: ['B'] })).toEqual(content)
   })
 
+  it.each([
+    ['quick', quick({ type: 'file', media: '/f', filename: 'a.pdf' })],
+    ['media', prepared({ type: 'media', contentMedia: '/f', filename: 'a.pdf' })],
+  ])('%s, with another file, does not give it the name of its own', (_, sendable) => {
+    const content = templateMessage(sendable, { parameters: [], media: '/g' })
+    expect(content).toEqual({ type: 'file', media: '/g', templateId: sendable.template.id })
+  })
+
   it('keeps nothing of placeholders where it has none', () => {
     expect(templateMessage(quick({ type: 'text', text: 'A' }), { parameters: [] })).toEqual({
       type: 'text',
