@@ -221,6 +221,17 @@ describe('scrolling a conversation', () => {
   test('goes down to what one writes oneself, also from where the newest are not held', async () => {
     await lines(80)
     const page = await openAtLine(10)
+    // While the newest do not come it stands beneath; that it has gone out by then leads nobody away.
+    await inbox.network({ failureRate: 1 })
+    await composer(page).fill('Written offline')
+    await page.keyboard.press('Enter')
+    const unsent = page.getByRole('region', { name: 'Not sent' })
+    await unsent.getByText('Written offline').waitFor()
+    await page.getByRole('alert').filter({ hasText: 'connection' }).first().waitFor()
+    await inbox.network({})
+    await unsent.waitFor({ state: 'detached' })
+    await atRest(page)
+    expect(await topOf('Line 10.')).not.toBeNull()
     await inbox.send('An answer to all of it')
     await expect.poll(() => topOf('Line 80.')).not.toBeNull()
     await inbox.outboxIsEmpty()

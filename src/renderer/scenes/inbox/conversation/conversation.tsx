@@ -85,6 +85,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
       ) : (
         <MessageList contactId={contactId} window={window} />
       )}
+      {window?.hasNewer && <LeftUnsent contactId={contactId} />}
       {contact !== undefined && window !== undefined && (
         <Suspense>
           <ScheduledStrip contact={contact} />

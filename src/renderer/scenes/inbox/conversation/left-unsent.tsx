@@ -4,7 +4,10 @@ import classes from './conversation.module.css'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { useTexts } from '../texts.tsx'
 
-/** What somebody wrote into a chat that is no longer theirs: they can still read it, and try again or discard it. */
+/**
+ * What somebody wrote and the conversation has no place for, because the chat is no longer theirs or its newest messages
+ * are not held: they can still read it, and try again or discard it.
+ */
 export function LeftUnsent({ contactId }: { contactId: string }) {
   const { t } = useTexts()
   const entries = useAtomValue(outgoingAtom(contactId)) ?? []

@@ -132,8 +132,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   }
 
   // What one writes oneself is looked at, wherever one was: also where the newest messages are not held, and no row is
-  // there for it. What was written before is not looked for again when what came after it has gone.
-  const writtenAt = useAtomValue(outgoingAtom(contactId))?.at(-1)?.createdAt ?? 0
+  // there for it. Nobody is led anywhere when what was written has gone out or was discarded.
+  const writtenAt = useAtomValue(outgoingAtom(contactId))?.at(-1)?.createdAt ?? ''
   const lookedAt = useRef(writtenAt)
   const lookAtWritten = useEffectEvent(() => void jump())
   useEffect(() => {

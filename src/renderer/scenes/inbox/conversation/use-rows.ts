@@ -16,7 +16,8 @@ export function useRows(
   const me = useAtomValue(userAtom)?.id ?? ''
   return useMemo(() => {
     const messages = window.ids.flatMap((id) => live.message(id) ?? [])
-    // What is written now belongs below the newest message: while that is not held, it is not shown.
+    // What is written now belongs below the newest message: while that is not held, it stands beneath
+    // the list instead.
     const entries = window.hasNewer ? [] : (outgoing ?? [])
     return buildRows({ messages, hasOlder: window.hasOlder, outgoing: entries, unread, me })
   }, [window, outgoing, unread, me])
