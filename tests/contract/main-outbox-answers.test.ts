@@ -94,6 +94,19 @@ describe('what the service answers', () => {
     expect(stage.keys()).toEqual(['a'])
   })
 
+  it('one that it never takes can be given up, and what was written after it goes at once', async () => {
+    const clock = new ManualClock()
+    const rig = await stage.start(clock)
+    stage.service.refuse = ({ key }) => (key.startsWith('a') ? refusal(500, 'INTERNAL') : null)
+    await rig.outbox.add(message('a'))
+    await rig.outbox.add(message('b'))
+    await until('the next try is set', () => clock.dueIn() !== undefined)
+    expect(await rig.outbox.list()).toMatchObject([{ state: 'queued', attempts: 1 }, {}])
+    await rig.outbox.discard({ key: 'a-key-1234' })
+    await stage.taken(1)
+    expect(stage.keys()).toEqual(['b'])
+  })
+
   it('“later” with a time is obeyed, whatever says that the network is back', async () => {
     const clock = new ManualClock()
     const rig = await stage.start(clock)

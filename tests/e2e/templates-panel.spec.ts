@@ -169,6 +169,17 @@ describe('the templates beside the conversation', () => {
     await quickTemplate(inbox.rig, 'Greeting', { text: 'Second' })
     const page = await show()
     await inbox.network({ failureRate: 1 })
+    // What holds up the rest can be given up meanwhile.
+    await inbox.send('A slip of the pen')
+    const slip = bubbles(page).filter({ hasText: 'A slip of the pen' })
+    const discard = slip.getByRole('button', { name: 'Discard' })
+    await slip.getByText('Not sent yet.').waitFor()
+    // In the midst of a try it takes no press.
+    const press = async () => {
+      if ((await slip.count()) > 0) await discard.click({ timeout: 1_000 })
+      return slip.count()
+    }
+    await expect.poll(press).toBe(0)
     await inbox.send('First')
     await template(page, 'Greeting').click()
     await panel(page).getByRole('button', { name: 'Send the template' }).click()

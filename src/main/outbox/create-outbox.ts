@@ -231,6 +231,8 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       const entry = find(key)
       if (entry.state === 'sending') throw new Failure('CONFLICT', 'The message is on its way.')
       await shelf.discard(entry)
+      // What was written after it waits for nothing that has to do with itself.
+      lanes.of(entry.stored.contactId).notBefore = 0
       settled(entry, null)
       pump()
     },

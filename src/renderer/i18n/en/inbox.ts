@@ -179,6 +179,7 @@ export const inbox = {
     elsewhere_other: '{{count}} messages were not sent.',
     show: 'Show',
     title: 'Not sent: {{reason}}',
+    waiting: 'Not sent yet.',
     unknown: 'the channel did not say why.',
     windowClosed: 'more than 24 hours have passed since their last message.',
     messageLimit: 'the group’s message limit is used up.',

@@ -183,6 +183,7 @@ export const inbox = {
     elsewhere_other: '{{count}} mensajes no se enviaron.',
     show: 'Ver',
     title: 'No se envió: {{reason}}',
+    waiting: 'Aún no se envió.',
     unknown: 'el canal no dijo por qué.',
     windowClosed: 'pasaron más de 24 horas desde su último mensaje.',
     messageLimit: 'se agotó el límite de mensajes del grupo.',

@@ -183,6 +183,7 @@ export const inbox = {
     elsewhere_other: '{{count}} mensagens não foram enviadas.',
     show: 'Ver',
     title: 'Não enviada: {{reason}}',
+    waiting: 'Ainda não foi enviada.',
     unknown: 'o canal não disse por quê.',
     windowClosed: 'passaram mais de 24 horas desde a última mensagem.',
     messageLimit: 'o limite de mensagens do grupo acabou.',

@@ -9,12 +9,16 @@ import classes from './bubble.module.css'
 import { Content } from './content.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
 import failedClasses from './failed-reason.module.css'
+import { isHeldUp } from './is-held-up.ts'
 import { refusedWords } from './refused-words.ts'
 import type { Row } from './rows.ts'
 import { offerAgain } from './sent-again.ts'
 import { useTexts } from '../texts.tsx'
 
-/** A message that the desktop has and the service not yet; what was refused waits for the person. */
+/**
+ * A message that the desktop has and the service not yet; what was refused waits for the person, and what was tried in vain
+ * need not be waited for.
+ */
 export const OutgoingBubble = memo(function OutgoingBubble({
   row,
 }: {
@@ -26,6 +30,8 @@ export const OutgoingBubble = memo(function OutgoingBubble({
   const failed = state === 'failed'
   const bare = content.type === 'text' && isEmojiOnly(content.text ?? '')
   const reason = refusedWords(t, entry.error)
+  const heldUp = isHeldUp(entry)
+  const isOnItsWay = state === 'sending'
   return (
     <article
       className={classes.line}
@@ -39,7 +45,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
         time: timeText(entry.createdAt, i18n.language),
         name: t('inbox.row.you'),
       })}
-      aria-describedby={failed ? `said-${key} failed-${key}` : `said-${key}`}
+      aria-describedby={failed || heldUp ? `said-${key} failed-${key}` : `said-${key}`}
     >
       <div className={classes.column}>
         <div
@@ -58,20 +64,25 @@ export const OutgoingBubble = memo(function OutgoingBubble({
             )}
           </span>
         </div>
-        {failed && (
-          <p className={failedClasses.failed}>
-            <span id={`failed-${key}`}>{t('inbox.failed.title', { reason })}</span>
+        {(failed || heldUp) && (
+          <p className={failedClasses.failed} data-waits={heldUp || undefined}>
+            <span id={`failed-${key}`}>
+              {failed ? t('inbox.failed.title', { reason }) : t('inbox.failed.waiting')}
+            </span>
             <button
               type="button"
               className={failedClasses.retry}
-              onClick={() => void retryOutgoing(key).catch(tellError)}
+              aria-disabled={isOnItsWay}
+              onClick={() => !isOnItsWay && void retryOutgoing(key).catch(tellError)}
             >
               {t('inbox.failed.retry')}
             </button>
             <button
               type="button"
               className={failedClasses.retry}
+              aria-disabled={isOnItsWay}
               onClick={() =>
+                !isOnItsWay &&
                 void discardOutgoing(key)
                   .then(() => offerAgain(key))
                   .catch(tellError)
