@@ -152,7 +152,7 @@ describe('once the customer’s 24 hours are over', () => {
   })
 
   test('what only the window lets through is not sent from the templates beside it', async () => {
-    await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello' })
+    await quickTemplate(inbox.rig, 'Greeting', { text: 'Your order {{order}}' })
     await close('c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -164,6 +164,16 @@ describe('once the customer’s 24 hours are over', () => {
     await panel.getByRole('button', { name: /^Greeting/ }).click()
     await panel.getByText(/only an approved channel template can be sent/).waitFor()
     expect(await panel.getByRole('button', { name: 'Send the template' }).count()).toBe(0)
+    await panel.getByRole('textbox', { name: 'Order' }).fill('4411')
+    await page.keyboard.press('Enter')
+    // What may go out, sent after it, is all that does.
+    await panel.getByRole('button', { name: 'Back to the templates' }).click()
+    await panel.getByRole('tab', { name: 'Channel' }).click()
+    await panel.getByRole('button', { name: /^follow_up/ }).click()
+    await panel.getByRole('textbox', { name: 'Product' }).fill('the desk')
+    await page.keyboard.press('Enter')
+    await bubbles(page).filter({ hasText: 'Hello Carmen, is the desk still wanted?' }).waitFor()
+    await inbox.outboxIsEmpty()
   })
 
   test('an agent who only reads is told so, and offered nothing', async () => {

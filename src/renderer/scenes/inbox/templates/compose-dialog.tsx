@@ -62,6 +62,8 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
     change({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
 
   const send = async () => {
+    // A form without a button is sent by Enter all the same.
+    if (!isOpen) return
     setTried(true)
     if (faults.size > 0) {
       requestAnimationFrame(() => {

@@ -42,6 +42,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   const people = usePeople(contact)
   const labelOf = useParameterLabel()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
+  const mayGoOut = isOpen || sendable.kind === 'whatsapp'
   const places = templatePlaces(sendable)
   const [parameters, setParameters] = useState(() =>
     knownParameters(sendable, people).map((value) => value ?? ''),
@@ -74,6 +75,8 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
   }
 
   const send = async () => {
+    // A form without a button is sent by Enter all the same.
+    if (!mayGoOut) return
     setTried(true)
     if (faults.length > 0) {
       requestAnimationFrame(() =>
@@ -105,7 +108,6 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
     event.preventDefault()
     void send()
   }
-  const mayGoOut = isOpen || sendable.kind === 'whatsapp'
   const tooLong = faults.some((fault) => fault.path === 'parameters')
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
