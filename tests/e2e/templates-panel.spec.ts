@@ -128,6 +128,11 @@ describe('the templates beside the conversation', () => {
       templateType: 'DOCUMENT',
       templateText: 'Your receipt',
     })
+    await channelTemplate(inbox.rig, 'price_list', {
+      templateType: 'DOCUMENT',
+      templateText: 'Our prices',
+      media: await uploadNote(inbox.rig, 'prices.txt'),
+    })
     const page = await show()
     await panel(page).getByRole('tab', { name: 'Channel' }).click()
     await template(page, 'receipt').click()
@@ -163,6 +168,23 @@ describe('the templates beside the conversation', () => {
     await bubbles(page).getByRole('link', { name: 'Save receipt.txt' }).waitFor()
     await inbox.outboxIsEmpty()
     expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'file', text: 'Your receipt' })
+
+    // One that has a file of its own does not go out with it while another is meant to that cannot go.
+    await template(page, 'price_list').click()
+    await pick('photo.png', 'image/png')
+    const refused = panel(page)
+      .getByRole('alert')
+      .filter({ hasText: 'Tipo de Archivo No Soportado' })
+    await refused.waitFor()
+    await panel(page).getByRole('button', { name: 'Send the template' }).click()
+    await expectFocus(panel(page).getByRole('button', { name: 'Change the file' }))
+    expect(await refused.count()).toBe(1)
+    await panel(page).getByRole('button', { name: 'Use the template’s own file' }).click()
+    await refused.waitFor({ state: 'detached' })
+    await panel(page).getByRole('button', { name: 'Send the template' }).click()
+    await bubbles(page).getByRole('link', { name: 'Save prices.txt' }).waitFor()
+    await inbox.outboxIsEmpty()
+    expect(inbox.rig.channel.sent).toHaveLength(2)
   })
 
   test('wait for the network, and keep their place among the words of the chat', async () => {

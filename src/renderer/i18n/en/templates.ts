@@ -42,6 +42,7 @@ export const templates: TemplateCatalogue = {
     send: 'Send the template',
     file: 'File',
     ownFile: 'The template’s own file',
+    useOwn: 'Use the template’s own file',
     attach: 'Attach a file',
     change: 'Change the file',
     uploading: 'Uploading {{name}}…',

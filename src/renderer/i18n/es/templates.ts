@@ -40,6 +40,7 @@ export const templates = {
     send: 'Enviar la plantilla',
     file: 'Archivo',
     ownFile: 'El archivo de la plantilla',
+    useOwn: 'Usar el archivo de la plantilla',
     attach: 'Adjuntar un archivo',
     change: 'Cambiar el archivo',
     uploading: 'Subiendo {{name}}…',

@@ -42,6 +42,7 @@ export const templates: TemplateCatalogue = {
     send: 'Enviar o modelo',
     file: 'Arquivo',
     ownFile: 'O arquivo do modelo',
+    useOwn: 'Usar o arquivo do modelo',
     attach: 'Anexar um arquivo',
     change: 'Trocar o arquivo',
     uploading: 'Enviando {{name}}…',

@@ -80,7 +80,7 @@ export function TemplateFile(props: TemplateFileProps) {
       tell({ name, state: 'failed', problem: errorText(t, error) })
     }
   }
-  const cancel = () => {
+  const giveUp = () => {
     latest.current?.abort()
     onChange(null)
     button.current?.focus()
@@ -102,7 +102,7 @@ export function TemplateFile(props: TemplateFileProps) {
         {state}
       </p>
       {chosen?.state === 'uploading' && (
-        <UploadLine name={chosen.name} progress={chosen.progress ?? 0} onCancel={cancel} />
+        <UploadLine name={chosen.name} progress={chosen.progress ?? 0} onCancel={giveUp} />
       )}
       <Button
         ref={button}
@@ -115,6 +115,11 @@ export function TemplateFile(props: TemplateFileProps) {
       >
         {t(isOther ? 'templates:form.change' : 'templates:form.attach')}
       </Button>
+      {hasOwn && chosen !== null && chosen.state !== 'uploading' && (
+        <Button variant="subtle" size="compact-md" onClick={giveUp}>
+          {t('templates:form.useOwn')}
+        </Button>
+      )}
       <input
         ref={picker}
         id={id}

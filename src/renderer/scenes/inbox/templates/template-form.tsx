@@ -78,7 +78,8 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
     // A form without a button is sent by Enter all the same.
     if (!mayGoOut) return
     setTried(true)
-    if (faults.length > 0) {
+    // A file that cannot go out was still meant to: the template's own is not sent in its place.
+    if (faults.length > 0 || file?.state === 'failed') {
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       )
