@@ -194,6 +194,7 @@ export const bridgeRequests = {
       contactId: id,
       name: z.string().max(400),
       until: timestamp.nullable(),
+      answeredAt: timestamp.optional(),
     }),
     output: nothing,
   },

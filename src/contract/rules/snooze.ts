@@ -13,20 +13,24 @@ export const snoozeSchema = z.object({
   /** When it was put off, and until when. */
   since: timestamp,
   until: timestamp,
+  /** When the customer had written last by then, by the service's clock; absent where they never had. */
+  answeredAt: timestamp.optional(),
 })
 export type Snooze = z.infer<typeof snoozeSchema>
 
 /**
  * How a chat that was put off stands. An answer counts before the time: it needs no reminder.
  * @param now epoch milliseconds
- * @param answeredAt when the customer wrote last, as far as is known
+ * @param lastAnsweredAt when the customer wrote last, as far as is known
  */
 export function snoozeState(
-  { since, until }: Pick<Snooze, 'since' | 'until'>,
+  { since, until, answeredAt }: Pick<Snooze, 'since' | 'until' | 'answeredAt'>,
   now: number,
-  answeredAt?: string,
+  lastAnsweredAt?: string,
 ): 'asleep' | 'due' | 'answered' {
-  if (answeredAt !== undefined && Date.parse(answeredAt) > Date.parse(since)) return 'answered'
+  // Not by `since` where there is another: that is the machine's clock, which need not go as the service's does.
+  const before = Date.parse(answeredAt ?? since)
+  if (lastAnsweredAt !== undefined && Date.parse(lastAnsweredAt) > before) return 'answered'
   return now >= Date.parse(until) ? 'due' : 'asleep'
 }
 

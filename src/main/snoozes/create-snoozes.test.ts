@@ -98,7 +98,8 @@ describe('a chat that was put off', () => {
   it('is found again by the next run, which reminds of what fell due meanwhile', async () => {
     const first = snoozes()
     await first.set(put('due', 10))
-    await first.set(put('waits', 60))
+    const answeredAt = minutes(3)
+    await first.set({ ...put('waits', 60), answeredAt })
     first.stop()
     clock.advance(20 * 60_000)
     await settled()
@@ -107,7 +108,7 @@ describe('a chat that was put off', () => {
     sessionChanged()
     await settled()
     expect(reminded).toEqual(['due'])
-    expect(await second.get({ groupId: 'g1' })).toMatchObject([{ contactId: 'waits' }])
+    expect(await second.get({ groupId: 'g1' })).toMatchObject([{ contactId: 'waits', answeredAt }])
     await pass(40)
     expect(reminded).toEqual(['due', 'waits'])
   })

@@ -36,8 +36,10 @@ export function followSnoozes(): () => void {
 /** Puts a chat off until a time, or brings it back (null). @throws BridgeError */
 export async function snooze(contact: Contact, until: Date | null): Promise<void> {
   const { id: contactId, groupId } = contact
+  const { lastContactResponseAt: answeredAt } = live.chat(contactId) ?? contact
   const name = contactName(contact).slice(0, 400)
-  await request('snoozes.set', { groupId, contactId, name, until: until?.toISOString() ?? null })
+  const chat = { groupId, contactId, name, answeredAt }
+  await request('snoozes.set', { ...chat, until: until?.toISOString() ?? null })
 }
 
 const stateOf = (one: Snooze) =>
