@@ -115,6 +115,10 @@ describe('"/" in an empty composer', () => {
     await type('b')
     await expect.poll(written).toBe('a/b')
     expect(await replies().count()).toBe(0)
+    // Over all of them it is the first.
+    await press('Control+A')
+    await type('/')
+    await replies().waitFor()
   })
 
   test('has no fault that axe finds, light or dark', async () => {

@@ -44,7 +44,8 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
   /** To be told of what is typed. */
   const onType = (next: string) => {
     if (!next.startsWith(opener)) setAsked(false)
-    else if (text === '') setAsked(true)
+    // Over what was selected, too; taking letters away down to it opens nothing.
+    else if (text === '' || (next === opener && !text.startsWith(opener))) setAsked(true)
   }
   /** @returns whether the key was the quick replies' */
   const onKeyDown = (event: KeyboardEvent): boolean => {
