@@ -12,7 +12,9 @@ describe('a message', () => {
     const held = Promise.withResolvers<null>()
     stage.service.refuse = () => held.promise
     const entry = await rig.outbox.add(message('a'))
-    expect(entry).toMatchObject({ key: 'a-key-1234', groupId: '1', contactId: 'c1', attempts: 0 })
+    expect(entry).toMatchObject({ key: 'a-key-1234', groupId: '1', contactId: 'c1' })
+    // The page hears this after it was told of the first try.
+    expect(entry).toMatchObject({ state: 'sending', attempts: 1 })
     expect(await stage.onDisk()).toContain('text of a')
     held.resolve(null)
     await until('settled', () => settled(rig).length === 1)

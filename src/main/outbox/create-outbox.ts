@@ -147,9 +147,10 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   }
 
   async function keep(stored: StoredEntry): Promise<OutboxEntry> {
-    const answer = shown(await shelf.add(stored))
+    const entry = await shelf.add(stored)
     pump()
-    return answer
+    // As it stands by now: the page hears the answer after what it was told of the first try.
+    return shown(entry)
   }
 
   /** @throws Failure UNAUTHENTICATED, LOCKED */
