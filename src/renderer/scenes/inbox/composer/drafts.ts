@@ -1,4 +1,6 @@
 import { request } from '../../../data/bridge.ts'
+import { userAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { withoutSent } from './without-sent.ts'
 
@@ -61,6 +63,15 @@ export class Drafts {
 }
 
 let current: { userId: string; groupId: string; drafts: Drafts } | null = null
+
+// Whoever signs in next may be of another workspace, under the same id and in a group of the same.
+let owner = store.get(userAtom)?.id
+store.sub(userAtom, () => {
+  const now = store.get(userAtom)?.id
+  if (now === owner) return
+  owner = now
+  current = null
+})
 
 /** A person's drafts in a group; another person never sees them. */
 export function draftsOf(userId: string, groupId: string): Drafts {

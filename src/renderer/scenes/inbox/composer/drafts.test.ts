@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { sessionAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { draftsOf } from './drafts.ts'
+
+const signIn = (id: string | null) =>
+  store.set(sessionAtom, {
+    user: id === null ? null : userSchema.parse({ id, permissions: [] }),
+    tokenStore: 'keychain',
+    locked: false,
+    returnTo: null,
+  })
+afterEach(() => {
+  signIn(null)
+  vi.unstubAllGlobals()
+})
+
+test('are read anew by whoever signs in, who may be of another workspace under the same id', async () => {
+  const request = vi.fn<(name: string) => Promise<unknown>>((name) =>
+    Promise.resolve({ ok: true, value: name === 'drafts.get' ? { c2: 'On disk' } : undefined }),
+  )
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  signIn('u1')
+  const first = draftsOf('u1', 'g1')
+  first.set('c1', 'Half a thou')
+  signIn('u1')
+  expect(draftsOf('u1', 'g1')).toBe(first)
+  signIn(null)
+  signIn('u1')
+  const second = draftsOf('u1', 'g1')
+  await second.load()
+  expect([second.get('c1'), second.get('c2')]).toEqual(['', 'On disk'])
+})
