@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatFlags } from '#contract/api/contacts.ts'
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
-import { writers } from './support/roles.ts'
+import { callAs, ofWriters, writers } from './support/roles.ts'
 import { startRig, type Rig } from './support/workspace-rig.ts'
 
 /** What everybody may do to a chat that they see and may write in; to whom it is refused, the access tests say. */
@@ -67,6 +67,60 @@ describe.each(
     expect([answer.status, answer.body[`${flag}Chat`]]).toEqual([200, on])
     const others = { archived: !on, important: !on, finished: !on }
     expect(marksOf(await held(id))).toEqual({ ...others, [flag]: on })
+  })
+})
+
+describe('to write in a chat', () => {
+  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+    const { id } = await chat(0)
+    const call = await rig.as(who)
+    const content = { type: 'text', text: `From ${who}` }
+    const { status, body } = await call('POST', 'messages/messages', {
+      body: { contactId: id, content },
+    })
+    expect([status, body.sender, body.sentByUserId]).toEqual([200, 'group', who])
+    expect(rig.channel.sent.at(-1)).toMatchObject({ id: body._id, contactId: id, content })
+  })
+})
+
+describe('to keep a file for a message', () => {
+  test.each(ofWriters)('answers the $role ($who) with $status', async ({ who, status }) => {
+    const body = new FormData()
+    body.set('file', new File(['A short note'], 'note.txt', { type: 'text/plain' }))
+    const call = await callAs(rig, who)
+    const answer = await call('POST', 'messages/storage/upload', { body })
+    expect(answer.status).toBe(status)
+    if (status !== 200) return
+    const kept = await call('GET', `messages${answer.body.url}`)
+    expect([kept.status, kept.body]).toEqual([200, 'A short note'])
+  })
+})
+
+describe('to mark a chat as read or unread', () => {
+  test.each([...writers, { role: 'read-only agent', who: 'rita' }] as const)(
+    'is done for the $role ($who)',
+    async ({ who }) => {
+      const { id } = await chat(0)
+      const care = { user_id: 'rita', user_tag_id: 'tag-rita' }
+      const { db } = rig.workspace.storage
+      if (who === 'rita') await db.updateTable('contacts').set(care).where('id', '=', id).execute()
+      const call = await rig.as(who)
+      for (const pendingMessages of [0, 1]) {
+        const body = { pendingMessages }
+        expect((await call('PATCH', `main/contacts/${id}/chat`, { body })).status).toBe(200)
+        expect((await held(id)).chat.pendingMessages).toBe(pendingMessages)
+      }
+    },
+  )
+})
+
+describe('to delete a chat', () => {
+  test.each(writers)('is done for the $role ($who)', async ({ who }) => {
+    const { id } = await chat(0)
+    const call = await rig.as(who)
+    const { status, body } = await call('DELETE', `main/contacts/${id}/delete-chat`)
+    expect([status, body]).toEqual([200, { ok: true }])
+    expect((await call('GET', `messages/messages/${id}`)).body.items).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { serviceStatusKinds } from '#contract/bridge.ts'
 import { textsOf } from '#main/i18n/index.ts'
 import { Failure } from '../failure.ts'
 import type { TrayState } from '../ports.ts'
@@ -47,6 +48,11 @@ it('shows the three statuses with a tick at the person’s own', () => {
     'Salir',
   ])
   expect(drawn[0]).toMatchObject({ icon: 'busy', tooltip: 'Bandeja · Ocupado' })
+})
+
+it.each(serviceStatusKinds)('has the picture of the person’s status: %s', (status) => {
+  const { drawn } = tray({ status })
+  expect(drawn.map(({ icon }) => icon)).toEqual([status])
 })
 
 it('has no status to choose while nobody is signed in', () => {

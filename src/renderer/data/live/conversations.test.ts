@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
+import { limits } from '#contract/limits.ts'
 import { sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
@@ -8,6 +9,7 @@ import {
   conversationStatusAtom,
   jumpToNewest,
   loadNewer,
+  loadOlder,
   openConversation,
   resyncConversations,
   retryConversation,
@@ -102,6 +104,30 @@ function conversation(answer: (query: URLSearchParams) => Response) {
     },
   }
 }
+
+test('comes in pages of ten: around a message, above it, below it, and the newest', async () => {
+  const queries: URLSearchParams[] = []
+  gateway(({ url }) => {
+    const query = new URL(url).searchParams
+    queries.push(query)
+    if (query.has('messageId')) return page([49, 50, 51], true)
+    if (query.has('beforePosition')) return page([48], true)
+    return query.has('afterPosition') ? page([52], true) : page([90, 91], false)
+  })
+  await openConversation('c1', 'm50')
+  await loadOlder()
+  await loadNewer()
+  expect(live.window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51', 'm52'])
+  await jumpToNewest()
+  const limit = String(limits.messagePage)
+  expect(queries.map((query) => Object.fromEntries(query))).toEqual([
+    { limit, messageId: 'm50' },
+    { limit, beforePosition: '49' },
+    { limit, afterPosition: '51' },
+    { limit },
+  ])
+})
+
 const around50 = (query: URLSearchParams) =>
   query.get('messageId') === 'm50' ? page([49, 50, 51], true) : page([1, 2], true)
 

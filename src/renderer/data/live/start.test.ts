@@ -6,6 +6,7 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
+import { limits } from '#contract/limits.ts'
 import { queryClient } from '../query.ts'
 import {
   loadedGroupAtom,
@@ -18,10 +19,10 @@ import {
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { accessChangeAtom } from '../access-change.ts'
-import { listFilterAtom, setListFilter } from './chat-list.ts'
+import { listFilterAtom, loadMoreChats, setListFilter } from './chat-list.ts'
 import { live } from './live.ts'
 import { startLive, startLiveAhead } from './start.ts'
-import { contact, event } from './test-data.ts'
+import { at, contact, event } from './test-data.ts'
 
 const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
@@ -133,6 +134,32 @@ test('the first list is the one that the address narrows, and another group’s 
   store.set(pickedGroupIdAtom, 'g2')
   await vi.waitFor(() => expect(lists).toBe(2))
   expect([...(queries[1]?.keys() ?? [])].toSorted()).toEqual(['groupId', 'limit', 'offset'])
+  stop()
+})
+
+test('the first list of another group begins at its top, however far the one before was read', async () => {
+  store.set(sessionAtom, { ...signedIn, user: { ...user, permissions: twoGroups } })
+  gateway(({ url }) => {
+    if (!url.includes('/lastchats?')) return json({ pendingChatsAmount: 0 })
+    queries.push(new URL(url).searchParams)
+    const offset = Number(queries.at(-1)?.get('offset'))
+    const items = Array.from({ length: limits.chatListPage }, (_, index) => {
+      const place = offset + index
+      return contact(`c${place}`, { chat: { updateAt: at(-place) } })
+    })
+    return json({ items, hasMoreItems: true })
+  })
+  const stop = startLive()
+  await vi.waitFor(() => expect(live.order.slice()).toHaveLength(limits.chatListPage))
+  await loadMoreChats()
+  expect(live.order.slice().length).toBeGreaterThan(limits.chatListPage)
+  for (const groupId of ['g2', 'g1']) {
+    queries = []
+    store.set(pickedGroupIdAtom, groupId)
+    await vi.waitFor(() => expect(live.order.slice()).toHaveLength(limits.chatListPage))
+    const limit = String(limits.chatListPage)
+    expect(queries.map((one) => Object.fromEntries(one))).toEqual([{ groupId, limit, offset: '0' }])
+  }
   stop()
 })
 
