@@ -83,7 +83,7 @@ test('a group without a messaging app has no chats: every way there leads to the
   await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
 })
 
-test('switching leaves nothing of a group behind: chat, filters, page and people', async () => {
+test('switching leaves nothing of a group behind: chat, filters and address', async () => {
   const { page } = demo
   const chosen = page.getByRole('radio', { checked: true })
   await page.getByRole('radio', { name: 'Importantes' }).click()

@@ -132,6 +132,11 @@ test('somebody who may only read is offered nothing that changes a chat, and tol
   await saveGroup(db, { ...group, chatStatusTags: ['Won'], hasReassign: true })
   await inbox.chat('r', 'Rosa Quispe', { user_id: 'rita', user_tag_id: 'tag-rita', chat_status: 2 })
   await inbox.says('r', 'Hello')
+  const scheduledDate = new Date(inbox.rig.workspace.clock.now() + 3_600_000).toISOString()
+  const scheduled = { scheduledDate, content: { type: 'text', text: 'See you at nine' } }
+  const sara = await inbox.rig.as('sara')
+  const put = await sara('POST', 'messages/scheduled-messages/r', { body: scheduled })
+  expect(put.status).toBe(200)
   const page = await start('rita')
   await inbox.open('Rosa Quispe')
   await page.getByText('You can only read in this group').waitFor()
@@ -150,11 +155,51 @@ test('somebody who may only read is offered nothing that changes a chat, and tol
     buttons.filter((name) => !/^(?:Hide the contact information|History)$/.test(name)),
   ).toEqual([])
   expect(await page.getByRole('textbox', { name: 'Message', exact: true }).count()).toBe(0)
-  for (const keys of ['Control+Shift+E', 'Control+Shift+S', 'Control+Shift+F'])
-    await page.keyboard.press(keys)
+  // What waits to be sent is shown, and not hers to give up.
+  const strip = page.getByRole('region', { name: 'Scheduled messages' })
+  await strip.getByRole('button', { expanded: false }).click()
+  await strip.getByText('See you at nine').waitFor()
+  expect(await strip.getByRole('button').count()).toBe(1)
+  for (const key of ['E', 'S', 'F', 'T', 'M', 'O', 'N'])
+    await page.keyboard.press(`Control+Shift+${key}`)
   await expect.poll(() => names(page)).toEqual(['Rosa Quispe'])
   const { body } = await (await inbox.rig.as('rita'))('GET', 'main/contacts/r')
   expect(body).toMatchObject({ archived: false, importantChat: false, finishedChat: false })
   expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
   expect(inbox.rig.channel.sent).toEqual([])
+
+  // Neither does the palette offer more than to look.
+  await page.keyboard.press('Control+K')
+  const options = page.getByRole('dialog').getByRole('option')
+  await options.first().waitFor()
+  const offered = (await options.allInnerTexts()).map((text) => text.split('\n')[0])
+  expect(offered).toEqual([
+    'Back to the list',
+    'Save this view…',
+    'Filter the chats',
+    'Search messages',
+    'Next unread chat',
+    'Previous unread chat',
+    'Next chat',
+    'Previous chat',
+    'See the contact',
+    'Mark as unread',
+    'Snooze…',
+    'Snoozed chats',
+    'Contact information',
+    'Show the shortcuts',
+    'Go to the chats',
+    'Go to the profile',
+    'Lock the screen',
+    'Sign out',
+    'Become available',
+    'Become busy',
+    'Become unavailable',
+    'Light theme',
+    'Dark theme',
+    'Language: Español',
+    'Language: English',
+    'Language: Português',
+  ])
 })

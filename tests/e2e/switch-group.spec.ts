@@ -68,6 +68,13 @@ test('a team that one has in one group hides no team’s chats in another', asyn
   await inbox.says('f1', 'Still there')
   await bubbles(page).getByText('Still there').waitFor()
   await row(page, 'Far Away').getByText('Still there').waitFor()
+  // Those who can be given it are this group's as well: nobody of the one before.
+  await row(page, 'Far Away').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Assign new agent' }).click()
+  const agents = page.getByRole('dialog', { name: 'Assign to an agent' }).getByRole('radio')
+  await agents.first().waitFor()
+  expect(await agents.count()).toBe(1)
+  await page.getByRole('radio', { name: 'beto' }).waitFor()
 })
 
 test('tags, levels and teams are the group’s own, and the other’s after the change', async () => {

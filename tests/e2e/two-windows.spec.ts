@@ -73,6 +73,42 @@ test('what an admin does to a chat shows in its agent’s window as it happens',
   await expect.poll(() => names(ana)).toEqual(['Marcos'])
   await section(adam, 'Assigned agent').getByText('beto', { exact: true }).waitFor()
   await expect.poll(() => names(adam)).toEqual(['Marcos', 'Carmela'])
+
+  // In a chat that both have open: a colleague's message and the customer's heart on it.
+  for (const page of [ana, adam]) {
+    await row(page, 'Marcos').click()
+    await bubbles(page).getByText('Good day').waitFor()
+  }
+  const written = (page: Page) => bubbles(page).filter({ hasText: 'I have this one' })
+  await composer(adam).fill('I have this one')
+  await adam.keyboard.press('Enter')
+  await written(ana).getByText('adam', { exact: true }).waitFor()
+  await row(ana, 'Marcos').getByText('I have this one').waitFor()
+  const [messageId = ''] = await inbox.sent(1)
+  await inbox.rig.channel.customer.reaction({ contactId: 'c2', messageId, emoji: '❤️' })
+  for (const page of [ana, adam]) {
+    await written(page).getByRole('list', { name: 'Reactions' }).getByText('❤️').waitFor()
+    await row(page, 'Marcos').getByText('Reacted with ❤️').waitFor()
+    expect(await written(page).count()).toBe(1)
+  }
+
+  // Of somebody else who has no window here: what is deleted goes from both, and each mark sorts the chat anew.
+  const sara = await inbox.rig.as('sara')
+  await sara('DELETE', `messages/messages/c2/${messageId}`)
+  for (const page of [ana, adam]) await written(page).waitFor({ state: 'detached' })
+  for (const [kind, method, act, flag] of [
+    ['Important', 'POST', 'enable-flag', 'important'],
+    ['Finished', 'POST', 'enable-flag', 'finished'],
+    ['Archived', 'PUT', 'chat-archived', null],
+  ] as const) {
+    await ana.getByRole('radio', { name: kind, exact: true }).click()
+    await expect.poll(() => names(ana)).toEqual([])
+    await sara(method, `main/contacts/c2/${act}`, flag === null ? {} : { body: { flag } })
+    await expect.poll(() => names(ana)).toEqual(['Marcos'])
+  }
+  await expect.poll(() => names(adam)).toEqual(['Carmela'])
+  await sara('DELETE', 'main/contacts/c2/delete-chat')
+  for (const page of [ana, adam]) await expect.poll(() => bubbles(page).count()).toBe(0)
 })
 
 test('what an agent does shows in the admin’s window, and a free chat is hidden where the group says so', async () => {
