@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Locator } from 'playwright'
@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { watchDownload } from './support/outside.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -94,8 +95,18 @@ describe('the composer', () => {
         { type: 'file', filename: 'note.txt', text: 'Two notes' },
         { type: 'file', filename: 'second.txt' },
       ])
-    await bubbles(inbox.page).getByRole('link', { name: 'Save second.txt' }).waitFor()
     await expect.poll(() => files.count()).toBe(0)
+
+    // As they come, they are saved: under the name that they have, and the window stays where it is.
+    const folder = await mkdtemp(join(tmpdir(), 'bandeja-saved-'))
+    const before = inbox.page.url()
+    const saved = await watchDownload(inbox.app, join(folder, 'here'))
+    await bubbles(inbox.page).getByRole('link', { name: 'Save second.txt' }).click()
+    await expect.poll(saved).toEqual({ state: 'completed', name: 'second.txt' })
+    expect(await readFile(join(folder, 'here'))).toEqual(note.buffer)
+    expect(inbox.page.url()).toBe(before)
+    expect(inbox.app.electron.windows()).toHaveLength(1)
+    await rm(folder, { recursive: true })
   })
 
   test('refuses what the channel does not take before anything is uploaded', async () => {

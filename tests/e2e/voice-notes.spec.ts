@@ -115,14 +115,25 @@ describe('a voice note', () => {
 
   test('stands still while it is paused, and goes on', async () => {
     const page = await open()
+    const begunAt = Date.now()
     await speak(page, 1)
     await press(page, 'Pause the recording')
     await recorder(page).getByText('Paused', { exact: true }).waitFor()
-    const at = await timer(page).innerText()
+    const pausedAt = Date.now()
+    const shown = await timer(page).innerText()
+    expect(await accessibilityFaults(page)).toEqual([])
+    // What would go on has gone on by then: the timer shows whole seconds.
+    await expect.poll(() => Date.now() - pausedAt).toBeGreaterThan(2_500)
+    expect(await timer(page).innerText()).toBe(shown)
+    const paused = Date.now() - pausedAt
     await press(page, 'Resume the recording')
-    await expect.poll(() => timer(page).innerText()).not.toBe(at)
+    await expect.poll(() => timer(page).innerText()).not.toBe(shown)
     await press(page, 'Finish')
-    await recorder(page).getByRole('button', { name: 'Send' }).waitFor()
+    const lasted = Date.now() - begunAt
+    await press(page, 'Send')
+    await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
+    // Nothing was heard meanwhile: there is no more of it than there was time beside the pause.
+    expect((await lastKept('c')).duration * 1_000).toBeLessThan(lasted - paused)
   })
 
   test('is given up by Escape, and leaves nothing', async () => {
@@ -162,6 +173,7 @@ describe('a voice note', () => {
     await inbox.network({ failureRate: 1 })
     await press(page, 'Send')
     await recorder(page).getByRole('alert').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await press(page, 'Send')
     await expect.poll(async () => (await lastKept('c')).type).toBe('audio')

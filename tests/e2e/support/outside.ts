@@ -11,3 +11,23 @@ export async function watchOutside({ electron }: RunningApp): Promise<() => Prom
   })
   return () => electron.evaluate((): unknown => Reflect.get(globalThis, 'outside'))
 }
+
+/**
+ * Has the next file that the window saves written to this path, without the dialog that asks a person.
+ * @returns how it ended and the name that was proposed for it; null until then
+ */
+export async function watchDownload(
+  { electron }: RunningApp,
+  path: string,
+): Promise<() => Promise<unknown>> {
+  await electron.evaluate(({ BrowserWindow }, to) => {
+    Reflect.set(globalThis, 'saved', null)
+    BrowserWindow.getAllWindows()[0]?.webContents.session.once('will-download', (_, item) => {
+      item.setSavePath(to)
+      item.once('done', (_ended, state) => {
+        Reflect.set(globalThis, 'saved', { state, name: item.getFilename() })
+      })
+    })
+  }, path)
+  return () => electron.evaluate((): unknown => Reflect.get(globalThis, 'saved'))
+}
