@@ -7,6 +7,7 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { insertNote } from '#workspace/storage/notes.ts'
 import { insertUser } from '#workspace/storage/users.ts'
+import { coloursOf, hueOf } from './support/colours.ts'
 import { expectFocus } from './support/focus.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 import { watchOutside } from './support/outside.ts'
@@ -24,6 +25,9 @@ async function show(name: string): Promise<Page> {
   await sidebar(inbox.page).waitFor()
   return inbox.page
 }
+
+/** Degrees around the colour wheel that the timer's colours lie between; its yellow is an amber, which can be read. */
+const hues = { green: [90, 160], yellow: [25, 65], red: [0, 15] } as const
 
 const widthOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().width)
 
@@ -126,14 +130,19 @@ describe('the contact sidebar', () => {
     ] as const) {
       await page.clock.setFixedTime(now)
       await timer.getByText(text, { exact: true }).waitFor()
-      // One clock: the conversation's own head says the same in the same moment.
+      // One clock: the conversation's own head says the same in the same moment, and in the same colour.
       expect(await header.getByRole('timer').innerText()).toBe(text)
-      const drawn = await timer.evaluate(
-        (one) => one.ownerDocument.defaultView?.getComputedStyle(one).color ?? '',
-      )
-      drawnIn.set(colour, (drawnIn.get(colour) ?? new Set()).add(drawn))
+      const drawn = await coloursOf(timer)
+      expect(await coloursOf(header.getByRole('timer'))).toEqual(drawn)
+      drawnIn.set(colour, (drawnIn.get(colour) ?? new Set()).add(drawn.join(' and ')))
+      if (colour === 'expired') continue
+      const [from, to] = hues[colour]
+      for (const hue of drawn.map(hueOf)) {
+        expect(hue, `${text} in ${drawn.join(' and ')}`).toBeGreaterThanOrEqual(from)
+        expect(hue, `${text} in ${drawn.join(' and ')}`).toBeLessThanOrEqual(to)
+      }
     }
-    // Each step has one colour, and no two the same.
+    // Each step has one colour in each look, and no two the same.
     expect([...drawnIn.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1])
     expect(new Set([...drawnIn.values()].flatMap((drawn) => [...drawn])).size).toBe(4)
     await section(page, 'Chat timer').getByText('Only an approved template gets through.').waitFor()
@@ -342,7 +351,7 @@ describe('the contact sidebar', () => {
     await notes.getByRole('textbox', { name: 'Note' }).fill('Call after two')
     await page.keyboard.press('Control+Enter')
     await notes.getByText('Call after two').waitFor()
-    await notes.getByText(/^ana · /).waitFor()
+    await notes.getByText(/^ana · \d{2}:\d{2}$/).waitFor()
     const mia = await inbox.rig.as('mia')
     await mia('POST', 'main/notes', { body: { contactId: 'c', text: 'Has moved to Lima' } })
     await notes.getByText('Has moved to Lima').waitFor()

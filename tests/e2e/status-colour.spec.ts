@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { serviceStatusKinds } from '#contract/bridge.ts'
 import { serviceStatusColours } from '#contract/rules/service-status.ts'
+import { colourOf, hueOf } from './support/colours.ts'
 import { inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach()
@@ -14,13 +15,9 @@ test('the dot of one’s own status has the colour that the status has', async (
     await page.evaluate(`bandeja.request('serviceStatus.set', { status: '${status}' })`)
     const dot = page.locator(`svg[data-status="${status}"]`).first()
     await dot.waitFor()
-    const colour = await dot.evaluate(
-      (one) => one.ownerDocument.defaultView?.getComputedStyle(one).color ?? '',
-    )
-    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
-    const turn = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue)
+    const hue = hueOf(await colourOf(dot))
     const [from, to] = hues[serviceStatusColours[status]]
-    expect((turn * 180) / Math.PI).toBeGreaterThanOrEqual(from)
-    expect((turn * 180) / Math.PI).toBeLessThanOrEqual(to)
+    expect(hue).toBeGreaterThanOrEqual(from)
+    expect(hue).toBeLessThanOrEqual(to)
   }
 })
