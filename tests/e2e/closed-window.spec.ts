@@ -207,5 +207,6 @@ test('nothing can be written any more once one’s own access has changed', asyn
     { to: 'group', groupId: '1001', name: 'member.roleChanged', data: { member } },
   ])
   await page.getByText('Your access has changed: nothing is sent from here any more.').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   expect(await composer(page).count()).toBe(0)
 })

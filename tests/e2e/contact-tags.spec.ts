@@ -188,6 +188,7 @@ describe('a contact’s tags', () => {
     await tags().getByRole('button', { name: 'Add' }).click()
     await picker().getByRole('option', { name: 'rare' }).click()
     await tags().getByRole('alert').getByText('could not be found').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await expect.poll(() => chips().allInnerTexts()).toEqual(['vip', 'Add'])
     await chip('vip').getByRole('button').click()
     await tags().getByText('No tags assigned yet').waitFor()

@@ -75,6 +75,7 @@ describe('the command palette', () => {
     await page.keyboard.type('mark')
     await page.keyboard.press('Enter')
     await palette().getByText('Looking for chats…').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await palette().getByRole('option', { name: 'Mark as unread' }).waitFor()
     expect(await chosen().count()).toBe(0)
     await expect.poll(calls.count).toBe(2)

@@ -81,6 +81,7 @@ describe('"/" in an empty composer', () => {
     await composer(inbox.page).fill('')
     await type('/zzz')
     await inbox.page.getByText('No quick reply matches.').waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await press('Enter')
     await expect.poll(async () => (await inbox.kept('c')).at(-1)?.text).toBe('/zzz')
   })

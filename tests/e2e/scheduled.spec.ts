@@ -119,6 +119,7 @@ describe('scheduled messages', () => {
     await dialog(page).getByLabel('When').fill(fieldValue(-HOUR))
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await dialog(page).getByText('Choose a moment that has not passed yet.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await dialog(page)
       .getByLabel('When')
       .fill(fieldValue(30 * HOUR))
@@ -144,6 +145,7 @@ describe('scheduled messages', () => {
     await dialog(page).getByRole('radio', { name: 'Template' }).check()
     const offered = dialog(page).getByRole('group', { name: 'Template' })
     await offered.getByRole('radio').first().waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     expect((await offered.innerText()).split(/\n+/)).toEqual([
       'on_its_way',
       'It is on its way',

@@ -164,6 +164,7 @@ describe('the search in messages', () => {
     await inbox.network({ failureRate: 1 })
     await field(page).fill('line')
     await panel(page).getByText('The search did not work').waitFor({ timeout: 20_000 })
+    expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await panel(page).getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => matches(page).count()).toBe(1)

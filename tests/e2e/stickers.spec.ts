@@ -128,6 +128,7 @@ describe('stickers', () => {
       .locator('#sticker-picture')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('nothing') })
     await picker(page).getByRole('alert').getByText('Tipo de Archivo No Soportado').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(await kept()).toEqual([])
   })
 
