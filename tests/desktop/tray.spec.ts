@@ -11,6 +11,12 @@ import { until } from './support/until.ts'
 
 const missing = missingForDBus()
 
+/** What the specification's colours are on the wheel, degrees. */
+const hues = { green: [90, 160], orange: [20, 45], red: [0, 15] } as const
+/** Where a colour lies on it. */
+const hue = (red: number, green: number, blue: number) =>
+  (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
+
 let host: TrayHost | undefined
 let workspace: SmallWorkspace | undefined
 let app: RunningApp | undefined
@@ -54,6 +60,12 @@ describe('the tray', () => {
         ({ label, checked, enabled }) => `${checked ? '✓ ' : ''}${label}${enabled ? '' : ' (off)'}`,
       )
   const tooltip = async () => (await tray().item())?.tooltip
+  /** Which of the specification's colours the picture that is shown has. */
+  const shown = async () => {
+    const [red = 0, green = 0, blue = 0] = (await tray().item())?.colour ?? []
+    const degrees = hue(red, green, blue)
+    return Object.entries(hues).find(([, [from, to]]) => degrees >= from && degrees <= to)?.[0]
+  }
 
   it('has no status to choose before somebody signs in', async () => {
     await start()
@@ -67,6 +79,7 @@ describe('the tray', () => {
     const { app, workspace } = await start()
     await signIn(app.page)
     await until('the tray knows', async () => (await entries())[0] === '✓ Disponible')
+    await expect.poll(shown).toBe('green')
     await app.page.evaluate(
       `void globalThis.bandeja.on('serviceStatus.changed', ({ status }) => (globalThis.told = status))`,
     )
@@ -75,12 +88,14 @@ describe('the tray', () => {
     await until('the service confirmed', async () => (await entries())[1] === '✓ Ocupado')
     expect(workspace.count(/service-status-busy/)).toBe(1)
     await until('the tooltip follows', async () => (await tooltip()) === 'Bandeja · Ocupado')
+    await expect.poll(shown).toBe('orange')
     await until('the window was told', async () => app.page.evaluate(`globalThis.told === 'busy'`))
     expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'busy' })
 
     // And the other way round.
     await ask(app.page, 'serviceStatus.set', { status: 'unavailable' })
     await until('the tray follows', async () => (await entries())[2] === '✓ No disponible')
+    await expect.poll(shown).toBe('red')
   })
 
   it('leaves the tick where it was when the service refuses', async () => {
@@ -138,24 +153,20 @@ describe('without a tray', () => {
   )
 })
 
-/** What the specification's colours are on the wheel, degrees. */
-const hues = { green: [90, 160], orange: [20, 45], red: [0, 15] } as const
-
 describe('the tray’s pictures', () => {
   it.each(serviceStatusKinds)('of %s carries the colour that the status has', async (status) => {
     const { app: running } = await start()
     const path = fileURLToPath(new URL(`../../resources/tray/${status}.png`, import.meta.url))
-    const hue = await running.electron.evaluate(({ nativeImage }, file) => {
+    const colour = await running.electron.evaluate(({ nativeImage }, file) => {
       const image = nativeImage.createFromPath(file)
       const { width } = image.getSize()
       // In the lower half of the mark, beside what is white in it.
       const [x, y] = [Math.floor(width * 0.75), Math.floor(width * 0.895)]
       const [blue = 0, green = 0, red = 0] = image.toBitmap().subarray((y * width + x) * 4)
-      const degrees = Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue)
-      return (degrees * 180) / Math.PI
+      return [red, green, blue] as const
     }, path)
     const [from, to] = hues[serviceStatusColours[status]]
-    expect(hue).toBeGreaterThanOrEqual(from)
-    expect(hue).toBeLessThanOrEqual(to)
+    expect(hue(...colour)).toBeGreaterThanOrEqual(from)
+    expect(hue(...colour)).toBeLessThanOrEqual(to)
   })
 })

@@ -20,6 +20,7 @@ describe('the chat list', () => {
     const moved = row(inbox.page, 'Customer 2')
     await moved.getByText('Are you there?').waitFor()
     await moved.getByText('2 unread messages').waitFor()
+    expect(await moved.getByRole('time').innerText()).toMatch(/^\d{2}:\d{2}$/)
   })
 
   test('shows a new chat without being asked', async () => {
@@ -47,6 +48,9 @@ describe('the chat list', () => {
       .toBe('Customer 1')
     await bottom.waitFor()
     await expect.poll(() => inbox.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('55')
+    // Of all that are loaded only those in sight and around it are drawn.
+    await expect.poll(() => row(inbox.page, 'Customer 50').count()).toBe(0)
+    expect((await order()).length).toBeLessThan(45)
   })
 
   test('is narrowed by kind and by text from three characters on', async () => {
@@ -158,6 +162,7 @@ describe('the chat list', () => {
     await inbox.network({ failureRate: 1 })
     await page.getByRole('radio', { name: 'Archived' }).click()
     await page.getByText('The chats could not be loaded').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No archived chats').waitFor()

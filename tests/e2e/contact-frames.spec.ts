@@ -74,6 +74,11 @@ describe('campaigns and reports beside a chat', () => {
     await reports.getByRole('row', { name: 'Of agents who have left 1 1 0' }).waitFor()
     await lever('/members/ana', { removed: true })
     await reports.getByRole('row', { name: 'Of agents who have left 2 1 0' }).waitFor()
+    await tab(page, 'Campaigns').click()
+    const campaigns = page.locator('iframe[title="Campaigns"]')
+    const before = await campaigns.getAttribute('src')
+    await lever('/members/susi', { removed: true })
+    await expect.poll(() => campaigns.getAttribute('src')).not.toBe(before)
   })
 
   test('are there in the next chat too, whenever one comes to it', async () => {

@@ -71,6 +71,10 @@ describe('a chat’s row', () => {
     await inbox.start()
     await take('Customer 1')
     await inbox.page.mouse.move(700, 400, { steps: 4 })
+    // What would come has come two frames later.
+    await inbox.page.evaluate(
+      'new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))',
+    )
     expect(await targets().count()).toBe(0)
     await inbox.page.mouse.up()
   })

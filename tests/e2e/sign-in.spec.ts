@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { RunningApp } from '#tests/support/electron-app.ts'
@@ -135,8 +137,21 @@ it('sends a recovery mail, and never tells whether the address is known', async 
   await page.keyboard.press('Control+A')
   await page.keyboard.type('nobody@bandeja.example')
   await page.keyboard.press('Enter')
-  await page.getByText('Si nobody@bandeja.example tiene una cuenta').waitFor()
+  const answer = (address: string) => page.getByText(`Si ${address} tiene una cuenta`)
+  await answer('nobody@bandeja.example').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
+  const said = await answer('nobody@bandeja.example').innerText()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+
+  // Somebody there is told the same, and has a mail: the only one that was sent.
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+  await expectFocus(email())
+  await email().fill(agent().email)
+  await page.keyboard.press('Enter')
+  await answer(agent().email).waitFor()
+  expect(await answer(agent().email).innerText()).toBe(
+    said.replace('nobody@bandeja.example', agent().email),
+  )
+  await expect.poll(() => readdir(join(workspace.data, 'outbox'))).toHaveLength(1)
 })

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { startPeer } from './session-bus.ts'
 
 const itemSchema = z.object({
-  item: z.object({ title: z.string(), tooltip: z.string(), status: z.string() }).nullable(),
+  item: z
+    .object({
+      title: z.string(),
+      tooltip: z.string(),
+      status: z.string(),
+      /** Red, green and blue of what tells the status in the picture that is shown. */
+      colour: z.array(z.number()).nullable(),
+    })
+    .nullable(),
 })
 const menuSchema = z.object({
   menu: z.array(

@@ -1,6 +1,6 @@
 """A desktop's place for tray icons (StatusNotifierWatcher), driven over standard input by lines of JSON.
 
-{"do": "item"} answers {"item": null} or {"item": {"title", "tooltip", "status"}}
+{"do": "item"} answers {"item": null} or {"item": {"title", "tooltip", "status", "colour"}}
 {"do": "menu"} answers {"menu": [{"id", "label", "enabled", "checked": true, false or null, "separator"}]}
 {"do": "click", "id": 3} clicks an entry of the menu.
 
@@ -75,7 +75,17 @@ def item():
         return {'item': None}
     tooltip = values.get('ToolTip', ('', [], '', ''))
     return {'item': {'title': str(values.get('Title', '')), 'tooltip': str(tooltip[2]),
-                     'status': str(values.get('Status', ''))}}
+                     'status': str(values.get('Status', '')), 'colour': colour(values.get('IconPixmap'))}}
+
+
+def colour(pictures):
+    """Red, green and blue in the lower half of the icon's mark, beside what is white in it; None without a picture."""
+    if not pictures:
+        return None
+    width, height, pixels = max(pictures, key=lambda one: one[0])
+    at = (int(height * 0.895) * int(width) + int(width * 0.75)) * 4
+    # Of each pixel: how much it covers, and its colours.
+    return [int(value) for value in pixels[at + 1:at + 4]]
 
 
 def menu_object():
