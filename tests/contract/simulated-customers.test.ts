@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { MessageContent } from '#contract/entities/message.ts'
+import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
@@ -105,9 +105,10 @@ describe('a customer who is written to', () => {
     ['¿Cuál es la dirección de entrega?', 'location'],
     ['¿Me puedes mandar un audio?', 'audio'],
     ['¿Podrías enviarme la constancia del pago?', 'image'],
-  ])('answers %s with %s', async (text, type) => {
+    ['Could you send me the payment receipt?', 'file', '44'],
+  ])('answers %s with %s', async (text, type, country_code = '51') => {
     const stage = await setStage()
-    const id = await stage.contact('c1')
+    const id = await stage.contact('c1', { country_code })
     await stage.send(id, { text })
     const types = async () => (await stage.heard(id)).map((content) => content.type)
     await stage.passUntil(type, 20_000, async () => (await types()).some((one) => one === type))
@@ -124,6 +125,29 @@ describe('a customer who is written to', () => {
     await stage.send(id, { text })
     await stage.passUntil('an answer', 15_000, async () => (await stage.heard(id)).length > 0)
     expect((await stage.heard(id))[0]?.text).toMatch(words)
+  })
+
+  test('takes thanks with a heart or a sticker as well, which can be fetched', async () => {
+    const stage = await setStage()
+    const ids: string[] = []
+    for (let index = 0; index < 16; index += 1) ids.push(await stage.contact(`c${index}`))
+    for (const id of ids) await stage.send(id, { text: 'Gracias por tu compra' })
+    const ana = await stage.as('ana')
+    const messages = async (): Promise<Message[]> => {
+      const answers = await Promise.all(ids.map((id) => ana('GET', `messages/messages/${id}`)))
+      return answers.flatMap(({ body }) => body.items)
+    }
+    await stage.passUntil('a heart', 30_000, async () =>
+      (await messages()).some(({ sender, reactions }) =>
+        reactions.some((one) => sender === 'group' && one.sender === 'contact'),
+      ),
+    )
+    await stage.passUntil('a sticker', 30_000, async () =>
+      (await messages()).some(({ content }) => content.type === 'sticker'),
+    )
+    const sticker = (await messages()).find(({ content }) => content.type === 'sticker')
+    const file = await ana('GET', `messages${sticker?.content.media}`)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
   test('chooses one of the answers offered, and says which question it answers', async () => {
