@@ -68,15 +68,16 @@ describe('a chat’s row', () => {
 
   test('goes nowhere for who may not assign', async () => {
     await inbox.chats(1)
-    await inbox.start()
-    await take('Customer 1')
-    await inbox.page.mouse.move(700, 400, { steps: 4 })
-    // What would come has come two frames later.
-    await inbox.page.evaluate(
-      'new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))',
+    const page = await inbox.start()
+    await page.evaluate(
+      `addEventListener('dragstart', (event) => (window.isRefused = event.defaultPrevented))`,
     )
+    await take('Customer 1')
+    await page.mouse.move(700, 400, { steps: 4 })
+    // Nothing is dragged at all, so that nothing comes later either.
+    await expect.poll(() => page.evaluate('window.isRefused')).toBe(true)
     expect(await targets().count()).toBe(0)
-    await inbox.page.mouse.up()
+    await page.mouse.up()
   })
 
   test('is given to an agent by the keyboard alone, too', async () => {
