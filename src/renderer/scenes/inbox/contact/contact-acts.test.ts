@@ -49,9 +49,9 @@ test('a chat that was taken away while its contact was saved does not come back'
 test('what was told of the chat while its contact was saved stays, and what was saved shows', async () => {
   const { saved, answer } = saveSlowly()
   const told = { userId: 'u2', teamTagId: 'north', tagIdList: ['vip'], importantChat: true }
-  live.commit([{ kind: 'chat.put', contact: { ...chat, ...told, brand: 'Oak' }, listed: true }])
+  live.commit([{ kind: 'chat.put', contact: { ...chat, ...told }, listed: true }])
   answer()
   await saved
   const edited = { name: 'Carmela', phone: '34612345678', countryCode: '34', custom_2: undefined }
-  expect(live.chat('c1')).toEqual({ ...chat, ...told, brand: 'Oak', ...edited })
+  expect(live.chat('c1')).toEqual({ ...chat, ...told, ...edited })
 })

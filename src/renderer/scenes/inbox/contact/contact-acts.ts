@@ -38,9 +38,9 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   const body = changesOf(contact, draft)
   if (Object.keys(body).length === 0) return
   const saved = await call(contactRecordsApi.editContact, { params: { id }, groupId, body })
-  // Of the answer what was asked for, and nothing else: of the chat, and of whose it is, newer things may be known.
-  const asked = [...Object.keys(body), ...(body.phone === undefined ? [] : ['countryCode'])]
-  take(id, Object.fromEntries(asked.map((name) => [name, saved[name]])))
+  // Of the answer the record alone: of the chat, and of whose it is, newer things may be known.
+  const names = Object.keys(contactRecordsApi.editContact.body.shape)
+  take(id, Object.fromEntries(names.map((name) => [name, saved[name]])))
 }
 
 /** The contact with this number among those the person sees, archived chats too; null where there is none. @throws ApiError */
