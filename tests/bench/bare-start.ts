@@ -7,6 +7,9 @@ import { electronExecutable } from '#tests/support/electron-app.ts'
 import { plainEnvironment } from '#tests/support/environment.ts'
 
 const PATIENCE_MS = 30_000
+/** A page that is silent for so long is asked anew. */
+const SILENCE_MS = 6_000
+const ASKED_AT_MOST = 5
 
 /**
  * A program started with nothing attached that would hold it up: the page is looked at over the browser's own
@@ -46,11 +49,17 @@ export async function startBare(
   return {
     startedAt,
     ask: async (scheme, schema, expression) => {
-      const socket = await pageSocket(portFile, scheme)
-      try {
-        return schema.parse(await evaluate(socket, expression))
-      } finally {
-        socket.close()
+      for (let asked = 1; ; asked += 1) {
+        const socket = await pageSocket(portFile, scheme)
+        try {
+          return schema.parse(await evaluate(socket, expression))
+        } catch (error) {
+          // Newer browsers answer nothing for a document that was replaced while it was asked.
+          const isSilence = error instanceof Error && error.name === 'AbortError'
+          if (!isSilence || asked === ASKED_AT_MOST) throw error
+        } finally {
+          socket.close()
+        }
       }
     },
     end: () => end(child),
@@ -95,8 +104,8 @@ const answers = z.object({
 
 async function evaluate(socket: WebSocket, expression: string): Promise<unknown> {
   const params = { expression, awaitPromise: true, returnByValue: true }
-  const signal = AbortSignal.timeout(PATIENCE_MS)
   for (;;) {
+    const signal = AbortSignal.timeout(SILENCE_MS)
     socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }))
     const message: unknown[] = await once(socket, 'message', { signal })
     const [{ data }] = z.tuple([z.object({ data: z.string() })]).parse(message)
