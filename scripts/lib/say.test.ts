@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hearSaid } from './said.fixture.ts'
 import { entry } from './say.mjs'
 
-let said = ''
+let said: () => string
 beforeEach(() => {
-  said = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text)
-    return true
-  })
+  said = hearSaid()
 })
 afterEach(() => {
   process.exitCode = undefined
@@ -36,14 +33,14 @@ it.each([
   ],
 ])('ends a command at %s with one line that names the remedy', async (_, error, line) => {
   await entry(() => Promise.reject(error))
-  expect([said, process.exitCode]).toEqual([`\nCannot go on. ${line}\n`, 1])
+  expect([said(), process.exitCode]).toEqual([`\nCannot go on. ${line}\n`, 1])
 })
 
 it('shows where a fault of the program itself is', async () => {
   const ofProgram = fault('EACCES', { syscall: 'spawn sh', path: 'sh' })
   for (const error of [new Error('surprise'), ofProgram, fault('ENOENT', { path: '/x' })]) {
-    said = ''
+    said = hearSaid()
     await entry(() => Promise.reject(error))
-    expect(said).toContain('    at ')
+    expect(said()).toContain('    at ')
   }
 })

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { hearSaid } from './said.fixture.ts'
 import { Remedy } from './say.mjs'
 import { stage } from './stages.mjs'
 
-let said = ''
+let said: () => string
 beforeEach(() => {
-  said = ''
   vi.useFakeTimers({ toFake: ['Date'] })
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text)
-    return true
-  })
+  said = hearSaid()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -23,11 +20,11 @@ it('says behind a stage what it came to and how long it took', async () => {
     return tally
   })
   expect(told).toEqual(tally)
-  expect(said).toBe('\nUnit tests\nUnit tests: 3 passed, 1 failed, 1 skipped, in 98 s\n')
+  expect(said()).toBe('\nUnit tests\nUnit tests: 3 passed, 1 failed, 1 skipped, in 98 s\n')
 })
 
 it('says it of a stage that broke as well', async () => {
   const told = await stage('Unit tests', () => Promise.reject(new Remedy('No disk.', 'Free some.')))
   expect(told.failed).toEqual(['Unit tests: No disk. Free some.'])
-  expect(said).toBe('\nUnit tests\nNo disk. Free some.\nUnit tests: 0 passed, 1 failed, in 0 s\n')
+  expect(said()).toBe('\nUnit tests\nNo disk. Free some.\nUnit tests: 0 passed, 1 failed, in 0 s\n')
 })

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hearSaid } from './said.fixture.ts'
 import { installSystemPackages } from './system-packages.mjs'
 
 const LINKED = '\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)\n'
 const NO_GTK = `${LINKED}\tlibgtk-3.so.0 => not found\n`
 
-let said = ''
+let said: () => string
 beforeEach(() => {
-  said = ''
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text)
-    return true
-  })
+  said = hearSaid()
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -160,7 +157,7 @@ it('asks a machine that can show the app for nothing', async () => {
 it('is no obstacle to tests of the app where only what some of them talk to is missing', async () => {
   const whole = machine({ display: true, installed: ['xvfb', 'strace'] })
   await installSystemPackages({ ...needs, forTests: true }, whole)
-  expect(said).toMatch(
+  expect(said()).toMatch(
     /^Some desktop tests will be skipped without: sudo apt-get update && sudo apt-get install .* python3-gi /,
   )
   expect(installs(whole)).toEqual([])
@@ -169,7 +166,7 @@ it('is no obstacle to tests of the app where only what some of them talk to is m
 it('is no obstacle to them for root either, where the mirror is not reached', async () => {
   const whole = machine({ display: true, isRoot: true, isOffline: true, installed: ['xvfb'] })
   await installSystemPackages({ ...needs, forTests: true }, whole)
-  expect(said).toMatch(
+  expect(said()).toMatch(
     /\nSome desktop tests will be skipped without: apt-get update && apt-get install .* strace\n$/,
   )
   const bare = machine({ isRoot: true, isOffline: true })

@@ -14,7 +14,7 @@ import { Failure } from '../failure.ts'
 const policySchema = z
   .strictObject({
     workspace: z.url({ protocol: /^https?$/ }).optional(),
-    // Checked below, as any connection document is.
+    // What has to stand in it is known to the connection, which is asked below.
     connection: z.record(z.string(), z.unknown()).optional(),
   })
   .refine(({ workspace, connection }) => workspace === undefined || connection === undefined, {

@@ -17,6 +17,7 @@ import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
 import type { ContactsTable } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
+import { whole } from './whole-scope.fixture.ts'
 
 /** Enough that a page takes several stretches of either way. */
 const CHATS = 3_000
@@ -66,17 +67,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const whole: ChatScope = {
-  groupId: '1',
-  everything: true,
-  userId: '',
-  tagIds: [],
-  assigned: false,
-  assignedTeams: 'any',
-  free: false,
-  freeTeams: 'any',
-  freeTeamsHidden: [],
-}
 const newcomer: ChatScope = { ...whole, everything: false, userId: 'newcomer' }
 const scopes: readonly ChatScope[] = [
   whole,

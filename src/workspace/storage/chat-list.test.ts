@@ -18,6 +18,7 @@ import type { ContactsTable } from './tables.ts'
 import { insertLevel, insertLevelTag } from './levels.ts'
 import { insertTag } from './tags.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
+import { whole } from './whole-scope.fixture.ts'
 
 const users = ['u1', 'u2', 'u3']
 const agentTags = ['a1', 'a2', 'a3']
@@ -216,18 +217,6 @@ test('the pending counter counts what the list of the same scope holds', async (
     { numRuns: 30 },
   )
 }, 60_000)
-
-const whole: ChatScope = {
-  groupId: '1',
-  everything: true,
-  userId: '',
-  tagIds: [],
-  assigned: false,
-  assignedTeams: 'any',
-  free: false,
-  freeTeams: 'any',
-  freeTeamsHidden: [],
-}
 
 const many = (prefix: string) => Array.from({ length: 100 }, (_, index) => `${prefix}${index}`)
 const ownTeams: ChatScope = { ...whole, everything: false, assigned: true, userId: 'u1' }

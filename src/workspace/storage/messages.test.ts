@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { messageSchema } from '#contract/entities/message.ts'
-import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { contactRow } from './contact-row.ts'
 import { findContactRow, insertContact, updateContactRow } from './contacts.ts'
 import { saveGroup } from './groups.ts'
@@ -14,6 +13,7 @@ import { momentsWith } from './message-text.ts'
 import { deleteMessagesOf, insertMessage } from './messages.ts'
 import { openStorage, type Storage } from './open.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
+import { whole } from './whole-scope.fixture.ts'
 
 let folder: string
 let storage: Storage
@@ -80,17 +80,6 @@ test('a long chat is deleted by as few statements as a short one, and nobody els
 test('messages of a chat that gets another one during a search are found all the same', async () => {
   await fill('a', 1, 2)
   await fill('b', 2, 2)
-  const everything: ChatScope = {
-    groupId: '1',
-    everything: true,
-    userId: '',
-    tagIds: [],
-    assigned: false,
-    assignedTeams: 'any',
-    free: false,
-    freeTeams: 'any',
-    freeTeamsHidden: [],
-  }
   const db = withWorkMeanwhile(storage.db, () =>
     storage.transaction(async (tx) => {
       const row = await findContactRow(tx, 'a')
@@ -98,7 +87,7 @@ test('messages of a chat that gets another one during a search are found all the
     }),
   )
   const search = { searchWords: 'needle', since: undefined, contactId: undefined }
-  const { items } = await searchMessages(db, everything, { ...search, offset: 0, limit: 10 })
+  const { items } = await searchMessages(db, whole, { ...search, offset: 0, limit: 10 })
   expect(items.map(({ contact }) => contact.id).toSorted()).toEqual(['a', 'a', 'b', 'b'])
   // What waited for its turn is done before the storage closes.
   await storage.transaction(() => Promise.resolve())

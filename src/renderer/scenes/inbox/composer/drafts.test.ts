@@ -1,16 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
-import { sessionAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
+import { signIn } from '../../../data/test-person.ts'
 import { draftsOf } from './drafts.ts'
 
-const signIn = (id: string | null) =>
-  store.set(sessionAtom, {
-    user: id === null ? null : userSchema.parse({ id, permissions: [] }),
-    tokenStore: 'keychain',
-    locked: false,
-    returnTo: null,
-  })
 afterEach(() => {
   signIn(null)
   vi.unstubAllGlobals()

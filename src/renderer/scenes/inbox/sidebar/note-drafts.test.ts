@@ -1,16 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { userSchema } from '#contract/entities/user.ts'
-import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { signIn } from '../../../data/test-person.ts'
 import { dropNote, noteDraftAtom, noteKey, takeNote, writeNote } from './note-drafts.ts'
 
-const signIn = (id: string | null) =>
-  store.set(sessionAtom, {
-    user: id === null ? null : userSchema.parse({ id, permissions: [] }),
-    tokenStore: 'keychain',
-    locked: false,
-    returnTo: null,
-  })
 const draft = (contactId: string) => store.get(noteDraftAtom(contactId))
 
 beforeEach(() => signIn('u1'))

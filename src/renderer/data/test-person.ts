@@ -1,0 +1,13 @@
+import { userSchema } from '#contract/entities/user.ts'
+import { sessionAtom } from './session.ts'
+import { store } from './store.ts'
+
+/** Signs somebody without any group in, for tests; null signs out. */
+export function signIn(id: string | null): void {
+  store.set(sessionAtom, {
+    user: id === null ? null : userSchema.parse({ id, permissions: [] }),
+    tokenStore: 'keychain',
+    locked: false,
+    returnTo: null,
+  })
+}
