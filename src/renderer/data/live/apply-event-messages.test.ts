@@ -8,6 +8,8 @@ const thanked = contact('c1', {
   chat: { lastReactionEmoji: '🙏', lastReactionSender: 'contact', lastReactionAt: at(9) },
 })
 
+const refused = { code: 131_047, title: 'Re-engagement message' }
+
 describeEvents('messages', [
   {
     what: 'a message into a known chat moves its row and counts it as pending',
@@ -68,6 +70,44 @@ describeEvents('messages', [
     }),
     event: event('message.created', { message: mine, contact: quiet }),
     changes: [put(quiet), { kind: 'message.put', message: { ...mine, status: 'read' } }],
+  },
+  {
+    what: 'nor why it failed',
+    held: lookupOf({
+      chats: [quiet],
+      conversations: { c1: 'attached' },
+      messages: [{ ...mine, status: 'failed', payloadFailed: refused }],
+    }),
+    event: event('message.created', { message: { ...mine, status: 'pending' }, contact: quiet }),
+    changes: [
+      put(quiet),
+      { kind: 'message.put', message: { ...mine, status: 'failed', payloadFailed: refused } },
+    ],
+  },
+  {
+    what: 'why a message failed counts also where that it did is known',
+    held: lookupOf({ messages: [{ ...mine, status: 'failed' }] }),
+    event: event('message.status', {
+      contactId: 'c1',
+      messageId: 'm2',
+      status: 'failed',
+      payloadFailed: refused,
+    }),
+    changes: [
+      { kind: 'message.put', message: { ...mine, status: 'failed', payloadFailed: refused } },
+    ],
+  },
+  {
+    what: 'a message that an answer has told first has the pending chats counted: nobody knows whether it was',
+    held: lookupOf({
+      chats: [contact('c1', { chat: { lastMessageId: 'm1', pendingMessages: 2 } })],
+    }),
+    event: event('message.created', {
+      message: hello,
+      contact: contact('c1', { chat: { lastMessageId: 'm1', pendingMessages: 2 } }),
+    }),
+    changes: [put(contact('c1', { chat: { lastMessageId: 'm1', pendingMessages: 2 } }))],
+    effects: [one('refetchCounter')],
   },
   {
     what: 'a status that overtook its message stands in the row as well',

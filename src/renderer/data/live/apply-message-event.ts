@@ -63,6 +63,9 @@ function created(
   const placed = overtaken ? nothing : placeChat(lookup, contact, viewer, filter)
   const changes: Change[] = [...placed.changes]
   const effects: Effect[] = [...placed.effects]
+  // An answer that has overtaken this brought the row as the message left it, and nobody knows whether that was counted.
+  if (message.sender === 'contact' && known?.chat.lastMessageId === message.id)
+    effects.push({ kind: 'refetchCounter' })
   const held = lookup.conversation(contact.id)
   const isOpen = lookup.openContactId === contact.id
   // Of the open chat even where it does not follow on: the answer that it follows on may be on its way.
@@ -79,9 +82,11 @@ function created(
   return { changes, effects }
 }
 
-/** A message heard of again: the newer words, and the status that is further on. */
+/** A message heard of again: the newer words, and the status that is further on, with why it failed. */
 function merged(known: Message, heard: Message): Message {
-  return { ...heard, status: laterStatus(known.status, heard.status), reactions: known.reactions }
+  const { status, payloadFailed, reactions } = known
+  const reason = payloadFailed === undefined ? {} : { payloadFailed }
+  return withNews(heard, { status, reactions, ...reason })
 }
 
 function statusChanged(

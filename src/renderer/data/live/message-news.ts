@@ -19,8 +19,9 @@ function withStatus(
   payloadFailed: Message['payloadFailed'],
 ): Message {
   const next = laterStatus(message.status, status)
-  if (next === message.status) return message
-  const { payloadFailed: _, ...rest } = message
-  const reason = next === 'failed' && payloadFailed !== undefined ? { payloadFailed } : {}
-  return { ...rest, status: next, ...reason }
+  const { payloadFailed: known, ...rest } = message
+  const isReason = next === 'failed' && next === status && payloadFailed !== undefined
+  // That it failed may have been heard before why.
+  if (next === message.status && !(isReason && known === undefined)) return message
+  return { ...rest, status: next, ...(isReason ? { payloadFailed } : {}) }
 }
