@@ -52,6 +52,19 @@ describe('the window on a conversation', () => {
     expect(held.hasOlder).toBe(true)
   })
 
+  it('begins with an answer above which nobody has looked again', () => {
+    const last = { ...answer(30, 40), startsAnew: true }
+    const held = mergeStretch(window(0, 40), last, get, (id) => id === 'm20')
+    expect(held.ids).toEqual(all.slice(30).map((one) => one.id))
+    expect(held).toMatchObject({ hasOlder: true, hasNewer: false })
+    const within = { ...answer(10, 20, { before: 20 }), startsAnew: true }
+    expect(mergeStretch(window(0, 30), within, get, none)).toMatchObject({
+      ids: all.slice(10, 30).map((one) => one.id),
+      hasOlder: true,
+      hasNewer: true,
+    })
+  })
+
   it('lets go of what the answer covers and lacks, unless it was touched meanwhile', () => {
     const without = { ...answer(30, 40), items: all.slice(30).filter((one) => one.id !== 'm35') }
     expect(mergeStretch(window(20, 40), without, get, none).ids).not.toContain('m35')

@@ -17,6 +17,8 @@ export interface Stretch {
   readonly hasNewer: boolean
   readonly after?: number
   readonly before?: number
+  /** Whether the window begins with it: of what is held above, nobody knows whether it is still so. */
+  readonly startsAnew?: boolean
 }
 
 /** Where a message stands in its chat; equal positions fall back to the id so that the order is total. */
@@ -76,6 +78,7 @@ export function mergeStretch(
     const at = position(id)
     if (at === undefined || answered.has(id)) return false
     // What was touched meanwhile stands in the midst of what is held, or follows on at the newest end.
+    if (stretch.startsAnew === true && at < low) return false
     if (keep(id)) return !apart || (!stretch.hasNewer && at >= low)
     return !apart && (at < low || at > high)
   })
@@ -84,7 +87,8 @@ export function mergeStretch(
     return { ids, hasOlder: stretch.hasOlder, hasNewer: stretch.hasNewer, unseen: 0 }
   }
   const none = stretch.items.length === 0
-  const speaksForOldest = low <= oldest && !(none && stretch.after !== undefined)
+  const isOldest = low <= oldest || stretch.startsAnew === true
+  const speaksForOldest = isOldest && !(none && stretch.after !== undefined)
   const speaksForNewest = high >= newest && !(none && stretch.before !== undefined)
   const hasNewer = speaksForNewest ? stretch.hasNewer : held.hasNewer
   return {

@@ -226,3 +226,31 @@ test('a message whose stretch did not come is asked for again', async () => {
   expect(live.window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
   expect(store.get(soughtMessageAtom)).toBe('m50')
 })
+
+test('what is held above the newest thousand messages is let go after a gap, and fetched anew where it is wanted', async () => {
+  const positions = Array.from({ length: 1_100 }, (_, index) => index + 1)
+  const messages = positions.map((position) =>
+    message(`m${position}`, 'c1', { positionInChat: position }),
+  )
+  const read = live.reads.begin()
+  live.mergeStretches('c1', [{ items: messages, hasOlder: false, hasNewer: false }], read)
+  live.reads.end(read)
+  expect(live.window('c1')?.ids).toHaveLength(1_100)
+  // Deleted for everybody in the gap.
+  const kept = messages.filter(({ id }) => id !== 'm5')
+  gateway(({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    if (!pathname.includes('/messages/')) return json(contact('c1'))
+    const before = Number(searchParams.get('beforePosition') ?? Number.MAX_SAFE_INTEGER)
+    const limit = Number(searchParams.get('limit'))
+    const above = kept.filter(({ positionInChat }) => positionInChat < before)
+    const items = above.slice(-limit)
+    return json({ items, hasOlder: items.length < above.length, hasNewer: false })
+  })
+  await resyncConversations()
+  expect(live.window('c1')?.ids[0]).toBe('m101')
+  expect(live.window('c1')).toMatchObject({ hasOlder: true, hasNewer: false })
+  expect(live.message('m5')).toBeUndefined()
+  while (live.window('c1')?.hasOlder === true) await loadOlder()
+  expect(live.window('c1')?.ids).toEqual(kept.map(({ id }) => id))
+})

@@ -52,9 +52,10 @@ export async function fetchBack(
     const stretch = await fetchStretch(contactId, ask, signal)
     stretches.push(stretch)
     const first = stretch.items[0]?.positionInChat
-    if (first === undefined || !stretch.hasOlder) break
-    if (oldest === undefined || first <= oldest) break
+    if (first === undefined || !stretch.hasOlder) return stretches
+    if (oldest === undefined || first <= oldest) return stretches
     before = first
   }
-  return stretches
+  // Of what is held above, nobody has been asked.
+  return stretches.map((one, page) => ({ ...one, startsAnew: page === resyncPages - 1 }))
 }
