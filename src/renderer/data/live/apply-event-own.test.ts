@@ -1,19 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { eventSchemas, parseEvent, type RealtimeEvent } from '#contract/events.ts'
 import { applyEvent } from './apply-event.ts'
-import { nothing } from './event-result.ts'
+import { nothing, type Lookup } from './event-result.ts'
 import { defaultFilter } from './list-filter.ts'
 import { admin, agent, at, contact, lookupOf, manager } from './test-data.ts'
 import { quiet } from './test-rows.ts'
 
-/** Everything of a contact or chat, but for what leaves one's sight: that is told to whoever did it, too. */
+/** What counts whoever did it: what leaves one's sight, and a chat that is emptied. */
+const everybodys = ['contact.hidden', 'chat.deleted']
 const names = Object.keys(eventSchemas).filter(
-  (name) => /^(?:contact|chat)\./.test(name) && name !== 'contact.hidden',
+  (name) => /^(?:contact|chat)\./.test(name) && !everybodys.includes(name),
 )
+/** What says nothing of the chat as it is held. */
+const silent = ['contact.created', 'contact.deleted', 'contact.noteAdded', 'contact.scheduled']
+
+/** The contact as each of the events has made it. */
+const changed = contact('c1', {
+  name: 'Lucía',
+  userTagId: 't7',
+  chatStatus: 2,
+  archived: true,
+  tagIdList: ['t3'],
+  tagLvl: [{ levelId: 'level1', tagId: 'lt1' }],
+  chatStatusTags: [{ tags: ['hired'], assignedAt: at(59) }],
+  chat: { pendingMessages: 1 },
+})
 
 /** The event with all that any of them carries: it would change the contact that is held. */
 function eventBy(name: string, byUserId: string): RealtimeEvent {
-  const changed = contact('c1', { name: 'Lucía', userTagId: 't7', chatStatus: 2 })
   const parsed = parseEvent(name, {
     groupId: 'g1',
     at: at(59),
@@ -29,12 +43,23 @@ function eventBy(name: string, byUserId: string): RealtimeEvent {
 }
 
 describe.each([agent, manager, admin])('of what one did oneself as $role', (viewer) => {
-  const held = lookupOf({ chats: [quiet], openContactId: 'c1' })
-  const applied = (name: string, byUserId: string) =>
+  const before = lookupOf({ chats: [quiet], openContactId: 'c1' })
+  const after = lookupOf({ chats: [changed], openContactId: 'c1' })
+  const applied = (held: Lookup, name: string, byUserId: string) =>
     applyEvent(held, eventBy(name, byUserId), viewer, defaultFilter)
 
   it.each(names)('%s is ignored, and of a colleague it is not', (name) => {
-    expect(applied(name, viewer.userId)).toEqual(nothing)
-    expect(applied(name, 'u9')).not.toEqual(nothing)
+    expect(applied(after, name, viewer.userId)).toEqual(nothing)
+    expect(applied(lookupOf({}), name, viewer.userId)).toEqual(nothing)
+    expect(applied(before, name, 'u9')).not.toEqual(nothing)
+  })
+
+  it.each(names)('%s changes nothing, and has the service asked where it does not show', (name) => {
+    const effects = silent.includes(name) ? [] : [{ kind: 'recheckChat', contactId: 'c1' }]
+    expect(applied(before, name, viewer.userId)).toEqual({ changes: [], effects })
+  })
+
+  it.each(everybodys)('%s counts as a colleague’s does', (name) => {
+    expect(applied(before, name, viewer.userId)).toEqual(applied(before, name, 'u9'))
   })
 })

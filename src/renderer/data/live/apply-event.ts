@@ -2,9 +2,9 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { applyContactEvent } from './apply-contact-event.ts'
 import { applyMessageEvent } from './apply-message-event.ts'
 import { applyPeopleEvent } from './apply-people-event.ts'
-import { hasSameMarks } from './chat-marks.ts'
 import { nothing, type EventResult, type EventViewer, type Lookup } from './event-result.ts'
 import type { ListFilter } from './list-filter.ts'
+import { applyOwnAct } from './own-act.ts'
 
 /**
  * What one live event changes and what is to be done about it: the whole of the specification's "Live events",
@@ -53,24 +53,14 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchNotifications' }] }
 
     case 'contact.hidden':
-      // Whoever caused it: who gives a chat away themself did not take it off their own screen by that.
+    case 'chat.deleted':
+      // Whoever caused it: who gives a chat away themself did not take it off their own screen by that, and a message that
+      // was on its way when one deleted the chat stands in it again.
       return applyContactEvent(lookup, event, viewer, filter)
 
     default:
       // What one did oneself is on the screen already, and its echo may be older than what was done since.
-      if (event.data.byUserId === viewer.userId) return applyEcho(lookup, event)
+      if (event.data.byUserId === viewer.userId) return applyOwnAct(lookup, event)
       return applyContactEvent(lookup, event, viewer, filter)
   }
-}
-
-/**
- * One's own act, told back. It changes nothing; but a message that was on its way when a chat was marked tells of the chat
- * as it was before, and comes over the mark.
- */
-function applyEcho(lookup: Lookup, event: RealtimeEvent): EventResult {
-  if (event.name !== 'chat.flags') return nothing
-  const { contact } = event.data
-  const known = lookup.chat(contact.id)
-  if (known === undefined || hasSameMarks(known, contact)) return nothing
-  return { changes: [], effects: [{ kind: 'recheckChat', contactId: contact.id }] }
 }

@@ -47,7 +47,7 @@ export type Change =
 export type Effect =
   | { kind: 'refetchList' }
   | { kind: 'refetchChat'; contactId: string }
-  /** An echo of one's own act differs from what shows: something older has come over it. */
+  /** An echo of one's own act differs from what shows: something older has come over it, or one did it elsewhere. */
   | { kind: 'recheckChat'; contactId: string }
   | { kind: 'refetchCounter' }
   | { kind: 'refetchTags'; contactId: string }

@@ -1,0 +1,78 @@
+import { contactRecordsApi } from '#contract/api/contact-records.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { hasSameMarks } from './chat-marks.ts'
+import { nothing, type EventResult, type Lookup } from './event-result.ts'
+
+type OwnAct = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
+
+/**
+ * One's own act, told back. It changes nothing, for it may be older than what was done since; but what was on its way
+ * when one acted tells of the chat as it was before, and comes over the act. So does another desktop of one's own do
+ * what this one has not shown. The service is asked then.
+ */
+export function applyOwnAct(lookup: Lookup, event: OwnAct): EventResult {
+  const { data } = event
+  const contactId = 'contact' in data ? data.contact.id : data.contactId
+  const known = lookup.chat(contactId)
+  if (known === undefined || isShown(known, event)) return nothing
+  return { changes: [], effects: [{ kind: 'recheckChat', contactId }] }
+}
+
+/** Whether the chat as it is known has what this act has made of it. */
+function isShown(known: Contact, event: OwnAct): boolean {
+  switch (event.name) {
+    case 'chat.flags':
+      return hasSameMarks(known, event.data.contact)
+    case 'chat.pending':
+      return known.chat.pendingMessages === event.data.pendingMessages
+    case 'chat.status':
+      return isSame(statusOf, known, event.data.contact)
+    case 'chat.statusTags':
+      return isSame(({ chatStatusTags }) => chatStatusTags, known, event.data.contact)
+    case 'contact.edited':
+      return isSame(recordOf, known, event.data.contact)
+    case 'contact.assigned':
+    case 'contact.reassigned':
+    case 'contact.unassigned':
+    case 'contact.teamAssigned':
+    case 'contact.teamUnassigned':
+    case 'contact.releasedToTeam':
+      return isSame(holdersOf, known, event.data.contact)
+    case 'contact.tagAdded':
+    case 'contact.tagRemoved': {
+      const { contact, tagId } = event.data
+      return known.tagIdList.includes(tagId) === contact.tagIdList.includes(tagId)
+    }
+    case 'contact.levelTagAdded':
+    case 'contact.levelTagRemoved': {
+      const { contact, tag } = event.data
+      return answersWith(known, tag.id) === answersWith(contact, tag.id)
+    }
+    // They say nothing of the chat that is held, or are applied whoever did it.
+    case 'contact.created':
+    case 'contact.deleted':
+    case 'contact.hidden':
+    case 'contact.noteAdded':
+    case 'contact.scheduled':
+    case 'chat.deleted':
+      return true
+  }
+}
+
+const statusOf = ({ chatStatus, chatStatusSetByUser, chatStatusSetByUserAt }: Contact) => [
+  chatStatus,
+  chatStatusSetByUser,
+  chatStatusSetByUserAt,
+]
+
+const holdersOf = ({ userId, userTagId, teamTagId }: Contact) => [userId, userTagId, teamTagId]
+
+const recordNames = Object.keys(contactRecordsApi.editContact.body.shape)
+const recordOf = (contact: Contact) => recordNames.map((name) => contact[name])
+
+const answersWith = ({ tagLvl }: Contact, id: string) => tagLvl.some(({ tagId }) => tagId === id)
+
+function isSame(part: (contact: Contact) => unknown, one: Contact, other: Contact): boolean {
+  return JSON.stringify(part(one)) === JSON.stringify(part(other))
+}
