@@ -1,12 +1,7 @@
+import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
-import {
-  nothing,
-  type Effect,
-  type EventResult,
-  type EventViewer,
-  type Lookup,
-} from './event-result.ts'
+import type { Effect, EventResult, EventViewer, Lookup } from './event-result.ts'
 import { isListed, type ListFilter } from './list-filter.ts'
 import { countPending, dropChat, placeChat } from './place-chat.ts'
 
@@ -38,14 +33,14 @@ export function applyContactEvent(
     case 'contact.reassigned': {
       const { contact } = event.data
       if (isAdmin(viewer)) return placeChat(lookup, contact, viewer, filter)
-      return refreshed(lookup, contact.id)
+      return refreshed(lookup, contact, viewer, filter)
     }
 
     case 'contact.teamAssigned':
     case 'contact.teamUnassigned':
     case 'contact.releasedToTeam': {
       const { contact } = event.data
-      if (isPublisher(viewer)) return refreshed(lookup, contact.id)
+      if (isPublisher(viewer)) return refreshed(lookup, contact, viewer, filter)
       return placeChat(lookup, contact, viewer, filter)
     }
 
@@ -80,7 +75,9 @@ export function applyContactEvent(
       const { contactId, pendingMessages } = event.data
       const known = lookup.chat(contactId)
       if (known === undefined) return { changes: [], effects: [{ kind: 'refetchCounter' }] }
-      if (known.chat.pendingMessages === pendingMessages) return nothing
+      // An answer that has overtaken this has changed the row, and nobody knows whether the count.
+      if (known.chat.pendingMessages === pendingMessages)
+        return { changes: [], effects: [{ kind: 'refetchCounter' }] }
       const contact = { ...known, chat: { ...known.chat, pendingMessages } }
       const { changes, effects } = countPending(known, contact)
       return {
@@ -105,11 +102,18 @@ export function applyContactEvent(
 }
 
 /**
- * The service decides what this viewer sees now: ask it for the list, and for a chat that is held, whose row may stand
- * below what of the list is fetched again.
+ * The service decides what this viewer sees now: ask it for the list, and for the chat, whose row may stand, or have its
+ * place, below what of the list is fetched again.
  */
-function refreshed(lookup: Lookup, contactId: string): EventResult {
+function refreshed(
+  lookup: Lookup,
+  contact: Contact,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
   const effects: Effect[] = [{ kind: 'refetchList' }, { kind: 'refetchCounter' }]
-  if (lookup.chat(contactId) !== undefined) effects.push({ kind: 'refetchChat', contactId })
+  const isWanted = viewer.sees(contact) && isListed(contact, filter)
+  if (isWanted || lookup.chat(contact.id) !== undefined)
+    effects.push({ kind: 'refetchChat', contactId: contact.id })
   return { changes: [], effects }
 }

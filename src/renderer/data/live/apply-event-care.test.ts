@@ -37,6 +37,11 @@ describeEvents('whose chats they are', [
     effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
   },
   {
+    what: 'and brings them a chat that they did not have, wherever its place is',
+    event: event('contact.reassigned', { contact: quiet }),
+    effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
+  },
+  {
     what: 'a manager among them',
     held: lookupOf({ chats: [quiet] }),
     event: event('contact.reassigned', { contact: quiet }),
@@ -47,13 +52,26 @@ describeEvents('whose chats they are', [
     ['contact.teamAssigned', 'contact.teamUnassigned', 'contact.releasedToTeam'] as const
   ).flatMap((name): Row[] => [
     {
-      what: `${name} only refreshes the list for an agent`,
+      what: `${name} refreshes the list for an agent, and the chat, which may have its place further down`,
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
+      effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
+    },
+    {
+      what: `${name} only refreshes the list for an agent who does not see the chat`,
+      event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
+      viewer: blind,
       effects: refreshList,
     },
     {
-      what: `${name} also refreshes the chat, where the agent has it before them`,
+      what: `${name} only refreshes the list where the chat does not match its filter`,
+      event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
+      filter: { type: 'important' },
+      effects: refreshList,
+    },
+    {
+      what: `${name} refreshes the chat of an agent who had it before them`,
       held: lookupOf({ chats: [quiet] }),
+      viewer: blind,
       event: event(name, { contact: contact('c1', { teamTagId: 't5' }) }),
       effects: [...refreshList, { kind: 'refetchChat', contactId: 'c1' }],
     },

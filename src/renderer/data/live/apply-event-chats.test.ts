@@ -78,15 +78,22 @@ describeEvents('chats', [
     effects: [one('refetchCounter')],
   },
   {
-    what: 'a pending count that is known already changes nothing',
+    what: 'a pending count that an answer has told already is asked for: nobody knows whether it was counted',
     held: lookupOf({ chats: [waiting] }),
     event: event('chat.pending', { contactId: 'c1', pendingMessages: 2 }),
+    effects: [one('refetchCounter')],
   },
   {
     what: 'a deleted chat loses its messages',
     held: lookupOf({ chats: [quiet] }),
     event: event('chat.deleted', { contact: quiet }),
     changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put(quiet)],
+  },
+  {
+    what: 'by oneself as well: what was on its way when one deleted it stands there again',
+    held: lookupOf({ chats: [waiting] }),
+    event: event('chat.deleted', { contact: quiet, byUserId: 'u1' }),
+    changes: [{ kind: 'conversation.clear', contactId: 'c1' }, put(quiet), fewer],
   },
   {
     what: 'a change of the chat that was written before the last status leaves that status',

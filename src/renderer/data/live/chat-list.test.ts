@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Contact } from '#contract/entities/contact.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { limits } from '#contract/limits.ts'
-import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
+import { pickedGroupIdAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import {
@@ -10,7 +10,6 @@ import {
   listStatusAtom,
   loadList,
   loadMoreChats,
-  refetchCounter,
   refetchList,
   resyncList,
   setListFilter,
@@ -120,6 +119,21 @@ describe('after a gap in the live events', () => {
     expect(listed()).not.toContain('c85')
   })
 
+  test('a first page that does not come is asked for again', async () => {
+    vi.useFakeTimers()
+    chats = chats.filter(({ id }) => id !== 'c85')
+    let failures = 2
+    answer = (url) => {
+      failures -= 1
+      return failures >= 0 ? json({ code: 'INTERNAL', message: '' }, 503) : chatPage(url)
+    }
+    const done = refetchList()
+    await vi.runAllTimersAsync()
+    await done
+    expect(listed()).not.toContain('c85')
+    expect(store.get(listStatusAtom).phase).toBe('ready')
+  })
+
   test('an answer that was overtaken by a later one does not undo it', async () => {
     const release: (() => void)[] = []
     onItsWay = () => new Promise((resolve) => release.push(resolve))
@@ -193,21 +207,6 @@ describe('a gap while the first page is on its way', () => {
     await Promise.all([shown, again])
     expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
   })
-})
-
-test('a count that changed while it was asked for is asked for again', async () => {
-  let pendingChatsAmount = 5
-  answer = () => json({ pendingChatsAmount })
-  let first = true
-  onItsWay = () => {
-    if (!first) return
-    first = false
-    // A customer writes after the service has counted and before its answer is here.
-    pendingChatsAmount = 6
-    live.commit([{ kind: 'pendingChats.add', by: 1 }])
-  }
-  await refetchCounter()
-  await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(6))
 })
 
 describe('a text that is typed', () => {

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { call } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
 import { grace } from '../grace.ts'
-import { currentGroupIdAtom, pendingChatsAtom } from '../session.ts'
+import { currentGroupIdAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
 import { filterKey } from './filter-address.ts'
@@ -86,9 +86,20 @@ export async function loadList(): Promise<void> {
   await (first = firstPage(signal))
 }
 
-/** Fetches the first page again and merges it; the pages beyond stay. For when an event says so. */
+/**
+ * Fetches the first page again and merges it; the pages beyond stay. For when an event says so. Tries until it succeeds or
+ * the list is fetched otherwise.
+ */
 export async function refetchList(): Promise<void> {
-  await firstPage(asking.signal)
+  const { signal } = asking
+  // Where nothing shows, the person is told, and tries again.
+  if (store.get(statusAtom).phase !== 'ready') return firstPage(signal)
+  try {
+    await insist(() => fetchPage(0, null, signal), signal)
+  } catch (error) {
+    // What is shown stays: a refusal that another try would not change is told where the person does something.
+    if (!(error instanceof ApiError)) throw error
+  }
 }
 
 async function firstPage(signal: AbortSignal): Promise<void> {
@@ -96,7 +107,7 @@ async function firstPage(signal: AbortSignal): Promise<void> {
     await fetchPage(0, null, signal)
   } catch (error) {
     if (signal.aborted || isCancelled(error)) return
-    // A list that is shown stays: the next resync brings what this call did not.
+    // A list that is shown by now stays.
     if (store.get(statusAtom).phase !== 'ready') {
       store.set(statusAtom, { ...empty, phase: 'failed', error })
     }
@@ -199,28 +210,6 @@ export function setListFilter(change: Partial<ListFilter>): void {
   store.set(statusAtom, empty)
   if (textOnly) typing = setTimeout(() => void loadList(), typingPause)
   else void loadList()
-}
-
-/** Most questions in a row for a count that keeps changing on its way. */
-const counterTries = 3
-
-/** Asks how many chats have something pending; again where that changed meanwhile: nobody knows what was counted. */
-export async function refetchCounter(): Promise<void> {
-  const groupId = store.get(currentGroupIdAtom)
-  if (groupId === null) return
-  try {
-    for (let tries = 0; tries < counterTries; tries += 1) {
-      const before = store.get(pendingChatsAtom)
-      const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query: { groupId } })
-      if (store.get(currentGroupIdAtom) !== groupId) return
-      const changed = store.get(pendingChatsAtom) !== before
-      store.set(pendingChatsAtom, pendingChatsAmount)
-      if (!changed) return
-    }
-  } catch (error) {
-    // The badge keeps its last number; the next event or resync asks again.
-    if (!(error instanceof ApiError)) throw error
-  }
 }
 
 /**

@@ -130,16 +130,25 @@ async function fetchOpened(contactId: string, at: Place = {}): Promise<void> {
   if (isStale && store.get(statusAtom).phase === 'ready') void fetchHeld(contactId)
 }
 
+/** Most questions in a row about a contact of whom something is told each time while the answer is on its way. */
+const contactTries = 3
+
 /** Fetches one contact anew, e.g. one opened from a notification that the list does not show yet. */
 export async function fetchContact(contactId: string, signal?: AbortSignal): Promise<void> {
+  for (let tries = 0; tries < contactTries; tries += 1)
+    if (await askForContact(contactId, signal)) return
+}
+
+/** @returns false where the answer may be older than what was told meanwhile, which may tell of one thing alone */
+async function askForContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
   const read = live.reads.begin()
   try {
     const groupId = store.get(currentGroupIdAtom) ?? ''
     const options = { params: { id: contactId }, groupId, ...(signal ? { signal } : {}) }
     const contact = await call(contactsApi.contact, options)
     // In another group this chat is none, whoever asked for it.
-    if (signal?.aborted !== true && store.get(currentGroupIdAtom) === groupId)
-      live.mergeContact(contact, read, isListed(contact, store.get(listFilterAtom)))
+    if (signal?.aborted === true || store.get(currentGroupIdAtom) !== groupId) return true
+    return live.mergeContact(contact, read, isListed(contact, store.get(listFilterAtom)))
   } finally {
     live.reads.end(read)
   }

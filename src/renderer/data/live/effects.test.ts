@@ -8,8 +8,9 @@ import { loadedGroupAtom, openContactIdAtom, pendingChatsAtom, sessionAtom } fro
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { loadList } from './chat-list.ts'
-import { closedChatAtom, openConversation } from './conversations.ts'
-import { runEffect } from './effects.ts'
+import { closedChatAtom, conversationStatusAtom, openConversation } from './conversations.ts'
+import { followCount, forgetEffects, runEffect } from './effects.ts'
+import { inTurn } from './in-turn.ts'
 import { live } from './live.ts'
 import { contact } from './test-data.ts'
 import { openFirstOf } from './test-open-chat.ts'
@@ -25,6 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   void openConversation(null)
+  forgetEffects()
   live.clear()
 })
 
@@ -40,11 +42,129 @@ test('an open chat that the service no longer shows the viewer leaves the screen
 
 test('an open chat that could not be asked for stays', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
-  gateway(() => json({ code: 'INTERNAL', message: '' }, 500))
+  gateway(() => json({ code: 'BROKEN', message: '' }, 400))
   runEffect({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
   expect(store.get(openContactIdAtom)).toBe('c1')
   expect(warned).toHaveBeenCalledOnce()
+})
+
+test('a chat that does not come is asked for again', async () => {
+  let failures = 2
+  gateway(() => {
+    failures -= 1
+    if (failures >= 0) return json({ code: 'INTERNAL', message: '' }, 503)
+    return json(contact('c1', { name: 'Later' }))
+  })
+  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  await vi.runAllTimersAsync()
+  expect(live.chat('c1')?.name).toBe('Later')
+})
+
+test('a chat of which one thing was told while its answer was on its way is asked for again', async () => {
+  let answers = 0
+  const asked = gateway(() => {
+    answers += 1
+    // Its last message is delivered: that is all that is told of the chat.
+    const known = live.chat('c2')
+    if (answers === 1 && known !== undefined)
+      live.commit([{ kind: 'chat.put', contact: { ...known, brand: 'Told' }, listed: true }])
+    return json(contact('c2', { name: 'Later' }))
+  })
+  runEffect({ kind: 'recheckChat', contactId: 'c2' })
+  await vi.runAllTimersAsync()
+  expect(live.chat('c2')?.name).toBe('Later')
+  expect(asked).toHaveLength(2)
+})
+
+test('where many chats have changed, the list is fetched whole in place of each by itself', async () => {
+  const items = Array.from({ length: 200 }, (_, n) => contact(`c${n}`))
+  const asked = gateway(({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)))
+    if (!pathname.endsWith('/lastchats')) return json(contact(pathname.split('/').at(-1) ?? ''))
+    const end = (offset ?? 0) + (limit ?? 0)
+    return json({ items: items.slice(offset, end), hasMoreItems: end < items.length })
+  })
+  for (const { id } of items.slice(10)) runEffect({ kind: 'refetchChat', contactId: id })
+  // The open one is not told of by the list alone.
+  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  await vi.runAllTimersAsync()
+  const paths = asked.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
+  expect(paths.filter((path) => path !== 'lastchats')).toEqual(
+    ['c10', 'c11', 'c12', 'c13', 'c14', 'c1'].map((id) => expect.stringMatching(`${id}$`)),
+  )
+  expect(paths.filter((path) => path === 'lastchats').length).toBeLessThan(3)
+})
+
+describe('the number of pending chats', () => {
+  let stop: () => void
+  beforeEach(() => (stop = followCount()))
+  afterEach(() => stop())
+
+  /** A service with one pending chat, "c2"; its counter is right. */
+  const answers = ({ url }: Request) => {
+    const { pathname } = new URL(url)
+    const pending = contact('c2', { chat: { pendingMessages: 1 } })
+    if (pathname.endsWith('/counter')) return json({ pendingChatsAmount: 1 })
+    if (pathname.endsWith('/lastchats'))
+      return json({ items: [contact('c1'), pending], hasMoreItems: false })
+    return json(pending)
+  }
+
+  test('is asked for where a chat that is fetched by itself is not what it was', async () => {
+    gateway(answers)
+    store.set(pendingChatsAtom, 0)
+    runEffect({ kind: 'recheckChat', contactId: 'c2' })
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+
+  test('is asked for where a page of the list has overtaken the message that it tells of', async () => {
+    gateway(answers)
+    store.set(pendingChatsAtom, 0)
+    await loadList()
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+
+  test('counts no chat twice whose message the counter’s answer has overtaken', async () => {
+    gateway(answers)
+    runEffect({ kind: 'refetchCounter' })
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+    const contact1 = contact('c2', { chat: { pendingMessages: 1 } })
+    live.commit([
+      { kind: 'chat.put', contact: contact1, listed: true },
+      { kind: 'pendingChats.add', by: 1 },
+    ])
+    expect(store.get(pendingChatsAtom)).toBe(2)
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+
+  test('is asked for once in a while, however often it changes', async () => {
+    const asked = gateway(answers)
+    for (let ms = 0; ms < 1_000; ms += 2) {
+      live.commit([{ kind: 'pendingChats.add', by: 1 }])
+      await vi.advanceTimersByTimeAsync(2)
+    }
+    await vi.runAllTimersAsync()
+    expect(asked.length).toBeLessThan(10)
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+
+  test('waits for what is shown already and not answered yet', async () => {
+    const asked = gateway(answers)
+    const answered = Promise.withResolvers<void>()
+    void inTurn('c1', () => answered.promise)
+    runEffect({ kind: 'refetchCounter' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(asked).toEqual([])
+    answered.resolve()
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
 })
 
 test('a list that is to be refetched is asked for once, however often that is said, and shown', async () => {
@@ -90,6 +210,17 @@ describe('group settings', () => {
     expect(store.get(openContactIdAtom)).toBeNull()
     expect(store.get(closedChatAtom)).toBe('hidden')
     expect(store.get(pendingChatsAtom)).toBe(3)
+  })
+
+  test('that hide free chats let go of a conversation that was left, too', async () => {
+    void openConversation('c2')
+    expect(live.message('m1')).toBeDefined()
+    gateway(answers)
+    runEffect({ kind: 'groupChanged', group: group({ freeContactsNotVisibleByPublisher: true }) })
+    await vi.runAllTimersAsync()
+    expect(live.message('m1')).toBeUndefined()
+    await openConversation('c1')
+    expect(store.get(conversationStatusAtom).phase).toBe('gone')
   })
 
   test('that show them again bring them', async () => {

@@ -9,18 +9,14 @@ import { queryClient } from '../query.ts'
 import { readSessionAgain } from '../session-sync.ts'
 import { loadedGroupAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
-import {
-  listFilterAtom,
-  refetchCounter,
-  refetchList,
-  resyncList,
-  setListFilter,
-} from './chat-list.ts'
+import { listFilterAtom, refetchList, resyncList, setListFilter } from './chat-list.ts'
 import { Coalescer } from './coalesce.ts'
 import { closedChatAtom, fetchContact, openConversation } from './conversations.ts'
 import type { Effect } from './event-result.ts'
-import { isAsked } from './in-turn.ts'
+import { isAnyAsked, isAsked } from './in-turn.ts'
+import { insist } from './insist.ts'
 import { live } from './live.ts'
+import { forgetCounter, refetchCounter } from './pending-counter.ts'
 import { dropChat } from './place-chat.ts'
 
 /** The newest customer's message in the open chat, for the screen reader's live region. */
@@ -31,11 +27,48 @@ const waits = { list: 250, chat: 250, counter: 600, cache: 400 } as const
 
 const coalescer = new Coalescer()
 
-function refetchChat(contactId: string): void {
-  fetchContact(contactId).catch((error: unknown) => {
+/** Most chats that are fetched one by one at a time: of more, the list tells in fewer calls. */
+const fewChats = 5
+/** The chats that are being fetched by themselves, or are about to be. */
+const fetched = new Set<string>()
+/** Calls of the group worked in; another calls them off. */
+let asking = new AbortController()
+
+/** Fetches a chat in a while, alone or with the whole list. */
+function askForChat(contactId: string, key: string, run: () => Promise<void>): void {
+  // What the list does not tell of is fetched by itself: there are only so many conversations that are held.
+  const isHeld = live.conversation(contactId) !== 'none' || contactId === live.openContactId
+  if (!isHeld && !fetched.has(contactId) && fetched.size >= fewChats) return refetchWholeList()
+  fetched.add(contactId)
+  coalescer.run(key, waits.chat, () => run().finally(() => fetched.delete(contactId)))
+}
+
+/** Fetches a chat anew, and tries until it has come. */
+async function refetchChat(contactId: string): Promise<void> {
+  const { signal } = asking
+  try {
+    await insist(() => fetchContact(contactId, signal), signal)
+  } catch (error) {
+    if (signal.aborted) return
     if (error instanceof ApiError && error.status === 404) hideChat(contactId)
     else console.warn(error)
-  })
+  }
+}
+
+async function recheckChat(contactId: string): Promise<void> {
+  // What is asked for since shows already: what the service has of it is known once that is answered.
+  if (isAsked(contactId)) runEffect({ kind: 'recheckChat', contactId })
+  else await refetchChat(contactId)
+}
+
+async function recount(): Promise<void> {
+  // The same: what shows is counted already, and by the service not yet.
+  if (isAnyAsked()) runEffect({ kind: 'refetchCounter' })
+  else await refetchCounter()
+}
+
+function refetchWholeList(): void {
+  coalescer.run('whole list', waits.list, resyncList)
 }
 
 function refetchCached(name: string): void {
@@ -46,18 +79,17 @@ function refetchCached(name: string): void {
 export function runEffect(effect: Effect): void {
   switch (effect.kind) {
     case 'refetchList':
-      return coalescer.run('list', waits.list, () => void refetchList())
+      return coalescer.run('list', waits.list, refetchList)
     case 'refetchCounter':
-      return coalescer.run('counter', waits.counter, () => void refetchCounter())
-    case 'refetchChat':
-      return coalescer.run(`chat ${effect.contactId}`, waits.chat, () =>
-        refetchChat(effect.contactId),
-      )
-    case 'recheckChat':
-      return coalescer.run(`echo ${effect.contactId}`, waits.chat, () => {
-        // What is asked for since shows already, and is told back in its turn.
-        if (!isAsked(effect.contactId)) refetchChat(effect.contactId)
-      })
+      return coalescer.run('counter', waits.counter, recount)
+    case 'refetchChat': {
+      const { contactId } = effect
+      return askForChat(contactId, `chat ${contactId}`, () => refetchChat(contactId))
+    }
+    case 'recheckChat': {
+      const { contactId } = effect
+      return askForChat(contactId, `echo ${contactId}`, () => recheckChat(contactId))
+    }
     case 'refetchTags':
       return refetchCached('contactTags')
     case 'refetchNotes':
@@ -128,9 +160,10 @@ function changeGroup(group: Group): void {
   if (visibility() !== before) fetchVisible()
 }
 
-/** Fetches whatever of chats is shown: the viewer may see others now. */
+/** Fetches whatever of chats is shown: the viewer may see others now. What was left is held no more for the same reason. */
 export function fetchVisible(): void {
-  coalescer.run('visible', waits.list, () => void resyncList())
+  live.forgetOtherConversations()
+  refetchWholeList()
   runEffect({ kind: 'refetchCounter' })
   if (live.openContactId !== null) runEffect({ kind: 'refetchChat', contactId: live.openContactId })
 }
@@ -151,6 +184,11 @@ export function visibility(): string {
   return viewer === null ? '' : JSON.stringify(chatScope(viewer))
 }
 
+/** Has the pending chats counted by the service whenever they were reckoned here. @returns a function that ends it */
+export function followCount(): () => void {
+  return store.sub(live.countVersionAtom, () => runEffect({ kind: 'refetchCounter' }))
+}
+
 /** Takes a chat out of the list and off the screen that is no longer this viewer's to see. */
 export function hideChat(contactId: string): void {
   if (live.chat(contactId) === undefined) return
@@ -162,6 +200,10 @@ export function hideChat(contactId: string): void {
 /** Forgets what was still to be done, e.g. of the group that was left. */
 export function forgetEffects(): void {
   coalescer.clear()
+  asking.abort()
+  asking = new AbortController()
+  fetched.clear()
+  forgetCounter()
   store.set(announcedMessageAtom, null)
   store.set(closedChatAtom, null)
 }

@@ -2,6 +2,7 @@ import { atom, type Atom, type Setter } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ChatOrder, compareKeys, type OrderKey } from './chat-order.ts'
 import type { Entities } from './entities.ts'
+import { isPending } from './place-chat.ts'
 import type { Read, Reads } from './reads.ts'
 
 /** One page of the chat list as the service answered it. */
@@ -18,6 +19,10 @@ export interface ListedChatsDeps {
   readonly reads: Reads
   /** Whether a chat is kept for another reason than its row. */
   isHeld(contactId: string): boolean
+  /** Lets go of what else is kept of a chat, unless it is open. */
+  forget(set: Setter, contactId: string): void
+  /** Is told that an answer has changed which chats have something pending. */
+  countIsUnsure(set: Setter): void
 }
 
 /** What an answer has spoken for: what stands below `from`, down to `to`; null for the list's ends. */
@@ -110,7 +115,9 @@ export class ListedChats {
     const newer = this.#covered.filter((one) => one.read.since > read.since)
     const last = page.items.at(-1)
     const lastKey = last === undefined ? null : keyOf(last)
-    for (const id of this.#fallen(page, lastKey, isNew)) this.#drop(set, id)
+    const { fallen, unsure } = this.#missing(page, lastKey, isNew)
+    for (const id of fallen) this.#fall(set, id)
+    for (const id of unsure) this.#drop(set, id)
     if (newer.length === 0) this.#dropUnsure(set, page, isNew)
     const hadMore = this.#hasMore
     // A page is in place as a whole: its last chat is not "beyond" anything.
@@ -118,7 +125,10 @@ export class ListedChats {
     for (const contact of page.items) {
       const isOld = newer.some((one) => isWithin(one, keyOf(contact)))
       const latest = isNew(contact.id) ? this.#awaited.get(contact.id) : contact
-      if (latest !== undefined && !isOld) this.place(set, latest, true)
+      if (latest !== undefined && !isOld) {
+        this.#countIfChanged(set, latest)
+        this.place(set, latest, true)
+      }
       reads.answered(read, contact.id)
     }
     const reachesEnd = lastKey === null || this.#below(lastKey) >= this.#order.length
@@ -140,15 +150,24 @@ export class ListedChats {
     return this.#order.lowerBound({ id: '', updateAt })
   }
 
-  /** What stands in a page's stretch and is not on it. Of the moments at its two ends, it may have only some. */
-  #fallen(page: ChatPage, last: OrderKey | null, isNew: (id: string) => boolean): string[] {
+  /**
+   * What is not on a page: fallen out where it stands in the page's stretch (of the moments at its two ends, the page may
+   * have only some), and below the first page of all unsure, for nothing tells whether there is a gap above a row that an
+   * event brought.
+   */
+  #missing(
+    page: ChatPage,
+    last: OrderKey | null,
+    isNew: (id: string) => boolean,
+  ): { fallen: string[]; unsure: string[] } {
     const from = page.after === null ? 0 : this.#below(page.after)
     const end = page.hasMore && last !== null ? this.#atMomentOf(last) : this.#order.length
     const answered = new Set(page.items.map((contact) => contact.id))
-    const fallen = this.#order.slice(from, end).filter((id) => !answered.has(id) && !isNew(id))
-    // Before the first page nothing tells whether there is a gap above a row that an event brought.
-    if (!this.#loaded) fallen.push(...this.#order.slice(end).filter((id) => !answered.has(id)))
-    return fallen
+    const isMissing = (id: string) => !answered.has(id)
+    return {
+      fallen: this.#order.slice(from, end).filter((id) => isMissing(id) && !isNew(id)),
+      unsure: this.#loaded ? [] : this.#order.slice(end).filter(isMissing),
+    }
   }
 
   /**
@@ -178,6 +197,21 @@ export class ListedChats {
   forgetBelow(set: Setter, key: OrderKey): void {
     for (const id of this.#order.slice(this.#below(key))) this.#drop(set, id)
     this.#hasMore = true
+  }
+
+  /** What a known chat has become by an answer may have been told, and counted, before or not. */
+  #countIfChanged(set: Setter, contact: Contact): void {
+    const known = this.#deps.chats.get(contact.id)
+    if (known !== undefined && isPending(known) !== isPending(contact))
+      this.#deps.countIsUnsure(set)
+  }
+
+  /** Lets go of a chat that the service does not list any more: it may not even be this viewer's to see. */
+  #fall(set: Setter, contactId: string): void {
+    const known = this.#deps.chats.get(contactId)
+    if (known !== undefined && isPending(known)) this.#deps.countIsUnsure(set)
+    this.#deps.forget(set, contactId)
+    this.#drop(set, contactId)
   }
 
   #drop(set: Setter, contactId: string): void {

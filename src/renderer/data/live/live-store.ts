@@ -7,6 +7,7 @@ import { Entities } from './entities.ts'
 import type { Change, Lookup } from './event-result.ts'
 import { HeldConversations } from './held-conversations.ts'
 import { ListedChats, type ChatPage } from './listed-chats.ts'
+import { isPending } from './place-chat.ts'
 import { Reads, type Read } from './reads.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -19,12 +20,17 @@ export class LiveStore implements Lookup {
   readonly reads = new Reads()
   readonly #store: Store
   readonly #pending: PrimitiveAtom<number>
+  readonly #countVersion = atom(0)
   readonly #chats = new Entities<Contact>()
   readonly #conversations = new HeldConversations(this.reads)
   readonly #list = new ListedChats({
     chats: this.#chats,
     reads: this.reads,
     isHeld: (contactId) => contactId === this.#openContactId || this.#conversations.has(contactId),
+    forget: (set, contactId) => {
+      if (contactId !== this.#openContactId) this.#conversations.forget(set, contactId)
+    },
+    countIsUnsure: (set) => this.#countIsUnsure(set),
   })
   #openContactId: string | null = null
   /** What was pending in the open chat when it was opened; null until that is known. */
@@ -92,6 +98,18 @@ export class LiveStore implements Lookup {
     return this.#list.hasMore
   }
 
+  /**
+   * Changes whenever the number of pending chats is reckoned by what was told or answered. What has overtaken what on its
+   * way nobody knows: only the service does, and is to be asked in a while.
+   */
+  get countVersionAtom(): Atom<number> {
+    return this.#countVersion
+  }
+
+  #countIsUnsure(set: Setter): void {
+    set(this.#countVersion, (version) => version + 1)
+  }
+
   /** How many things are held, for tests and measurements. */
   get sizes(): { chats: number; messages: number; conversations: number } {
     return {
@@ -149,6 +167,7 @@ export class LiveStore implements Lookup {
       case 'conversation.unseen':
         return this.#conversations.countUnseen(set, change.contactId)
       case 'pendingChats.add':
+        this.#countIsUnsure(set)
         return set(this.#pending, (count) => Math.max(0, count + change.by))
     }
   }
@@ -174,12 +193,21 @@ export class LiveStore implements Lookup {
     this.transact((set) => this.#list.forgetBelow(set, key))
   }
 
-  /** Keeps a contact that was fetched by itself (a chat opened from a notification). */
-  mergeContact(contact: Contact, read: Read, listed: boolean): void {
+  /**
+   * Keeps a contact that was fetched by itself (a chat opened from a notification).
+   * @returns false where something newer was told of it meanwhile, which stays
+   */
+  mergeContact(contact: Contact, read: Read, listed: boolean): boolean {
     if (contact.id === this.#openContactId) this.#pendingAtOpening ??= contact.chat.pendingMessages
-    if (this.reads.touchedSince(read, contact.id)) return
+    if (this.reads.touchedSince(read, contact.id)) return false
     this.reads.answered(read, contact.id)
-    this.transact((set) => this.#list.place(set, contact, listed))
+    const known = this.#chats.get(contact.id)
+    const wasPending = known !== undefined && isPending(known)
+    this.transact((set) => {
+      if (isPending(contact) !== wasPending) this.#countIsUnsure(set)
+      this.#list.place(set, contact, listed)
+    })
+    return true
   }
 
   /** Merges stretches of a conversation, in one step, into its window. */

@@ -19,23 +19,17 @@ import {
 } from '../session.ts'
 import { store } from '../store.ts'
 import { applyEvent } from './apply-event.ts'
-import {
-  forgetList,
-  listFilterAtom,
-  loadList,
-  refetchCounter,
-  resyncList,
-  setListFilter,
-} from './chat-list.ts'
+import { forgetList, listFilterAtom, loadList, resyncList, setListFilter } from './chat-list.ts'
 import { openConversation, resyncConversations } from './conversations.ts'
 import { accessChangeAtom } from '../access-change.ts'
-import { fetchVisible, forgetEffects, runEffect, visibility } from './effects.ts'
+import { fetchVisible, followCount, forgetEffects, runEffect, visibility } from './effects.ts'
 import type { Effect, EventViewer } from './event-result.ts'
 import { eventViewer } from './event-viewer.ts'
 import { filterFromAddress } from './filter-address.ts'
 import { defaultFilter } from './list-filter.ts'
 import { live } from './live.ts'
 import { startOutbox } from './outbox.ts'
+import { refetchCounter } from './pending-counter.ts'
 import { followSnoozes, loadSnoozes } from './snoozes.ts'
 
 /** Events that came before the group was known; there are none to speak of, but none may be lost. */
@@ -270,6 +264,7 @@ function begin(): () => void {
     startOutbox(),
     followSnoozes(),
     followAttendees(),
+    followCount(),
     onPush('realtime.events', takeEvents),
     onPush('realtime.resync', ({ reason }) => {
       applyGathered()

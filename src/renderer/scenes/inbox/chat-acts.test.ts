@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { sessionAtom } from '../../data/session.ts'
+import { pendingChatsAtom, sessionAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { hideChat } from '../../data/live/effects.ts'
+import { followCount, hideChat } from '../../data/live/effects.ts'
 import { live } from '../../data/live/live.ts'
 import { contact } from '../../data/live/test-data.ts'
 import { openFirstOf } from '../../data/live/test-open-chat.ts'
@@ -87,6 +87,39 @@ test('an act that an older event came over is looked at again, and shows', async
   held.resolve()
   await act
   await vi.waitFor(() => expect(live.chat('c1')?.archived).toBe(true))
+})
+
+test('an act whose answer was lost is counted as the service counts it', async () => {
+  const stop = followCount()
+  const read = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
+  live.commit([{ kind: 'chat.put', contact: read, listed: true }])
+  store.set(pendingChatsAtom, 1)
+  // Done, and told by nobody.
+  gateway(({ method, url }) => {
+    if (method !== 'GET') return json({ code: 'BAD_GATEWAY', message: '' }, 502)
+    if (url.includes('/counter')) return json({ pendingChatsAmount: 2 })
+    return json({ ...chat, chat: { ...chat.chat, pendingMessages: 1 } })
+  })
+  await expect(setPending(read, 'markedUnread')).rejects.toMatchObject({ status: 502 })
+  expect(store.get(pendingChatsAtom)).toBe(1)
+  await vi.waitFor(() => expect(live.chat('c1')?.chat.pendingMessages).toBe(1))
+  await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(2), { timeout: 5_000 })
+  stop()
+})
+
+test('a mark as unread that an older message came over is looked at again', async () => {
+  const unread = { ...chat, chat: { ...chat.chat, pendingMessages: 1 } }
+  const held = Promise.withResolvers<void>()
+  gateway(async (request) => {
+    if (request.method !== 'GET') await held.promise
+    return json(unread)
+  })
+  const act = setPending(chat, 'markedUnread')
+  const answered = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
+  live.commit([{ kind: 'chat.put', contact: answered, listed: true }])
+  held.resolve()
+  await act
+  await vi.waitFor(() => expect(live.chat('c1')?.chat.pendingMessages).toBe(1))
 })
 
 test('a chat that was taken away while something was asked about it does not come back', async () => {

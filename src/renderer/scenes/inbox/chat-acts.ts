@@ -3,7 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { pendingCounts } from '#contract/rules/pending.ts'
 import { call } from '../../data/api-client.ts'
 import { ApiError } from '../../data/api-error.ts'
-import { listFilterAtom, refetchCounter } from '../../data/live/chat-list.ts'
+import { listFilterAtom } from '../../data/live/chat-list.ts'
 import { hasSameMarks } from '../../data/live/chat-marks.ts'
 import { inTurn, isAsked } from '../../data/live/in-turn.ts'
 import { isListed } from '../../data/live/list-filter.ts'
@@ -25,8 +25,7 @@ async function change(before: Contact, after: Contact, ask: () => Promise<Contac
     const now = live.chat(after.id)
     // What a live event has brought since may be older than the answer, or newer: where they differ, the service is asked.
     if (now === after) show(after, answer)
-    else if (now !== undefined && !hasSameMarks(now, answer) && !isAsked(after.id))
-      void lookAgain(after)
+    else if (now !== undefined && !isSame(now, answer) && !isAsked(after.id)) void lookAgain(after)
   } catch (error) {
     const now = live.chat(after.id)
     const isGone = error instanceof ApiError && error.status === 404
@@ -37,6 +36,9 @@ async function change(before: Contact, after: Contact, ask: () => Promise<Contac
     throw error
   }
 }
+
+const isSame = (now: Contact, answer: Contact) =>
+  hasSameMarks(now, answer) && now.chat.pendingMessages === answer.chat.pendingMessages
 
 function show(before: Contact, after: Contact): void {
   // The person may have gone on to another group, whose list this chat is nothing to.
@@ -81,7 +83,6 @@ export async function deleteChat(contact: Contact): Promise<void> {
   await inTurn(contact.id, () => call(contactsApi.deleteChat, options(contact)))
   if (contact.groupId !== store.get(currentGroupIdAtom)) return
   live.commit([{ kind: 'conversation.clear', contactId: contact.id }])
-  // The answer does not say what the chat is without them, and one's own event is passed over.
+  // The answer does not say what the chat is without them.
   void lookAgain(contact)
-  void refetchCounter()
 }

@@ -3,7 +3,7 @@ import { seesChat } from '#contract/policies/chat-visibility.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { listFilterAtom } from '../../../data/live/chat-list.ts'
 import { fetchContact } from '../../../data/live/conversations.ts'
-import { hideChat } from '../../../data/live/effects.ts'
+import { hideChat, runEffect } from '../../../data/live/effects.ts'
 import { insist } from '../../../data/live/insist.ts'
 import { isListed } from '../../../data/live/list-filter.ts'
 import { live } from '../../../data/live/live.ts'
@@ -46,12 +46,21 @@ export async function lookAgain({ id }: Contact): Promise<void> {
   }
 }
 
-/** Asks the service, and where that goes wrong, what it holds. */
+/**
+ * Asks the service, and where that goes wrong, what it holds; so, too, where something was told of the chat meanwhile,
+ * which may be newer than the answer that is taken over.
+ */
 export async function ask<Answer>(contact: Contact, calling: Promise<Answer>): Promise<Answer> {
+  const { id: contactId } = contact
+  const read = live.reads.begin()
   try {
-    return await calling
+    const answer = await calling
+    if (live.reads.touchedSince(read, contactId)) runEffect({ kind: 'recheckChat', contactId })
+    return answer
   } catch (error) {
     void lookAgain(contact)
     throw error
+  } finally {
+    live.reads.end(read)
   }
 }

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import {
+  loadedGroupAtom,
+  pendingChatsAtom,
+  pickedGroupIdAtom,
+  realtimeAtom,
+  sessionAtom,
+} from '../session.ts'
+import { store } from '../store.ts'
+import { gateway, json } from '../test-gateway.ts'
+import { loadMoreChats } from './chat-list.ts'
+import { compareKeys } from './chat-order.ts'
+import { openConversation } from './conversations.ts'
+import { live } from './live.ts'
+import { isPending } from './place-chat.ts'
+import { startLive } from './start.ts'
+import { at, contact, event, message } from './test-data.ts'
+import { keyOf } from './test-service.ts'
+
+/** Live events of before that come after what they were overtaken by: the screen ends as the service has it. */
+
+let contacts: Map<string, Contact>
+let messages: Message[]
+/** Calls that fail before the service answers again, by part of their address. */
+let failing: Map<string, number>
+let asked: string[]
+let tell: (...events: RealtimeEvent[]) => void
+let stop: () => void
+
+const chat = (n: number, more: Partial<Contact['chat']> = {}) =>
+  contact(`c${n}`, { chat: { updateAt: at(-n), ...more } })
+
+function answer({ url }: Request): Response {
+  const { pathname, searchParams } = new URL(url)
+  asked.push(pathname.replace(/^.*\/(?=contacts|messages)/, ''))
+  const part = [...failing.keys()].find((one) => pathname.endsWith(one))
+  const failures = part === undefined ? 0 : (failing.get(part) ?? 0)
+  if (part !== undefined) failing.set(part, failures - 1)
+  if (failures > 0) return json({ code: 'UNAVAILABLE', message: '' }, 503)
+
+  const all = [...contacts.values()]
+  if (pathname.endsWith('/counter'))
+    return json({ pendingChatsAmount: all.filter(isPending).length })
+  if (pathname.endsWith('/lastchats')) {
+    const listed = all
+      .filter(({ archived }) => !archived)
+      .toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)))
+    const offset = Number(searchParams.get('offset'))
+    const end = offset + Number(searchParams.get('limit'))
+    return json({ items: listed.slice(offset, end), hasMoreItems: end < listed.length })
+  }
+  const id = pathname.split('/').at(-1) ?? ''
+  if (pathname.includes('/messages/'))
+    return json({
+      items: messages.filter(({ contactId }) => contactId === id),
+      hasOlder: false,
+      hasNewer: false,
+    })
+  const found = contacts.get(id)
+  return found === undefined ? json({ code: 'NOT_FOUND', message: '' }, 404) : json(found)
+}
+
+beforeEach(async () => {
+  // Not the clock itself: how long ago something showed last is of the test before.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('window', {
+    bandeja: {
+      request: () => Promise.resolve({ ok: true, value: [] }),
+      on: (name: string, listener: (payload: unknown) => void) => {
+        if (name === 'realtime.events') tell = (...events) => listener(events)
+        return () => undefined
+      },
+    },
+  })
+  contacts = new Map(Array.from({ length: 60 }, (_, n) => [`c${n}`, chat(n)]))
+  messages = []
+  failing = new Map()
+  asked = []
+  gateway(answer)
+  const permissions = [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }]
+  const user = userSchema.parse({ id: 'u1', permissions })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(pickedGroupIdAtom, 'g1')
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
+  store.set(realtimeAtom, { state: 'off' })
+})
+afterEach(() => {
+  stop()
+  void openConversation(null)
+  store.set(loadedGroupAtom, null)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function start(): Promise<void> {
+  stop = startLive()
+  await vi.runAllTimersAsync()
+  await loadMoreChats()
+  asked = []
+}
+
+/** A change that the service makes of a chat. */
+function change(id: string, more: Partial<Omit<Contact, 'chat'>>, ofChat: object = {}): Contact {
+  const before = contacts.get(id) ?? contact(id)
+  const after = { ...before, ...more, chat: { ...before.chat, ...ofChat } }
+  contacts.set(id, after)
+  return after
+}
+
+/** What was told shows. */
+const drawn = () => vi.advanceTimersByTimeAsync(60)
+
+describe('a chat that is handed to an agent', () => {
+  test.each([
+    ['at once', new Map<string, number>()],
+    [
+      'although the service fails',
+      new Map([
+        ['/lastchats', 1],
+        ['/given', 1],
+      ]),
+    ],
+  ])('stands where its place is in the list, below its first page (%s)', async (_, failures) => {
+    await start()
+    expect(live.order.length).toBe(39)
+    failing = failures
+    const given = contact('given', {
+      userId: 'u1',
+      chat: { updateAt: at(-30), pendingMessages: 1 },
+    })
+    contacts.set('given', given)
+    tell(event('contact.reassigned', { contact: given }))
+    await vi.runAllTimersAsync()
+    expect(live.order.indexOf('given')).toBeOneOf([30, 31])
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+
+  test('with two hundred others comes by the list, not by a call each', async () => {
+    await start()
+    const given = Array.from({ length: 200 }, (_, n) =>
+      contact(`given${n}`, { userId: 'u1', chat: { updateAt: at(-30) } }),
+    )
+    for (const one of given) {
+      contacts.set(one.id, one)
+      tell(event('contact.reassigned', { contact: one }))
+    }
+    await vi.runAllTimersAsync()
+    while (live.hasMore) await loadMoreChats()
+    expect(given.every(({ id }) => live.order.indexOf(id) >= 0)).toBe(true)
+    expect(asked.filter((path) => path.includes('given')).length).toBeLessThan(10)
+  })
+})
+
+test('a chat that one marked unread stays so though one’s answer of before is told later', async () => {
+  await start()
+  const said = message('m1', 'c3', { sender: 'group', sentByUserId: 'u1' })
+  const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1) })
+  // The service has taken the mark, whose answer has come already.
+  const after = change('c3', {}, { pendingMessages: 1 })
+  live.commit([
+    { kind: 'chat.put', contact: after, listed: true },
+    { kind: 'pendingChats.add', by: 1 },
+  ])
+  tell(
+    event('message.created', { message: said, contact: before, byUserId: 'u1' }),
+    event('chat.pending', { contactId: 'c3', pendingMessages: 1, byUserId: 'u1' }),
+  )
+  await drawn()
+  expect(live.chat('c3')?.chat.pendingMessages).toBe(0)
+  await vi.runAllTimersAsync()
+  expect(live.chat('c3')?.chat.pendingMessages).toBe(1)
+  expect(store.get(pendingChatsAtom)).toBe(1)
+})
+
+test('a chat that one gave away stays so though the customer’s message of before is told later', async () => {
+  await start()
+  const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
+  const after = change('c3', { userId: 'u2', userTagId: 't2' })
+  live.commit([{ kind: 'chat.put', contact: after, listed: true }])
+  tell(
+    event('message.created', { message: message('m1', 'c3'), contact: before }),
+    event('contact.assigned', { contact: after, byUserId: 'u1' }),
+  )
+  await drawn()
+  expect(live.chat('c3')?.userId).toBeUndefined()
+  await vi.runAllTimersAsync()
+  expect(live.chat('c3')).toMatchObject({ userId: 'u2', userTagId: 't2' })
+})
+
+test('an archived chat is counted no more though the customer’s message of before brought it back', async () => {
+  messages = [message('m0', 'c3')]
+  await start()
+  await openConversation('c3')
+  const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
+  const after = change('c3', { archived: true })
+  live.commit([{ kind: 'chat.put', contact: after, listed: false }])
+  tell(
+    event('message.created', { message: message('m1', 'c3'), contact: before }),
+    event('chat.flags', { contact: after, byUserId: 'u1' }),
+  )
+  await drawn()
+  expect(store.get(pendingChatsAtom)).toBe(1)
+  await vi.runAllTimersAsync()
+  expect(live.chat('c3')?.archived).toBe(true)
+  expect(live.order.indexOf('c3')).toBe(-1)
+  expect(store.get(pendingChatsAtom)).toBe(0)
+})
+
+test('a message that was told after one had deleted the chat is gone with the others', async () => {
+  messages = [message('m0', 'c3')]
+  await start()
+  await openConversation('c3')
+  const late = message('m1', 'c3', { positionInChat: 2 })
+  const before = change('c3', {}, { lastMessage: 'Text m1', updateAt: at(1), pendingMessages: 1 })
+  const after = change('c3', {}, { lastMessage: '', pendingMessages: 0 })
+  messages = []
+  // The answer to the deletion comes first.
+  live.commit([{ kind: 'conversation.clear', contactId: 'c3' }])
+  tell(
+    event('message.created', { message: late, contact: before }),
+    event('chat.deleted', { contact: after, byUserId: 'u1' }),
+  )
+  await vi.runAllTimersAsync()
+  expect(live.window('c3')?.ids).toEqual([])
+  expect(live.message('m1')).toBeUndefined()
+  expect(live.chat('c3')?.chat.lastMessage).toBe('')
+  expect(store.get(pendingChatsAtom)).toBe(0)
+})

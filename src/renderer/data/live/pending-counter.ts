@@ -1,0 +1,45 @@
+import { contactsApi } from '#contract/api/contacts.ts'
+import { call } from '../api-client.ts'
+import { ApiError } from '../api-error.ts'
+import { currentGroupIdAtom, pendingChatsAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { insist } from './insist.ts'
+
+/** Most questions in a row for a count that keeps changing on its way. */
+const counterTries = 3
+
+/** The question under way; a later one takes its place. */
+let asking = new AbortController()
+
+/** Asks how many chats have something pending, until there is an answer. */
+export async function refetchCounter(): Promise<void> {
+  forgetCounter()
+  const { signal } = asking
+  const groupId = store.get(currentGroupIdAtom)
+  if (groupId === null) return
+  try {
+    await insist(() => count(groupId, signal), signal)
+  } catch (error) {
+    // Refused, the badge keeps its last number; the next event or resync asks again.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+/** Takes the service's count over; asks again where it changed meanwhile: nobody knows what was counted. */
+async function count(groupId: string, signal: AbortSignal): Promise<void> {
+  for (let tries = 0; tries < counterTries; tries += 1) {
+    const before = store.get(pendingChatsAtom)
+    const query = { groupId }
+    const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query, signal })
+    if (signal.aborted || store.get(currentGroupIdAtom) !== groupId) return
+    const changed = store.get(pendingChatsAtom) !== before
+    store.set(pendingChatsAtom, pendingChatsAmount)
+    if (!changed) return
+  }
+}
+
+/** Calls off what is asked about the group that is left. */
+export function forgetCounter(): void {
+  asking.abort()
+  asking = new AbortController()
+}
