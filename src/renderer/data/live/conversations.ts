@@ -86,18 +86,22 @@ export async function retryConversation(): Promise<void> {
   const { openContactId } = live
   if (openContactId === null) return
   store.set(statusAtom, fresh)
-  await fetchOpened(openContactId, opening?.at)
+  // What is known of the contact may be of before a gap, too.
+  await fetchOpened(openContactId, opening?.at, false)
 }
 
-/** Fetches the open conversation at a place, and shows it there. */
-async function fetchOpened(contactId: string, at: Place = {}): Promise<void> {
+/** Fetches the open conversation at a place, and shows it there; with the contact, unless that is known. */
+async function fetchOpened(
+  contactId: string,
+  at: Place = {},
+  known = live.chat(contactId) !== undefined,
+): Promise<void> {
   opening?.calls.abort()
   const calls = new AbortController()
   opening = { at, calls }
   const signal = AbortSignal.any([asking.signal, calls.signal])
   const read = live.reads.begin()
   try {
-    const known = live.chat(contactId) !== undefined
     const [stretch] = await Promise.all([
       fetchStretch(contactId, at, signal),
       known ? undefined : fetchContact(contactId, signal),

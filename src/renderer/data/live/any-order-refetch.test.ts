@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { gateway, json } from '../test-gateway.ts'
+import { applyEvent } from './apply-event.ts'
+import { forgetList, loadList, refetchList, resyncList } from './chat-list.ts'
+import {
+  conversationStatusAtom,
+  fetchContact,
+  openConversation,
+  resyncConversations,
+} from './conversations.ts'
+import type { ListFilter } from './list-filter.ts'
+import { live } from './live.ts'
+import { forgetCounter, refetchCounter } from './pending-counter.ts'
+import { isPending } from './place-chat.ts'
+import { contact } from './test-data.ts'
+import { anyEvent, anyFilter, anyViewer } from './test-events.ts'
+import { anyService, shown, type Service } from './test-service.ts'
+
+/** The same property as of any order, with the application's own calls: what a reconnect asks for makes the screen right. */
+
+const OPEN = 'c1'
+let service: Service
+let filter: ListFilter
+/** Answers that are made and do not come yet, while they are held back. */
+let heldBack: (() => void)[] | null
+
+/** As the service answers now. */
+function answer(url: URL): Response {
+  const { pathname, searchParams } = url
+  if (pathname.endsWith('/counter'))
+    return json({ pendingChatsAmount: [...service.contacts.values()].filter(isPending).length })
+  if (pathname.endsWith('/lastchats')) {
+    const all = service.chats(filter)
+    const offset = Number(searchParams.get('offset'))
+    const end = offset + Number(searchParams.get('limit'))
+    return json({ items: all.slice(offset, end), hasMoreItems: end < all.length })
+  }
+  const id = pathname.split('/').at(-1) ?? ''
+  if (pathname.includes('/messages/'))
+    return json({ items: service.conversation(id), hasOlder: false, hasNewer: false })
+  return json(service.contacts.get(id))
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(pickedGroupIdAtom, 'g1')
+  heldBack = null
+  gateway(async (request) => {
+    const response = answer(new URL(request.url))
+    await new Promise<void>((come) => (heldBack === null ? come() : heldBack.push(come)))
+    request.signal.throwIfAborted()
+    return response
+  })
+})
+afterEach(() => {
+  leave()
+  vi.unstubAllGlobals()
+})
+
+function leave(): void {
+  void openConversation(null)
+  forgetList()
+  forgetCounter()
+  live.clear()
+}
+
+/** Begins with nothing: the group's list, its counter and the open chat. */
+async function begin(truth: Service): Promise<void> {
+  leave()
+  forgetList(filter)
+  service = truth
+  await Promise.all([loadList(), refetchCounter()])
+  await openConversation(OPEN)
+}
+
+/** What the person has before them. */
+const screen = () => ({
+  ...shown(live, OPEN),
+  open: live.chat(OPEN),
+  phase: store.get(conversationStatusAtom).phase,
+  pending: store.get(pendingChatsAtom),
+})
+
+/** What happens: an event, or a call whose answer comes in the midst of others, or after all of them. */
+type Step = { kind: 'event'; event: RealtimeEvent } | { kind: 'ask' | 'answer' }
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: anyEvent.map((one): Step => ({ kind: 'event', event: one })) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'ask' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'answer' }) },
+)
+
+/** A service at which the open chat can be opened. */
+const withOpen = anyService.map((one) => {
+  if (!one.contacts.has(OPEN)) one.contacts.set(OPEN, contact(OPEN))
+  return one
+})
+
+it('any order of events, followed by what a reconnect asks for, shows what that alone shows', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      withOpen,
+      withOpen,
+      fc.array(anyStep, { maxLength: 30 }),
+      anyViewer,
+      anyFilter,
+      async (earlier, now, steps, viewer, narrowed) => {
+        filter = narrowed
+        await begin(now)
+        const alone = screen()
+
+        await begin(earlier)
+        const late: Promise<void>[] = []
+        const held: (() => void)[] = []
+        for (const step of steps) {
+          if (step.kind === 'event')
+            live.commit(applyEvent(live, step.event, viewer, filter).changes)
+          else if (step.kind === 'answer') held.shift()?.()
+          else {
+            heldBack = held
+            late.push(refetchList(), refetchCounter(), fetchContact(OPEN))
+            await vi.waitFor(() => expect(held.length).toBeGreaterThan(0))
+            heldBack = null
+          }
+        }
+        service = now
+        await Promise.all([resyncList(), refetchCounter(), resyncConversations()])
+        expect(screen()).toEqual(alone)
+
+        // What was asked for before comes in after: it is older, and changes nothing.
+        for (const come of held) come()
+        await Promise.allSettled(late)
+        expect(screen()).toEqual(alone)
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
