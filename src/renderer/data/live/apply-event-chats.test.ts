@@ -63,8 +63,24 @@ describeEvents('chats', [
     effects: [{ kind: 'recheckChat', contactId: 'c1' }],
   },
   {
-    what: 'one’s own flag of a chat that is not held is ignored',
+    what: 'one’s own flag of a chat that is not held was set at another desktop: it may have been counted',
     event: event('chat.flags', { contact: archived, byUserId: 'u1' }),
+    effects: [one('refetchCounter')],
+  },
+  {
+    what: 'and where the chat has its place in the list by it, it is asked for',
+    event: event('chat.flags', { contact: quiet, byUserId: 'u1' }),
+    effects: [{ kind: 'recheckChat', contactId: 'c1' }, one('refetchCounter')],
+  },
+  {
+    what: 'a chat that one has read at another desktop is counted no more',
+    event: event('chat.pending', { contactId: 'c8', pendingMessages: 0, byUserId: 'u1' }),
+    effects: [one('refetchCounter')],
+  },
+  {
+    what: 'a contact that one has registered at another desktop is asked for',
+    event: event('contact.created', { contact: quiet, byUserId: 'u1' }),
+    effects: [{ kind: 'recheckChat', contactId: 'c1' }],
   },
   {
     what: 'a chat that a colleague looked at is pending no more',

@@ -60,7 +60,7 @@ export function applyEvent(
 
     default:
       // What one did oneself is on the screen already, and its echo may be older than what was done since.
-      if (event.data.byUserId === viewer.userId) return applyOwnAct(lookup, event)
+      if (event.data.byUserId === viewer.userId) return applyOwnAct(lookup, event, viewer, filter)
       return applyContactEvent(lookup, event, viewer, filter)
   }
 }

@@ -2,7 +2,14 @@ import { contactRecordsApi } from '#contract/api/contact-records.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { hasSameMarks } from './chat-marks.ts'
-import { nothing, type EventResult, type Lookup } from './event-result.ts'
+import {
+  nothing,
+  type Effect,
+  type EventResult,
+  type EventViewer,
+  type Lookup,
+} from './event-result.ts'
+import { isListed, type ListFilter } from './list-filter.ts'
 
 type OwnAct = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
 
@@ -11,12 +18,24 @@ type OwnAct = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${strin
  * when one acted tells of the chat as it was before, and comes over the act. So does another desktop of one's own do
  * what this one has not shown. The service is asked then.
  */
-export function applyOwnAct(lookup: Lookup, event: OwnAct): EventResult {
+export function applyOwnAct(
+  lookup: Lookup,
+  event: OwnAct,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
   const { data } = event
   const contactId = 'contact' in data ? data.contact.id : data.contactId
   const known = lookup.chat(contactId)
-  if (known === undefined || isShown(known, event)) return nothing
-  return { changes: [], effects: [{ kind: 'recheckChat', contactId }] }
+  const isMissing =
+    known === undefined
+      ? 'contact' in data && viewer.sees(data.contact) && isListed(data.contact, filter)
+      : !isShown(known, event)
+  const effects: Effect[] = isMissing ? [{ kind: 'recheckChat', contactId }] : []
+  // Of what is done here, the chat is known.
+  if (known === undefined && (event.name === 'chat.pending' || event.name === 'chat.flags'))
+    effects.push({ kind: 'refetchCounter' })
+  return effects.length === 0 ? nothing : { changes: [], effects }
 }
 
 /** Whether the chat as it is known has what this act has made of it. */

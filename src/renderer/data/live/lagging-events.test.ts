@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { gateway, json } from '../test-gateway.ts'
+import { applyEvent } from './apply-event.ts'
+import { forgetList, loadList } from './chat-list.ts'
+import { followCount, forgetEffects, runEffect } from './effects.ts'
+import type { Effect } from './event-result.ts'
+import { defaultFilter } from './list-filter.ts'
+import { live } from './live.ts'
+import { refetchCounter } from './pending-counter.ts'
+import { isPending } from './place-chat.ts'
+import { agent, at, contact, event, message } from './test-data.ts'
+import { Service } from './test-service.ts'
+
+/**
+ * Events come in their order and later than answers that know of them already, between any two of them. Once they have
+ * all come, and what they have asked for, the screen is the service's, with no reconnect.
+ */
+
+let service: Service
+let minute: number
+/** Events that are made and not told yet. */
+let told: RealtimeEvent[]
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(pickedGroupIdAtom, 'g1')
+  stop = followCount()
+  gateway(({ url }) => {
+    const { pathname } = new URL(url)
+    const all = [...service.contacts.values()]
+    if (pathname.endsWith('/counter'))
+      return json({ pendingChatsAmount: all.filter(isPending).length })
+    if (pathname.endsWith('/lastchats'))
+      return json({ items: service.chats(defaultFilter), hasMoreItems: false })
+    return json(service.contacts.get(pathname.split('/').at(-1) ?? ''))
+  })
+})
+afterEach(() => {
+  stop()
+  leave()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function leave(): void {
+  forgetEffects()
+  forgetList()
+  live.clear()
+}
+
+type Act = { contactId: string; byUserId: string } & (
+  | { kind: 'write' | 'read' | 'unread' }
+  | { kind: 'archive'; on: boolean }
+  | { kind: 'assign'; userId: string }
+)
+
+/** The service does something, and will tell of it. */
+function perform(act: Act): void {
+  const { contactId, byUserId } = act
+  const kept = service.contacts.get(contactId)
+  // Nothing else can be done to a chat that is not there yet.
+  if (kept === undefined && act.kind !== 'write') return
+  const known = kept ?? contact(contactId)
+  const change = (more: Partial<Contact>, ofChat: Partial<Contact['chat']> = {}) => {
+    const after = { ...known, ...more, chat: { ...known.chat, ...ofChat } }
+    service.contacts.set(contactId, after)
+    return after
+  }
+  switch (act.kind) {
+    case 'write': {
+      minute += 1
+      const id = `m${minute}`
+      const after = change(
+        { archived: false },
+        {
+          pendingMessages: known.chat.pendingMessages + 1,
+          updateAt: at(minute),
+          lastMessageId: id,
+        },
+      )
+      told.push(event('message.created', { message: message(id, contactId), contact: after }))
+      break
+    }
+    case 'read':
+    case 'unread': {
+      const pendingMessages = act.kind === 'read' ? 0 : 1
+      change({}, { pendingMessages })
+      told.push(event('chat.pending', { contactId, pendingMessages, byUserId }))
+      break
+    }
+    case 'archive':
+      told.push(event('chat.flags', { contact: change({ archived: act.on }), byUserId }))
+      break
+    case 'assign':
+      told.push(event('contact.assigned', { contact: change({ userId: act.userId }), byUserId }))
+      break
+  }
+}
+
+function hear(): void {
+  const one = told.shift()
+  if (one === undefined) return
+  const { changes, effects } = applyEvent(live, one, agent, defaultFilter)
+  live.commit(changes)
+  for (const effect of effects) runEffect(effect)
+}
+
+const onWhom = {
+  contactId: fc.constantFrom('c1', 'c2', 'c3'),
+  /** Oneself at another desktop, or a colleague. */
+  byUserId: fc.constantFrom('u1', 'u9'),
+}
+const anyAct = fc.oneof(
+  fc.record({ ...onWhom, kind: fc.constantFrom('write' as const, 'read', 'unread') }),
+  fc.record({ ...onWhom, kind: fc.constant('archive' as const), on: fc.boolean() }),
+  fc.record({
+    ...onWhom,
+    kind: fc.constant('assign' as const),
+    userId: fc.constantFrom('u1', 'u7'),
+  }),
+)
+const asks: readonly Effect[] = [
+  { kind: 'refetchList' },
+  { kind: 'refetchCounter' },
+  { kind: 'refetchChat', contactId: 'c1' },
+]
+type Step =
+  { kind: 'act'; act: Act } | { kind: 'hear' } | { kind: 'ask'; effect: Effect } | { kind: 'wait' }
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: anyAct.map((act): Step => ({ kind: 'act', act })) },
+  { weight: 3, arbitrary: fc.constant<Step>({ kind: 'hear' }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...asks).map((effect): Step => ({ kind: 'ask', effect })),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'wait' }) },
+)
+
+it('events that answers have overtaken leave the list and its count as the service has them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 25 }), async (steps) => {
+      leave()
+      service = new Service()
+      minute = 0
+      told = []
+      for (const id of ['c1', 'c2']) service.contacts.set(id, contact(id))
+      await Promise.all([loadList(), refetchCounter()])
+      for (const step of steps) {
+        if (step.kind === 'act') perform(step.act)
+        else if (step.kind === 'hear') hear()
+        else if (step.kind === 'ask') runEffect(step.effect)
+        else await vi.runAllTimersAsync()
+      }
+      while (told.length > 0) hear()
+      await vi.runAllTimersAsync()
+      expect(live.order.slice().map((id) => live.chat(id))).toEqual(service.chats(defaultFilter))
+      const pending = [...service.contacts.values()].filter(isPending).length
+      expect(store.get(pendingChatsAtom)).toBe(pending)
+    }),
+    { numRuns: 200 },
+  )
+})
