@@ -178,6 +178,8 @@ test('a chat comes to the window of whom it is given to, and what others do abou
   await expect.poll(() => names(beto)).toEqual(['Carmen'])
   await show(beto, 'Carmen')
 
+  // Before beto follows the chat, nobody could tell him.
+  await adam.getByText('beto is looking at this chat too', { exact: true }).first().waitFor()
   await composer(adam).pressSequentially('Well')
   await beto.getByRole('status').getByText('adam is typing', { exact: true }).waitFor()
   await section(adam, 'Status tags').getByRole('button', { name: 'Change' }).click()
