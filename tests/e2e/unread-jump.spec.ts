@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { GROUP } from '#tests/contract/support/people.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -44,4 +45,21 @@ test('a chat that waits below what is loaded is found', async () => {
   await row(page, 'Customer 110').waitFor()
   await page.keyboard.press('Alt+ArrowDown')
   await isOpen('Deep down')
+})
+
+test('a chat that an admin hands over is found wherever its place is in the list', async () => {
+  for (let n = 1; n <= 10; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
+  const beto = { user_id: 'beto', user_tag_id: 'tag-beto' }
+  await inbox.chat('old', 'Of long ago', { ...beto, pending_messages: 1 })
+  for (let n = 11; n <= 45; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)
+  const page = await inbox.start()
+  // The list is loaded to its end: nothing below is left to be fetched.
+  const list = page.getByRole('grid', { name: 'Chat list' })
+  await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('45')
+  const adam = await inbox.rig.as('adam')
+  const body = { groupId: GROUP, userId: 'ana' }
+  expect((await adam('POST', 'main/contacts/old/assign', { body })).status).toBe(200)
+  await page.getByRole('link', { name: /^Chats, 1 / }).waitFor()
+  await page.keyboard.press('Alt+ArrowDown')
+  await isOpen('Of long ago')
 })

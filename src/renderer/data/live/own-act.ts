@@ -14,9 +14,9 @@ import { isListed, type ListFilter } from './list-filter.ts'
 type OwnAct = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
 
 /**
- * One's own act, told back. It changes nothing, for it may be older than what was done since; but what was on its way
- * when one acted tells of the chat as it was before, and comes over the act. So does another desktop of one's own do
- * what this one has not shown. The service is asked then.
+ * One's own act, told back. It changes nothing, for it may be older than what was done since. But what was on its way when
+ * one acted tells of the chat as it was before, and comes over the act; and what one does at another desktop does not show
+ * at this one. Where the act does not show, the service is asked.
  */
 export function applyOwnAct(
   lookup: Lookup,
