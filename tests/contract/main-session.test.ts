@@ -304,15 +304,33 @@ describe('signing out', () => {
     const kept: boolean[] = []
     const vault = memoryVault()
     const fetch: Fetch = (url, init) => {
-      if (!url.endsWith('/logout')) return nodeFetch(url, init)
+      if (!url.endsWith('/x')) return nodeFetch(url, init)
       kept.push(vault.secret !== null)
       return new Promise(() => undefined)
     }
     const rig = await signedIn(workspace, { vault, fetch })
+    rig.session.onSignOut((asThem) => asThem(`${workspace.url}/main/x`))
     void rig.session.signOut()
     await until('forgotten', () => vault.secret === null)
     expect(kept).toEqual([true])
     expect(rig.session.user()).toBeNull()
+  })
+
+  it('says what is left to say in their name before the token is over', async () => {
+    const rig = await signedIn(workspace)
+    let heard = 0
+    const stop = rig.session.onSignOut(async (asThem) => {
+      heard = (await asThem(`${workspace.url}/main/x`, { method: 'PUT' })).status
+    })
+    await rig.session.signOut()
+    expect(heard).toBe(200)
+    expect(workspace.calls.slice(-2)).toEqual(['PUT /main/x', 'POST /main/logout'])
+    rig.session.onSignOut(() => Promise.reject(new Error('nothing heard')))
+    stop()
+    await rig.session.signIn(credentials)
+    await rig.session.signOut()
+    expect(workspace.calls.slice(-2)).toEqual(['POST /main/login', 'POST /main/logout'])
+    expect(workspace.tokens.size).toBe(0)
   })
 
   it('is waited for by the end of the application', async () => {

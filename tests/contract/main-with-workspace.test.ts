@@ -11,6 +11,7 @@ import { nodeFetch } from '#main/node-fetch.ts'
 import { createOutbox, type NewMessage } from '#main/outbox/index.ts'
 import type { Fetch } from '#main/ports.ts'
 import { createRealtime } from '#main/realtime/index.ts'
+import { createServiceStatus } from '#main/service-status/index.ts'
 import { sessionRig } from './main-session-support.ts'
 import { until } from './push-support.ts'
 import { emailOf, GROUP, PASSWORD, type Name } from './support/people.ts'
@@ -34,11 +35,13 @@ afterEach(async () => {
 /** The desktop's services as the application composes them, with a person of the workspace signed in. */
 async function desktop(name: Name, fetch: Fetch = nodeFetch) {
   const rig = sessionRig({ fetch })
-  const { connection, session, clock, log, page } = rig
+  const { connection, session, files, clock, log, page } = rig
   const { push } = page
   const gateway = createGateway({ connection, session, fetch, clock, log, push })
   const realtime = createRealtime({ connection, session, clock, log, push })
   const outbox = createOutbox({ directory, connection, session, realtime, clock, log, push })
+  const groupId = () => GROUP
+  const status = createServiceStatus({ connection, session, groupId, files, clock, log, push })
   endings.push(outbox.stop, realtime.stop)
   const events: RealtimeEvent[] = []
   realtime.onEvents((batch) => void events.push(...batch))
@@ -56,6 +59,7 @@ async function desktop(name: Name, fetch: Fetch = nodeFetch) {
     gateway,
     realtime,
     outbox,
+    status,
     events,
     get,
     live: () => until('live', () => realtime.view().state === 'live'),
@@ -214,6 +218,24 @@ describe('the desktop’s services on the real workspace', () => {
     await until('failed', () => reader.failures() === 1)
     expect((await reader.outbox.list())[0]?.error?.code).toBe('FORBIDDEN')
     expect(workspace.channel.sent).toEqual([])
+  })
+
+  it('tell colleagues that whoever signs out is not there, and again what they were', async () => {
+    const one = await desktop('ana')
+    const colleague = await desktop('sara')
+    await colleague.live()
+    await one.status.set('busy')
+    const told = () =>
+      colleague.events.flatMap(({ name, data }) =>
+        name === 'member.serviceStatus' && data.userId === 'ana' ? [data.serviceStatus] : [],
+      )
+    await one.session.signOut({ groupId: GROUP })
+    await until('told', () => told().length === 2)
+    await one.session.signIn({ email: emailOf('ana'), password: PASSWORD })
+    expect(one.status.view()).toBe('unavailable')
+    await one.status.giveBack()
+    await until('told again', () => told().length === 3)
+    expect([told(), one.status.view()]).toEqual([[2, 3, 2], 'busy'])
   })
 
   it('hear nothing more and ask nothing more once the workspace has ended the session', async () => {

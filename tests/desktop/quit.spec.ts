@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { signIn } from './support/desk.ts'
+import { ask, signIn } from './support/desk.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
 
@@ -112,6 +112,28 @@ describe('quitting while signed in', () => {
     workspace.refuse(UNAVAILABLE, 500)
     expect(await heldUp(app)).toBeLessThan(limits.unavailableCallMs + BUSY_MS)
     await expectOneCall(workspace)
+  })
+})
+
+describe('signing out', () => {
+  it('makes one unavailable call before the token is over, and quitting then makes none', async () => {
+    const { workspace, app } = await signedIn()
+    await ask(app.page, 'session.signOut', { groupId: 'g1' })
+    const last = workspace.calls.filter((call) => /unavailable$|logout$/.test(call))
+    await quit(app, byMenu(app))
+    expect(last).toEqual(['PUT /main/users/me/service-status-unavailable', 'POST /main/logout'])
+    await expectOneCall(workspace)
+    expect(workspace.strangers).toBe(0)
+  })
+
+  it('is made good at the next sign-in', async () => {
+    const { workspace, app } = await signedIn()
+    await ask(app.page, 'serviceStatus.set', { status: 'busy' })
+    await ask(app.page, 'session.signOut', {})
+    await signIn(app.page)
+    const status = async () => (await ask(app.page, 'serviceStatus.get', undefined)).status
+    await expect.poll(status, { timeout: 15_000 }).toBe('busy')
+    expect(workspace.count(/service-status-busy$/)).toBe(2)
   })
 })
 

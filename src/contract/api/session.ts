@@ -104,7 +104,8 @@ export const sessionApi = {
     service: 'main',
     method: 'PUT',
     path: '/users/me/service-status-unavailable',
-    summary: 'Sets the service status to 3. Also sent when the application quits.',
+    summary:
+      'Sets the service status to 3. Also sent when the person signs out or the application quits.',
     body: groupBody,
     output: serviceStatusOutput,
   }),

@@ -80,10 +80,20 @@ function desk({
   const calls: { url: string; method: string; body: unknown; group: string | undefined }[] = []
   const told: unknown[] = []
   const listeners = new Set<(session: Session) => void>()
+  const lastWords = new Set<(fetch: Fetch) => Promise<unknown>>()
   const session = { user, owner: user && { userId: user.id, binding: 'b' } }
   const { clock, tasks } = manualClock()
   let groupId = worksIn
   let refreshes = 0
+  const answered: Fetch = (url, init = {}) => {
+    calls.push({
+      url,
+      method: init.method ?? 'GET',
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+      group: init.headers?.['x-group-id'],
+    })
+    return fetch(url, init)
+  }
   const service = createServiceStatus({
     connection: { current: () => ({ document, binding: 'b' }) },
     session: {
@@ -101,14 +111,13 @@ function desk({
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      fetch: (url, init = {}) => {
-        calls.push({
-          url,
-          method: init.method ?? 'GET',
-          body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
-          group: init.headers?.['x-group-id'],
-        })
-        return fetch(url, init)
+      onSignOut(listener) {
+        lastWords.add(listener)
+        return () => lastWords.delete(listener)
+      },
+      fetch: (url, init) => {
+        if (session.user === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
+        return answered(url, init)
       },
     },
     groupId: () => groupId,
@@ -126,6 +135,12 @@ function desk({
     session.owner = owner
     for (const listener of listeners) listener(viewOf(next))
   }
+  /** As the session does it: it is over while the last words are on their way. */
+  const signOut = async () => {
+    const said = [...lastWords].map((say) => say(answered))
+    becomes(null)
+    await Promise.all(said)
+  }
   const workIn = (next: string) => {
     groupId = next
     service.follow()
@@ -135,6 +150,7 @@ function desk({
     calls,
     told,
     becomes,
+    signOut,
     session,
     tasks,
     workIn,
@@ -331,6 +347,70 @@ describe('the end', () => {
   })
 })
 
+describe('whoever signs out', () => {
+  it('is unavailable to colleagues from then on, and is told so once, however soon they quit', async () => {
+    const { service, calls, signOut } = desk()
+    await Promise.all([signOut(), service.leave()])
+    await service.leave()
+    expect(calls).toEqual([
+      {
+        url: `${BASE}/users/me/service-status-unavailable`,
+        method: 'PUT',
+        body: { groupId: 'g7' },
+        group: 'g7',
+      },
+    ])
+  })
+
+  it('waits no longer for it than whoever quits', async () => {
+    const { tasks, signOut } = desk({ fetch: () => new Promise(() => {}) })
+    const left = signOut()
+    await expect.poll(() => tasks.length).toBe(1)
+    expect(tasks[0]?.ms).toBe(limits.unavailableCallMs)
+    tasks[0]?.task()
+    await left
+  })
+
+  it('is available again at their next sign-in, here or after a restart, and whoever else signs in is not', async () => {
+    for (const restarts of [false, true]) {
+      const disk = new Map<string, string>()
+      const first = desk({ user: person(2), disk, me: async () => person(3) })
+      await first.service.start()
+      await first.signOut()
+      const next = restarts ? desk({ user: null, disk, me: async () => person(3) }) : first
+      await next.service.start()
+      const before = next.calls.length
+      const asked = () => next.calls.slice(before).map(({ url }) => url.split('-').at(-1))
+      const other = userSchema.parse({ ...person(3), id: 'u2' })
+      next.becomes(other)
+      await next.service.giveBack()
+      expect(asked()).toEqual([])
+      await next.signOut()
+      next.becomes(person(3))
+      await next.service.giveBack()
+      expect([asked(), next.service.view()]).toEqual([['unavailable', 'busy'], 'busy'])
+      expect([...disk]).toEqual([])
+    }
+  })
+
+  it('takes along what they asked for before, also from whoever signs in next', async () => {
+    const { service, calls, signOut, becomes } = desk({
+      fetch: async (url) =>
+        url.endsWith('busy') ? await new Promise<Response>(() => {}) : await obliging(url),
+    })
+    const asked = [service.set('busy'), service.set('available')]
+    for (const each of asked) each.catch(() => undefined)
+    // Each call waits for the one before it: the first is sent a moment later.
+    await Promise.resolve()
+    const left = signOut()
+    becomes(userSchema.parse({ ...person(3), id: 'u2' }))
+    await left
+    for (const each of asked) await expect(each).rejects.toMatchObject({ code: 'CANCELLED' })
+    expect(calls.map(({ url }) => url.split('-').at(-1))).toEqual(['busy', 'unavailable'])
+    expect(await service.set('available')).toBe('available')
+  })
+})
+
 describe('what quitting took', () => {
   /** Quits as a person with this status, and comes back to a service that says `now`. */
   /** A run that was begun and ended. */
@@ -392,13 +472,33 @@ describe('what quitting took', () => {
     expect(asked(online)).toEqual(['busy'])
   })
 
-  it('is nobody else’s, and nobody’s who signs in afresh', async () => {
-    for (const user of [null, userSchema.parse({ ...person(3), id: 'u2' })]) {
-      const next = await again(1, 3, { user })
-      next.becomes(person(3))
-      await next.service.giveBack()
-      expect([asked(next), [...next.disk]]).toEqual([[], []])
+  it('is nobody else’s, and theirs who has to sign in afresh', async () => {
+    const other = userSchema.parse({ ...person(3), id: 'u2' })
+    const next = await again(1, 3, { user: other })
+    await next.service.giveBack()
+    expect(asked(next)).toEqual([])
+    next.becomes(null)
+    next.becomes(person(3))
+    await next.service.giveBack()
+    expect([asked(next), [...next.disk]]).toEqual([['available'], []])
+  })
+
+  it('is found by a version that keeps it of several', async () => {
+    const of = { userId: 'u1', binding: 'b', groupId: 'g7', status: 'busy' }
+    const disk = new Map([['taken-status.json', JSON.stringify({ version: 1, ...of })]])
+    expect(await givenNext(disk)).toEqual(['busy'])
+  })
+
+  it('is remembered of as many as use a machine, and not of all who ever did', async () => {
+    const disk = new Map<string, string>()
+    for (let index = 0; index < 52; index += 1) {
+      const user = userSchema.parse({ ...person(1), id: `u${index}` })
+      await desk({ user, disk }).signOut()
     }
+    const text = disk.get('taken-status.json') ?? ''
+    expect(text).toContain('"u51"')
+    expect(text).toContain('"u2"')
+    expect(text).not.toContain('"u1"')
   })
 
   it('is not given over what the person sets in the meantime', async () => {

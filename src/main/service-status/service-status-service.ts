@@ -6,12 +6,13 @@ import type { ConnectionService } from '#main/connection/index.ts'
 import { asFailure, call } from '#main/http/index.ts'
 import type { SessionOwner, SessionService } from '#main/session/index.ts'
 import { Failure } from '../failure.ts'
-import type { Clock, FileStore, Log, Push } from '../ports.ts'
+import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 import {
   keepTaken,
   readTaken,
   statusToGiveBack,
   takenFrom,
+  takenOf,
   type TakenStatus,
 } from './taken-status.ts'
 
@@ -20,7 +21,10 @@ const SET_MS = 10_000
 
 export interface ServiceStatusDeps {
   connection: Pick<ConnectionService, 'current'>
-  session: Pick<SessionService, 'fetch' | 'owner' | 'user' | 'refresh' | 'learn' | 'onChange'>
+  session: Pick<
+    SessionService,
+    'fetch' | 'owner' | 'user' | 'refresh' | 'learn' | 'onChange' | 'onSignOut'
+  >
   /** The group the person works in; null before one is chosen. */
   groupId: () => string | null
   files: FileStore
@@ -39,14 +43,14 @@ export interface ServiceStatusService {
   /**
    * Asks the service. Calls follow each other in the order they were made.
    * @returns what the person is then, in the group worked in
-   * @throws Failure UNAUTHENTICATED, NOT_CONNECTED, NOT_FOUND (no group), CANCELLED (the application ends), or what
-   * the call fails with
+   * @throws Failure UNAUTHENTICATED, NOT_CONNECTED, NOT_FOUND (no group), CANCELLED (the person left or the
+   * application ends), or what the call fails with
    */
   set(status: ServiceStatusKind): Promise<ServiceStatusKind>
-  /** Reads what the last run's end took from the person; call once it is known whose session was kept. Never rejects. */
+  /** Reads what earlier runs took from people. Never rejects. */
   start(): Promise<void>
   /**
-   * Gives back what the last run's end took, see TakenStatus. Call whenever the service is within reach and the screen
+   * Gives back what the person's last going took, see TakenStatus. Call whenever the service is within reach and the screen
    * is not locked, and in the group in which it was taken: does nothing once it was decided. Never rejects.
    */
   giveBack(): Promise<void>
@@ -55,8 +59,9 @@ export interface ServiceStatusService {
   /** A change made on another of the person's desktops, or by somebody in charge. */
   consider(events: readonly RealtimeEvent[]): void
   /**
-   * The one unavailable call of the end (section 7). Resolves after at most 500 ms whatever the network does,
-   * never rejects, and does nothing while nobody is signed in or when it was made already.
+   * The one unavailable call of the end (section 7); whoever signs out makes it as they go. Resolves after at most
+   * 500 ms whatever the network does, never rejects, and does nothing while nobody is signed in or when it was made
+   * already.
    */
   leave(): Promise<void>
   /** @returns a function that ends the listening */
@@ -74,15 +79,14 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   const listeners = new Set<(status: ServiceStatusKind) => void>()
   let current = fromSession()
   let queue: Promise<unknown> = Promise.resolve()
-  const leaving = new AbortController()
+  /** Whatever is asked in the name of whoever is there. */
+  let asking = new AbortController()
   let known = session.user()
-  /** What is still to be given back; null once that is decided. */
-  let taken: TakenStatus | null = null
+  /** What is still to be given back to people; the newest first. */
+  let taken: readonly TakenStatus[] = []
   let isGivingBack = false
-  /** The reading of what the last run's end took, which happens once. */
+  /** The reading of what earlier runs took, which happens once. */
   let started: Promise<void> | null = null
-  /** The person has said in this run what they want to be. */
-  let isChosen = false
   /** The session and the group whose status was asked for last. */
   let asked: { owner: SessionOwner; groupId: string } | null = null
 
@@ -112,28 +116,29 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   /** @returns the number that the service has for it now */
   async function ask(
     status: ServiceStatusKind,
-    timeoutMs: number,
-    signal?: AbortSignal,
+    {
+      fetch = session.fetch,
+      ...within
+    }: { timeoutMs: number; fetch?: Fetch; signal?: AbortSignal },
   ): Promise<number> {
-    if (signal?.aborted === true) throw new Failure('CANCELLED', 'The application ends.')
+    if (within.signal?.aborted === true) throw new Failure('CANCELLED', 'Whoever asked has left.')
     if (session.owner() === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     const document = connection.current()?.document
     if (document === undefined) throw new Failure('NOT_CONNECTED', 'No workspace is connected.')
     const groupId = group()
     if (groupId === undefined) throw new Failure('NOT_FOUND', 'The user belongs to no group.')
     const base = document.services.main
-    const { fetch } = session
     const body = { groupId }
     const endpoint = endpoints[status]
-    const within = { timeoutMs, ...(signal === undefined ? {} : { signal }) }
     const output = await call(endpoint, { fetch, clock, base, body, groupId, ...within })
     return output.serviceStatus
   }
 
   function setInTurn(status: ServiceStatusKind): Promise<ServiceStatusKind> {
+    const { signal } = asking
     const turn = queue.then(async () => {
       const [owner, groupId] = [session.owner(), group()]
-      const confirmed = await ask(status, SET_MS, leaving.signal)
+      const confirmed = await ask(status, { timeoutMs: SET_MS, signal })
       // Whoever signed in meanwhile has a status of their own, and so has the group gone to meanwhile.
       if (session.owner() === owner && group() === groupId) confirm(confirmed)
       return current
@@ -143,26 +148,26 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   }
 
   /** The disk is asked on the way out or in: what it does not take is logged, and holds nothing up. */
-  async function keep(next: TakenStatus | null): Promise<void> {
+  async function keep(next: readonly TakenStatus[]): Promise<void> {
+    taken = next
     try {
       await keepTaken(files, next)
     } catch (error) {
-      log.warn('What quitting took could not be kept.', { cause: String(error) })
+      log.warn('What going took could not be kept.', { cause: String(error) })
     }
   }
 
-  async function decide(): Promise<void> {
-    taken = null
-    await keep(null)
+  /** It was given back, or is wanted no more. */
+  async function decide(about: TakenStatus | null): Promise<void> {
+    if (about !== null && taken.includes(about)) await keep(taken.filter((one) => one !== about))
   }
 
   async function recall(): Promise<void> {
     try {
       taken = await readTaken(files, log)
     } catch (error) {
-      log.warn('What quitting took could not be read.', { cause: String(error) })
+      log.warn('What going took could not be read.', { cause: String(error) })
     }
-    if (taken !== null && (isChosen || session.owner()?.userId !== taken.userId)) await decide()
   }
 
   function start(): Promise<void> {
@@ -170,6 +175,37 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return started
   }
 
+  /** Remembers what going takes from a person. */
+  async function take(owner: SessionOwner | null, mine: TakenStatus | null): Promise<void> {
+    const before = takenOf(taken, owner)
+    // What was taken in this group and nobody was given back is still theirs, whatever was known of them meanwhile.
+    // What was taken in another gives way: one is kept of each.
+    if (mine === null || before?.groupId === mine.groupId) return
+    await keep([mine, ...taken.filter((one) => one !== before)])
+  }
+
+  /** The unavailable call of whoever goes. It is made at once, and in their name. */
+  async function tellOfGoing(fetch: Fetch): Promise<void> {
+    // Whatever was asked before must not arrive after this.
+    asking.abort()
+    const owner = session.owner()
+    const mine = takenFrom(owner, group(), current)
+    const kept = start().then(() => take(owner, mine))
+    try {
+      await ask('unavailable', { timeoutMs: limits.unavailableCallMs, fetch })
+    } catch (error) {
+      log.info('The service could not be told that the person goes.', {
+        code: error instanceof Failure ? error.code : 'INTERNAL',
+      })
+    }
+    await kept
+  }
+
+  session.onSignOut((fetch) => {
+    const told = tellOfGoing(fetch)
+    asking = new AbortController()
+    return told
+  })
   session.onChange(() => {
     // A locked screen is a change as well, and knows no more of the status than before.
     if (session.user() === known) return
@@ -180,22 +216,27 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   return {
     view: () => current,
     set(status) {
-      isChosen = true
-      if (taken !== null) void decide()
+      const owner = session.owner()
+      const choose = () => decide(takenOf(taken, owner))
+      void choose()
+      // Of what is not read yet as well.
+      void start().then(choose)
       return setInTurn(status)
     },
     start,
     async giveBack() {
-      if (taken === null || isGivingBack || deps.groupId() !== taken.groupId) return
-      const pending = taken
+      const owner = session.owner()
+      const pending = takenOf(taken, owner)
+      if (pending === null || isGivingBack || deps.groupId() !== pending.groupId) return
       isGivingBack = true
       try {
         await session.refresh()
-        // Meanwhile the person may have said what they want to be, or gone to another group.
-        if (taken !== pending || deps.groupId() !== pending.groupId) return
-        const status = statusToGiveBack(pending, session.owner(), fromSession())
+        // Meanwhile the person may have said what they want to be, or gone: to another group, or altogether.
+        if (takenOf(taken, session.owner()) !== pending || deps.groupId() !== pending.groupId)
+          return
+        const status = statusToGiveBack(pending, fromSession())
         if (status !== null) await setInTurn(status)
-        if (taken === pending) await decide()
+        await decide(pending)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         log.info('The status could not be given back yet.', { code: error.code })
@@ -222,23 +263,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       }
     },
     async leave() {
-      if (leaving.signal.aborted || session.owner() === null) return
-      // Whatever was asked before must not arrive after this.
-      leaving.abort()
-      const mine = takenFrom(session.owner(), group(), current)
-      // What the last end took in this group and nobody was given back is still theirs, whatever was known of them before
-      // that end. What it took in another gives way to this one's: one is kept.
-      const kept = start().then(() =>
-        keep(mine === null || taken?.groupId === mine.groupId ? (taken ?? mine) : mine),
-      )
-      try {
-        await ask('unavailable', limits.unavailableCallMs)
-      } catch (error) {
-        log.info('The service could not be told of the end.', {
-          code: error instanceof Failure ? error.code : 'INTERNAL',
-        })
-      }
-      await kept
+      if (!asking.signal.aborted && session.owner() !== null) await tellOfGoing(session.fetch)
     },
     onChange(listener) {
       listeners.add(listener)

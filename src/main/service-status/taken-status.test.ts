@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statusToGiveBack, takenFrom, type TakenStatus } from './taken-status.ts'
+import { statusToGiveBack, takenFrom, takenOf, type TakenStatus } from './taken-status.ts'
 
 const owner = { userId: 'u1', binding: 'b' }
 const taken: TakenStatus = { ...owner, groupId: 'g1', status: 'busy' }
@@ -8,19 +8,23 @@ it.each([
   ['available', { ...owner, groupId: 'g1', status: 'available' }],
   ['busy', taken],
   ['unavailable', null],
-] as const)('quitting takes from who is %s: %o', (status, expected) => {
+] as const)('going takes from who is %s: %o', (status, expected) => {
   expect(takenFrom(owner, 'g1', status)).toEqual(expected)
   expect(takenFrom(null, 'g1', status)).toBeNull()
   expect(takenFrom(owner, undefined, status)).toBeNull()
 })
 
 it.each([
-  ['it was taken and they are unavailable still', taken, owner, 'unavailable', 'busy'],
-  ['they were set to something else', taken, owner, 'available', null],
-  ['nothing was taken', null, owner, 'unavailable', null],
-  ['nobody is signed in', taken, null, 'unavailable', null],
-  ['it is another person', taken, { ...owner, userId: 'u2' }, 'unavailable', null],
-  ['it is another workspace', taken, { ...owner, binding: 'c' }, 'unavailable', null],
-] as const)('%s', (_, what, whose, confirmed, expected) => {
-  expect(statusToGiveBack(what, whose, confirmed)).toBe(expected)
+  ['whoever it was taken from', owner, taken],
+  ['nobody', null, null],
+  ['another person', { ...owner, userId: 'u2' }, null],
+  ['the same number at another workspace', { ...owner, binding: 'c' }, null],
+])('what was taken is for %s', (_, whose, expected) => {
+  const colleagues = { ...taken, userId: 'u3' }
+  expect(takenOf([colleagues, taken], whose)).toBe(expected)
+})
+
+it('is given back to whoever is unavailable still, and stands where they were set to something else', () => {
+  expect(statusToGiveBack(taken, 'unavailable')).toBe('busy')
+  expect(statusToGiveBack(taken, 'available')).toBeNull()
 })

@@ -5,8 +5,10 @@ import type { FileStore, Log } from '../ports.ts'
 
 const FILE = 'taken-status.json'
 
+/** People of whom it is remembered; whoever came last stays. */
+const PEOPLE_MAX = 50
+
 const takenSchema = z.object({
-  version: z.literal(1),
   userId: z.string(),
   binding: z.string(),
   /** The group in which it was taken; somebody in several has a status in each. */
@@ -14,18 +16,25 @@ const takenSchema = z.object({
   status: z.enum(['available', 'busy']),
 })
 
-/**
- * The status that quitting took away from a person.
- *
- * Who quits is set to unavailable by the application (section 7), not by their own wish; at the next start they expect
- * to be what they were. So the application remembers what it took, and gives it back once a kept session is confirmed
- * by the service, provided that the person is unavailable still: a status that they were given meanwhile, here or
- * elsewhere, stands. Whoever was unavailable by their own wish stays so, and whoever has to sign in again begins with
- * what the service has.
- */
-export type TakenStatus = Omit<z.infer<typeof takenSchema>, 'version'>
+const fileSchema = z.union([
+  z
+    .object({ version: z.literal(2), people: z.array(takenSchema) })
+    .transform(({ people }) => people),
+  // As it was while quitting alone took something, from one person.
+  takenSchema.extend({ version: z.literal(1) }).transform(({ version: _, ...taken }) => [taken]),
+])
 
-/** What quitting takes from a person; null where that is nothing. */
+/**
+ * The status that quitting or signing out took away from a person.
+ *
+ * Who goes is set to unavailable by the application (section 7), not by their own wish; when they come back they expect
+ * to be what they were. So the application remembers what it took, of each who uses this machine, and gives it back
+ * once the service has confirmed who is there, provided that the person is unavailable still: a status that they were
+ * given meanwhile, here or elsewhere, stands. Whoever was unavailable by their own wish stays so.
+ */
+export type TakenStatus = z.infer<typeof takenSchema>
+
+/** What going takes from a person; null where that is nothing. */
 export function takenFrom(
   owner: SessionOwner | null,
   groupId: string | undefined,
@@ -35,36 +44,42 @@ export function takenFrom(
   return { userId: owner.userId, binding: owner.binding, groupId, status }
 }
 
+/** What was taken from whoever is signed in and not given back yet; null where that is nothing. */
+export function takenOf(
+  all: readonly TakenStatus[],
+  owner: SessionOwner | null,
+): TakenStatus | null {
+  const isTheirs = ({ userId, binding }: TakenStatus) =>
+    userId === owner?.userId && binding === owner.binding
+  return all.find(isTheirs) ?? null
+}
+
 /**
  * What is to be given back.
- * @param owner whose session it is now
  * @param confirmed the status that the service has just told of them
  */
 export function statusToGiveBack(
-  taken: TakenStatus | null,
-  owner: SessionOwner | null,
+  taken: TakenStatus,
   confirmed: ServiceStatusKind,
 ): TakenStatus['status'] | null {
-  if (taken === null || owner === null || confirmed !== 'unavailable') return null
-  const isTheirs = taken.userId === owner.userId && taken.binding === owner.binding
-  return isTheirs ? taken.status : null
+  return confirmed === 'unavailable' ? taken.status : null
 }
 
-/** What an earlier run took; null where there is nothing, or nothing that can be read. */
-export async function readTaken(files: FileStore, log: Log): Promise<TakenStatus | null> {
+/** What earlier runs took; nothing where it cannot be read. */
+export async function readTaken(files: FileStore, log: Log): Promise<readonly TakenStatus[]> {
   const text = await files.read(FILE)
-  if (text === null) return null
+  if (text === null) return []
   try {
-    const { version: _, ...taken } = takenSchema.parse(JSON.parse(text))
-    return taken
+    return fileSchema.parse(JSON.parse(text))
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
     log.warn('The status that was taken cannot be read and is passed over.')
-    return null
+    return []
   }
 }
 
-export async function keepTaken(files: FileStore, taken: TakenStatus | null): Promise<void> {
-  if (taken === null) await files.remove(FILE)
-  else await files.write(FILE, JSON.stringify({ version: 1, ...taken }))
+/** @param all the newest first */
+export async function keepTaken(files: FileStore, all: readonly TakenStatus[]): Promise<void> {
+  if (all.length === 0) return await files.remove(FILE)
+  await files.write(FILE, JSON.stringify({ version: 2, people: all.slice(0, PEOPLE_MAX) }))
 }

@@ -4,6 +4,7 @@ import type { User } from '#contract/entities/user.ts'
 import type { CurrentConnection } from '../connection/index.ts'
 import { Failure } from '../failure.ts'
 import { asFailure } from '../http/index.ts'
+import type { Fetch } from '../ports.ts'
 import { login, logout, userOf, whoAmI, type WhoAmI } from './authentication.ts'
 import { createBearerFetch, type Bearer } from './bearer-fetch.ts'
 import { createKeeper, type Secret } from './kept-session.ts'
@@ -28,6 +29,7 @@ export function createSession(deps: SessionDeps): SessionService {
   const keeper = createKeeper(deps)
   const way = createWayBack()
   const listeners = new Set<(session: Session) => void>()
+  const lastWords = new Set<(fetch: Fetch) => Promise<unknown>>()
   const stopped = new AbortController()
   let active: Active | null = null
   let locked = false
@@ -115,6 +117,18 @@ export function createSession(deps: SessionDeps): SessionService {
     generation += 1
   }
 
+  /** Sends a token whoever is signed in: for what `bearer` knows nothing of. */
+  const fetchWith =
+    (token: string): Fetch =>
+    (url, init = {}) =>
+      deps.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } })
+
+  /** What is still to be said in the name of whoever signs out, and then that their token is over. */
+  async function takeLeave({ mainBase, token }: Secret, groupId?: string): Promise<boolean> {
+    await Promise.allSettled([...lastWords].map((say) => say(fetchWith(token))))
+    return await logout(deps, { base: mainBase, token, groupId })
+  }
+
   /** Tells the service that a token is over; nobody waits for it. */
   function revoke({ mainBase, token }: Secret): void {
     void logout(deps, { base: mainBase, token })
@@ -174,11 +188,7 @@ export function createSession(deps: SessionDeps): SessionService {
 
   /** A token without a known user: the service has to say whose it is. */
   async function askWhose(secret: Secret): Promise<void> {
-    const headers = { authorization: `Bearer ${secret.token}` }
-    const asked = {
-      clock: deps.clock,
-      fetch: (url: string, init = {}) => deps.fetch(url, { ...init, headers }),
-    }
+    const asked = { clock: deps.clock, fetch: fetchWith(secret.token) }
     const before = generation
     try {
       const me = await whoAmI(asked, { base: secret.mainBase, signal: stopped.signal })
@@ -293,7 +303,7 @@ export function createSession(deps: SessionDeps): SessionService {
     async signOut({ groupId } = {}) {
       const mine = active?.secret
       // The service is called first, and not waited for: one that does not answer keeps nobody signed in.
-      const told = mine && logout(deps, { base: mine.mainBase, token: mine.token, groupId })
+      const told = mine && takeLeave(mine, groupId)
       if (told) telling = told
       await leave()
       if (told) log.info('Signed out.', { told: await told })
@@ -344,6 +354,11 @@ export function createSession(deps: SessionDeps): SessionService {
       tell()
       // Before sign-in it is this run's affair alone.
       if (active !== null) await keepSession()
+    },
+
+    onSignOut(listener) {
+      lastWords.add(listener)
+      return () => lastWords.delete(listener)
     },
 
     onChange(listener) {

@@ -42,7 +42,7 @@ export interface SessionService {
   generation(): number
   /** @throws Failure INVALID_CREDENTIALS, TOO_MANY_REQUESTS, NETWORK, TIMEOUT, NOT_CONNECTED, BAD_RESPONSE … */
   signIn(input: { email: string; password: string }): Promise<Session>
-  /** Forgets at once, also offline, then tells the service and waits a short time for it. */
+  /** Forgets at once, also offline, while the service is told, and waits a short time for it. */
   signOut(input?: { groupId?: string | undefined }): Promise<Session>
   lock(): Promise<Session>
   /** Proves the password by a login of its own; its token replaces the old one, which is logged out. */
@@ -65,6 +65,13 @@ export interface SessionService {
    * and whatever the network throws
    */
   fetch: Fetch
+  /**
+   * Called when somebody signs out, before anything is forgotten, with a fetch that still sends their token: what is
+   * last said in their name. That the token is over is told once it is through.
+   * @param listener resolves soon, whatever the network does
+   * @returns a function that ends the listening
+   */
+  onSignOut(listener: (fetch: Fetch) => Promise<unknown>): () => void
   /** Called after every change, before the page is told. @returns a function that ends the listening */
   onChange(listener: (session: Session) => void): () => void
   /** Ends what runs in the background and waits for what is being written. */
