@@ -181,11 +181,11 @@ async function start(): Promise<void> {
   recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
 
   // What follows from what
+  // Who has the window in the tray, or locked, attends nothing; and sees no chat behind the lock.
   const seen = () => {
     const { contactId } = context.view()
-    if (contactId !== null && page.isFocused()) alerts.seen(contactId)
+    if (contactId !== null && page.isFocused() && !session.view().locked) alerts.seen(contactId)
   }
-  // Who has the window in the tray, or locked, attends nothing.
   const attend = () => {
     const isBeforeThem = page.isVisible() && !session.view().locked
     realtime.attend(isBeforeThem ? context.view().contactId : null)

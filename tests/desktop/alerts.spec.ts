@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ask, lookAt } from './support/desk.ts'
+import { account } from './support/small-workspace.ts'
 import { toldPersonForEach } from './support/told-person.ts'
 import { until } from './support/until.ts'
 
@@ -43,6 +44,17 @@ const saying = (text: string) =>
 const hide = async () => {
   const window = await told.app.electron.browserWindow(told.app.page)
   await window.evaluate((one) => one.hide())
+}
+
+const focus = async () => {
+  const window = await told.app.electron.browserWindow(told.app.page)
+  await until('the window has the focus', () =>
+    window.evaluate((one) => {
+      one.show()
+      one.focus()
+      return one.isFocused()
+    }),
+  )
 }
 
 /**
@@ -128,6 +140,22 @@ it('what was told before the screen was locked is taken back, and what comes the
   expect((await told.server.list()).closed).toEqual([id])
 })
 
+it('what came while the screen was locked is not seen by whoever stands before the lock', async () => {
+  await leaveTheInbox()
+  await lookAt(told.app.page, 'c1')
+  await ask(told.app.page, 'session.lock', undefined)
+  await hide()
+  says('¿Sigue ahí?')
+  const { id } = await until('it is told', async () => (await shown())[0])
+  await focus()
+  says('Otra cosa', { contactId: 'c9' })
+  await until('another is told after it', async () => (await shown())[1])
+  expect((await told.server.list()).closed).toEqual([])
+  await ask(told.app.page, 'session.unlock', { password: account.password })
+  await lookAt(told.app.page, 'c1')
+  await until('it is taken back', async () => (await told.server.list()).closed.includes(id))
+})
+
 it('what a customer writes is words, never markup', async () => {
   await hide()
   says('<b>50 & más</b>')
@@ -137,13 +165,7 @@ it('what a customer writes is words, never markup', async () => {
 it('nothing is shown of a colleague’s chat, of the chat before one’s eyes, or when switched off', async () => {
   await leaveTheInbox()
   await lookAt(told.app.page, 'c2')
-  const window = await told.app.electron.browserWindow(told.app.page)
-  await until('the window has the focus', () =>
-    window.evaluate((one) => {
-      one.focus()
-      return one.isFocused()
-    }),
-  )
+  await focus()
   says('de un colega', { agent: 'u2' })
   says('delante de mí', { contactId: 'c2' })
   says('una señal')

@@ -72,6 +72,26 @@ it('takes an alert away once its chat was looked at, here or on another desktop'
   expect(closed).toEqual(['chat-c1', 'chat-c2'])
 })
 
+const contact = { id: 'c1', groupId: 'g1', name: 'Ana', phone: '51', chat: { updateAt: AT } }
+
+it.each<[string, string, object]>([
+  ['the chat is somebody else’s from now on', 'contact.hidden', { contactId: 'c1' }],
+  ['the contact is gone', 'contact.deleted', { contactId: 'c1' }],
+  ['the chat was emptied', 'chat.deleted', { contact }],
+  ['its message was deleted', 'message.deleted', { contactId: 'c1', messageId: 'm1', contact }],
+])('takes an alert away once %s', (_, name, data) => {
+  const { service, closed } = alerts()
+  service.consider([said, live(name, data)])
+  expect(closed).toEqual(['chat-c1'])
+})
+
+it('leaves an alert where another message than its own was deleted', () => {
+  const { service, closed } = alerts()
+  const earlier = { contactId: 'c1', messageId: 'm0', contact }
+  service.consider([said, live('message.deleted', earlier)])
+  expect(closed).toEqual([])
+})
+
 it('takes every alert away once they are nobody’s any more, and a late click leads to none of them', () => {
   const { service, shown, closed, opened } = alerts()
   service.consider([said])

@@ -26,25 +26,42 @@ export interface AlertsService {
 }
 
 export function createAlerts({ notifier, context, open, show }: AlertsDeps): AlertsService {
-  /** Tags of what was shown since the last clearing. */
-  let told = new Set<string>()
+  /** Tags of what was shown since the last clearing, and which message each is about, if it is about one. */
+  let told = new Map<string, string | undefined>()
 
   function seen(contactId: string): void {
     told.delete(chatTag(contactId))
     notifier.close(chatTag(contactId))
   }
 
-  function considerOne(event: RealtimeEvent): void {
-    if (event.name === 'chat.pending' && event.data.pendingMessages === 0) {
-      return seen(event.data.contactId)
+  /** The chat whose alert has nothing left to say after this; undefined where there is none. */
+  function settled({ name, data }: RealtimeEvent): string | undefined {
+    switch (name) {
+      case 'chat.pending':
+        return data.pendingMessages === 0 ? data.contactId : undefined
+      case 'chat.deleted':
+        return data.contact.id
+      case 'contact.deleted':
+      case 'contact.hidden':
+        return data.contactId
+      case 'message.deleted':
+        return told.get(chatTag(data.contactId)) === data.messageId ? data.contactId : undefined
+      default:
+        return undefined
     }
-    tell(decideAlert(event, context()))
   }
 
-  function tell(alert: Alert | null): void {
+  function considerOne(event: RealtimeEvent): void {
+    const over = settled(event)
+    if (over !== undefined) return seen(over)
+    const about = event.name === 'message.created' ? event.data.message.id : undefined
+    tell(decideAlert(event, context()), about)
+  }
+
+  function tell(alert: Alert | null, about?: string): void {
     if (alert === null) return
     const { path, ...request } = alert
-    const then = told.add(alert.tag)
+    const then = told.set(alert.tag, about)
     // Some systems keep an alert that was taken away, and another person may click on it.
     const onClick = () => (then === told ? open(path) : show())
     notifier.show({ ...request, onClick })
@@ -55,8 +72,8 @@ export function createAlerts({ notifier, context, open, show }: AlertsDeps): Ale
     remind: (snooze) => tell(decideReminder(snooze, context())),
     seen,
     clear() {
-      const tags = told
-      told = new Set()
+      const tags = told.keys()
+      told = new Map()
       for (const tag of tags) notifier.close(tag)
     },
   }

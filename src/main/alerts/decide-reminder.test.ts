@@ -57,6 +57,10 @@ it.each<[string, Partial<AlertContext>]>([
   expect(decideReminder(snooze, { ...context, ...change })).toBeNull()
 })
 
+it('is not shown of a chat in a group that one may not enter any more', () => {
+  expect(decideReminder({ ...snooze, groupId: 'g3' }, context)).toBeNull()
+})
+
 it('is shown where another chat is before one’s eyes, and is silent where sound is off', () => {
   const elsewhere = { ...context, focused: true, openContactId: 'c2', sound: false }
   expect(decideReminder(snooze, elsewhere)?.silent).toBe(true)

@@ -4,7 +4,7 @@ import { chatPath, chatTag, groupName, type Alert, type AlertContext } from './d
 
 /**
  * The native notification for a chat that was put off and is due; null where alerts are off, nobody is signed in, or
- * the chat is before the person's eyes already. While the password is asked for it names nobody.
+ * the chat is before the person's eyes already, or in a group that is theirs no more. While the password is asked for it names nobody.
  */
 export function decideReminder(
   { groupId, contactId, name }: Snooze,
@@ -13,6 +13,7 @@ export function decideReminder(
   const { user, focused, locked, openContactId } = context
   if (!context.notifications || user === null) return null
   if (!locked && focused && openContactId === contactId) return null
+  if (user.permissions.every((one) => one.groupId !== groupId)) return null
   const { reminder, reminderOf } = textsOf(context.language).alerts
   const isElsewhere = groupId !== context.groupId
   const elsewhere = isElsewhere ? groupName(user, groupId) : []
