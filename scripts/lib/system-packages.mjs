@@ -120,10 +120,19 @@ async function remedyFor(lacks, packages, isDebian, machine) {
 
 /** @param {readonly string[]} packages @param {Machine} machine @returns {Promise<string>} */
 async function installCommand(packages, machine) {
-  const names = await Promise.all(packages.map((name) => nameHere(name, machine)))
+  const names = await namesHere(packages, machine)
+  const unknown = packages.filter((_, index) => names[index] === null)
+  const known = names.filter((name) => name !== null)
+  const all = unknown.length === 0 ? known : [...known, chosenByShell(unknown)]
   const sudo = machine.isRoot ? '' : 'sudo '
   // An image of a system comes without lists, and knows no package until they are fetched.
-  return `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${names.join(' ')}`
+  return `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${all.join(' ')}`
+}
+
+/** Which names the release has is known once the lists are there, when this is read. @param {readonly string[]} packages */
+function chosenByShell(packages) {
+  const choice = 'apt-cache show ${p}t64 >/dev/null 2>&1 && echo ${p}t64 || echo $p'
+  return `$(for p in ${packages.join(' ')}; do ${choice}; done)`
 }
 
 /** @param {readonly string[]} wanted @param {Machine} machine @returns {Promise<string[]>} */
@@ -145,8 +154,9 @@ async function aptInstall(packages, machine) {
   const { run } = machine
   const env = { ...machine.env, DEBIAN_FRONTEND: 'noninteractive' }
   const update = await run('apt-get', ['update', '-q'], { env })
-  const names = await Promise.all(packages.map((name) => nameHere(name, machine)))
-  const args = ['install', '-y', '-q', '--no-install-recommends', ...names]
+  const names = await namesHere(packages, machine)
+  const args = ['install', '-y', '-q', '--no-install-recommends']
+  args.push(...packages.map((name, index) => names[index] ?? name))
   const { code, output } = await run('apt-get', args, { env })
   if (code === 0) return
   const tail = (update.code === 0 ? output : update.output).trim().split('\n').slice(-5).join('\n')
@@ -156,11 +166,24 @@ async function aptInstall(packages, machine) {
   )
 }
 
-/** @param {string} name @param {Machine} machine @returns {Promise<string>} */
-async function nameHere(name, { run, env }) {
-  if (!RENAMED.has(name)) return name
+/**
+ * What the release calls them; null where its lists have a renamed one under neither name.
+ *
+ * @param {readonly string[]} packages
+ * @param {Machine} machine
+ * @returns {Promise<(string | null)[]>}
+ */
+function namesHere(packages, { run, env }) {
   // In the machine's own language the words looked for are others.
   const plain = { env: { ...env, LC_ALL: 'C' } }
-  const { output } = await run('apt-cache', ['policy', `${name}t64`], plain)
-  return /Candidate: (?!\(none\))/.test(output) ? `${name}t64` : name
+  /** @param {string} name */
+  const isKnown = async (name) =>
+    /Candidate: (?!\(none\))/.test((await run('apt-cache', ['policy', name], plain)).output)
+  return Promise.all(
+    packages.map(async (name) => {
+      if (!RENAMED.has(name)) return name
+      if (await isKnown(`${name}t64`)) return `${name}t64`
+      return (await isKnown(name)) ? name : null
+    }),
+  )
 }

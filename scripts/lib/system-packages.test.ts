@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hearSaid } from './said.fixture.ts'
 import { installSystemPackages } from './system-packages.mjs'
@@ -20,6 +24,8 @@ interface Told {
   installed?: string[]
   /** Debian's names that its lists know under the longer name. */
   renamed?: string[]
+  /** Whether the lists of packages were fetched before. */
+  hasLists?: boolean
   /** What `ldd` says of Electron as long as its libraries are not installed. */
   ldd?: string
   programs?: string[]
@@ -32,6 +38,7 @@ interface Told {
 /** A machine that behaves as these programs do; what they are called with is in `calls`. */
 function machine(told: Told = {}) {
   const { isDebian = true, isRoot = false, renamed = [], aptWorks = true } = told
+  let { hasLists = true } = told
   const installed = new Set(told.installed)
   const programs = new Set(told.programs)
   const calls: string[] = []
@@ -41,9 +48,12 @@ function machine(told: Told = {}) {
     'dpkg-query': () => [...installed].map((name) => `${name} installed\n`).join(''),
     'apt-cache': ([, name = ''], env) => {
       const [word, none] = env['LC_ALL'] === 'C' ? ['Candidate', 'none'] : ['Candidato', 'ninguno']
-      return `${word}: ${renamed.some((known) => name === `${known}t64`) ? '3.24' : `(${none})`}`
+      const short = name.replace(/t64$/, '')
+      const isKnown = hasLists && renamed.includes(short) === (short !== name)
+      return `${word}: ${isKnown ? '3.24' : `(${none})`}`
     },
     'apt-get': ([verb, ...args]) => {
+      hasLists ||= verb === 'update'
       if (verb !== 'install' || !aptWorks) return ''
       for (const name of args) installed.add(name.replace(/t64$/, ''))
       if (args.includes('xvfb')) programs.add('Xvfb')
@@ -111,6 +121,37 @@ describe('a machine that could not show the app', () => {
     const newer = machine({ renamed: ['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0'] })
     const refused = installSystemPackages(needs, newer)
     await expect(refused).rejects.toThrow(/ libgtk-3-0t64 libnss3 libasound2t64 libgbm1 /)
+  })
+})
+
+describe('a machine without lists of packages, as an image is', () => {
+  const renamed = ['libgtk-3-0', 'libasound2', 'libatk-bridge2.0-0']
+
+  it.for<[string, string[], string]>([
+    ['a newer release', renamed, ' libgtk-3-0t64 libasound2t64 libatk-bridge2.0-0t64\n'],
+    ['an older release', [], ' libgtk-3-0 libasound2 libatk-bridge2.0-0\n'],
+  ])('of %s is told a command that finds the names', async ([, known, names], context) => {
+    context.skip(process.platform === 'win32', 'there is no such shell on Windows')
+    const image = machine({ hasLists: false, renamed: known })
+    const refused = await installSystemPackages(needs, image).catch(String)
+    const folder = await mkdtemp(join(tmpdir(), 'bandeja-apt-'))
+    context.onTestFinished(() => rm(folder, { recursive: true }))
+    const program = (name: string, lines: string) =>
+      writeFile(join(folder, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
+    const lists = join(folder, 'lists')
+    await program('sudo', 'exec "$@"')
+    await program('apt-get', `case $1 in update) touch '${lists}' ;; *) echo "$@" ;; esac`)
+    const found = known.map((name) => `${name}t64`).join('|') || 'none'
+    await program('apt-cache', `test -e '${lists}' && case $2 in ${found}) ;; *) exit 100 ;; esac`)
+    const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` }
+    const command = String(refused).replace(/^.* Run: /, '')
+    expect(execFileSync('sh', ['-c', command], { env, encoding: 'utf8' })).toContain(names)
+  })
+
+  it('has what is missing installed by root under the names that the lists have once they are fetched', async () => {
+    const image = machine({ hasLists: false, renamed, isRoot: true })
+    await installSystemPackages(needs, image)
+    expect(installs(image)[0]).toContain(' libgtk-3-0t64 libnss3 libasound2t64 ')
   })
 })
 
