@@ -49,7 +49,10 @@ describe('what npm failed of', () => {
     ['npm error code EHOSTUNREACH', /did not reach/],
     ['npm error code ECONNABORTED', /did not reach/],
     ['npm error code ENOSPC\nnpm error no space left on device', /disk space.*Free/s],
-    ["npm error code EACCES\nnpm error permission denied, mkdir '/x'", /may not write.*your user/s],
+    [
+      "npm error code EACCES\nnpm error permission denied, mkdir '/x'",
+      /may not read or write.*your user/s,
+    ],
     ['npm error code EUSAGE\nnpm error Missing: a@1 from lock file', /Missing: a@1.*Mend/s],
   ])('%s', (output, said) => {
     expect(npmRemedy('npm ci', output).message).toMatch(said)

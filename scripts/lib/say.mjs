@@ -70,9 +70,15 @@ export function diskRemedy(what, code) {
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new Remedy(`${what} ran out of disk space.`, 'Free about 2 GB and start again.')
   }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+  if (code === 'EROFS') {
     return new Remedy(
-      `${what} may not write here (${code}).`,
+      `${what} met a disk that is read-only (${code}).`,
+      'Clone Bandeja to where it can write and start again.',
+    )
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new Remedy(
+      `${what} may not read or write there (${code}).`,
       'Give this folder to your user and start again.',
     )
   }
@@ -80,13 +86,13 @@ export function diskRemedy(what, code) {
 }
 
 /** @param {unknown} error @returns {string} what there is to say of it, in one line where the person can mend it */
-function lineFor(error) {
+export function lineFor(error) {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof Remedy) return error.message
   const { code, syscall, path } = /** @type {NodeJS.ErrnoException} */ (error)
   // A program that may not be started is none of the folder's affair; a full disk names no file.
   const isOfDisk = syscall !== undefined && !syscall.startsWith('spawn')
-  const what = path === undefined ? 'Set-up' : `Set-up, at ${path},`
+  const what = path === undefined ? 'This command' : `This command, at ${path},`
   const known = isOfDisk && code !== undefined ? diskRemedy(what, code) : null
   return known?.message ?? error.stack ?? error.message
 }

@@ -19,17 +19,17 @@ it.each([
   [
     'a folder that is somebody else’s',
     fault('EACCES', { path: '/app/.cache/setup.lock' }),
-    'Set-up, at /app/.cache/setup.lock, may not write here (EACCES). Give this folder to your user and start again.',
+    'This command, at /app/.cache/setup.lock, may not read or write there (EACCES). Give this folder to your user and start again.',
   ],
   [
     'a disk that takes nothing',
     fault('EROFS', { path: '/app/.data' }),
-    'Set-up, at /app/.data, may not write here (EROFS). Give this folder to your user and start again.',
+    'This command, at /app/.data, met a disk that is read-only (EROFS). Clone Bandeja to where it can write and start again.',
   ],
   [
     'a full disk',
     fault('ENOSPC', { syscall: 'write' }),
-    'Set-up ran out of disk space. Free about 2 GB and start again.',
+    'This command ran out of disk space. Free about 2 GB and start again.',
   ],
 ])('ends a command at %s with one line that names the remedy', async (_, error, line) => {
   await entry(() => Promise.reject(error))

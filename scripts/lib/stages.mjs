@@ -3,7 +3,7 @@ import { build } from './build.mjs'
 import { check } from './checks.mjs'
 import { hasDisplay } from './displays.mjs'
 import { runtimeIn } from './electron-runtime.mjs'
-import { Remedy, say } from './say.mjs'
+import { lineFor, say } from './say.mjs'
 import { setUpApp, setUpPackages } from './setup.mjs'
 import { emptyTally, lastLine, sum } from './tally.mjs'
 import { onTestDesktops } from './test-desktop.mjs'
@@ -118,15 +118,14 @@ async function outcome(name, work) {
 }
 
 /**
- * The whole story where it happens; its first line in the list of failures.
+ * The whole story where it happens, in one line where the person can mend it; its first line in the list of failures.
  *
  * @param {string} name
  * @param {unknown} error
  * @returns {Tally}
  */
 export function broken(name, error) {
-  const surprise = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const story = error instanceof Remedy ? error.message : surprise
+  const story = lineFor(error)
   say(story)
   return { ...emptyTally(), failed: [`${name}: ${story.split('\n')[0]}`] }
 }

@@ -23,6 +23,17 @@ it('says behind a stage what it came to and how long it took', async () => {
   expect(said()).toBe('\nUnit tests\nUnit tests: 3 passed, 1 failed, 1 skipped, in 98 s\n')
 })
 
+it('names the remedy alone where the machine is in the way of a stage', async () => {
+  const fault = { code: 'EACCES', syscall: 'mkdir', path: '/app/.cache' }
+  const error = Object.assign(new Error('EACCES: permission denied'), fault)
+  const told = await stage('Unit tests', () => Promise.reject(error))
+  const line = 'This command, at /app/.cache, may not read or write there (EACCES).'
+  expect(told.failed).toEqual([
+    `Unit tests: ${line} Give this folder to your user and start again.`,
+  ])
+  expect(said()).not.toContain('    at ')
+})
+
 it('says it of a stage that broke as well', async () => {
   const told = await stage('Unit tests', () => Promise.reject(new Remedy('No disk.', 'Free some.')))
   expect(told.failed).toEqual(['Unit tests: No disk. Free some.'])
