@@ -9,6 +9,7 @@ import { end, whenAskedToEnd } from './lib/processes.mjs'
 import { onlyOneHere } from './lib/running.mjs'
 import { entry, say } from './lib/say.mjs'
 import { setUpApp } from './lib/setup.mjs'
+import { readStartArguments } from './lib/start-arguments.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 
 /**
@@ -16,21 +17,18 @@ import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
  * `npm start -- --lang=en` hands switches on to Electron. `npm start -- --connect=https://chat.example` connects to a
  * backend that runs already, and starts no workspace.
  */
-function start() {
+async function start() {
+  const given = readStartArguments(process.argv.slice(2))
   // Not after set-up: that would build anew, or install, under the app that is open.
-  return onlyOneHere(async () => withAll(await setUpApp({ built: true })))
+  return onlyOneHere(async () => withAll(await setUpApp({ built: true }), given))
 }
-
-const CONNECT = '--connect='
-const given = process.argv.slice(2)
-const elsewhere = given.findLast((each) => each.startsWith(CONNECT))?.slice(CONNECT.length)
-const further = given.filter((each) => !each.startsWith(CONNECT))
 
 /**
  * @param {import('./lib/electron-runtime.mjs').Runtime} runtime
+ * @param {import('./lib/start-arguments.mjs').StartArguments} given
  * @returns {Promise<number>} the exit code
  */
-async function withAll(runtime) {
+async function withAll(runtime, { elsewhere, further }) {
   const desktop = await openDesktop({ home: join(DATA, 'desktop') })
   if (desktop.opened.length > 0) {
     say(`This machine has no desktop of its own: opened ${desktop.opened.join(', ')}.`)
@@ -45,7 +43,8 @@ async function withAll(runtime) {
         say(`Opening Bandeja, connected to ${url}. Close it or press Ctrl+C to end.`)
         if (workspace !== null) say(signInLine(workspace.ready.accounts))
         // Not before: until here a request to end is answered by an exit at once, which ends what was started.
-        const ends = [untilAsked(), endOfApp(app)]
+        const isAlone = workspace === null
+        const ends = [untilAsked(isAlone), endOfApp(app, isAlone)]
         if (workspace !== null) ends.push(endOfWorkspace(workspace))
         const { line, code } = await Promise.race(ends)
         say(line)
@@ -66,10 +65,10 @@ async function withAll(runtime) {
  * @typedef {{ child: import('node:child_process').ChildProcess, log: string }} Running
  */
 
-/** @param {Running} app @returns {Promise<End>} */
-async function endOfApp({ child, log }) {
+/** @param {Running} app @param {boolean} isAlone no workspace was started with it @returns {Promise<End>} */
+async function endOfApp({ child, log }, isAlone) {
   const [code, signal] = await once(child, 'exit')
-  const rest = elsewhere === undefined ? '; the workspace ends with it.' : '.'
+  const rest = isAlone ? '.' : '; the workspace ends with it.'
   if (code === 0) return { line: `The app was closed${rest}`, code: 0 }
   return { line: `The app ended with ${code ?? signal}; its log is ${log}.`, code: 1 }
 }
@@ -81,9 +80,9 @@ async function endOfWorkspace({ child, log }) {
   return { line: `${how} The app is closed with it.`, code: 1 }
 }
 
-/** @returns {Promise<End>} settled when somebody asks this command to end */
-function untilAsked() {
-  const rest = elsewhere === undefined ? ' and its workspace.' : '.'
+/** @param {boolean} isAlone @returns {Promise<End>} settled when somebody asks this command to end */
+function untilAsked(isAlone) {
+  const rest = isAlone ? '.' : ' and its workspace.'
   return new Promise((resolve) =>
     whenAskedToEnd(() => resolve({ line: `Closing the app${rest}`, code: 0 })),
   )

@@ -14,6 +14,7 @@ export async function setUpApp() {
   writeFileSync(new URL('../../set-up', import.meta.url), '')
   return { executable: new URL('../../app', import.meta.url).pathname }
 }
+export const setUpPackages = setUpApp
 `
 const desktop = `
 export async function openDesktop() {
@@ -40,8 +41,10 @@ setInterval(() => {}, 1000)
 `
 
 let folder = ''
+let said = ''
 let command: ChildProcess | undefined
 beforeEach(async ({ skip }) => {
+  said = ''
   skip(process.platform === 'win32', 'no process can press Ctrl+C for another on Windows')
   folder = await mkdtemp(join(tmpdir(), 'bandeja-start-'))
   await cp(import.meta.dirname, join(folder, 'scripts'), { recursive: true })
@@ -58,12 +61,20 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function start(ready: boolean, ...args: string[]): Promise<ChildProcess> {
+const start = (ready: boolean, ...args: string[]) => call('start.mjs', ready, ...args)
+
+async function call(name: string, ready: boolean, ...args: string[]): Promise<ChildProcess> {
   await mkdir(join(folder, 'src', 'workspace'), { recursive: true })
   await writeFile(join(folder, 'src', 'workspace', 'cli.ts'), workspace(ready))
   const env = { ...process.env, BANDEJA_DATA: join(folder, 'data') }
-  const script = join(folder, 'scripts', 'start.mjs')
-  return (command = spawn(process.execPath, [script, ...args], { env, stdio: 'ignore' }))
+  const script = join(folder, 'scripts', name)
+  const child = spawn(process.execPath, [script, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece: Buffer) => (said += piece.toString()))
+  return (command = child)
 }
 
 /** The process number that a program has told; 0 while it has not. */
@@ -111,20 +122,43 @@ describe('Ctrl+C', () => {
   })
 })
 
-it('connects to the address it is given, and starts no workspace then', async () => {
-  await start(true, '--lang=en', '--connect=https://chat.example')
-  await running('app')
-  const given = await readFile(join(folder, 'app.given'), 'utf8')
-  expect(given).toMatch(/^https:\/\/chat\.example .* --lang=en /)
-  expect(given).not.toContain('--connect')
-  expect(await pidOf('workspace')).toBe(0)
-})
+it.each([[['--connect=https://chat.example']], [['--connect', 'https://chat.example']]])(
+  'connects to the address it is given by %j, and starts no workspace then',
+  async (connect) => {
+    await start(true, '--lang=en', ...connect)
+    await running('app')
+    const given = await readFile(join(folder, 'app.given'), 'utf8')
+    expect(given).toMatch(/^https:\/\/chat\.example .* --lang=en /)
+    expect(given).not.toContain('--connect')
+    expect(given.match(/chat\.example/g)).toHaveLength(1)
+    expect(await pidOf('workspace')).toBe(0)
+  },
+)
 
-it('sets nothing up under an app that is open from here', async () => {
-  await mkdir(join(folder, 'data'))
-  await writeFile(join(folder, 'data', 'running.lock'), String(process.pid))
-  const child = await start(true)
-  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(10_000) })
-  expect(code).toBe(1)
-  expect(await readFile(join(folder, 'set-up'), 'utf8').catch(() => 'nothing')).toBe('nothing')
-})
+const setUp = () => readFile(join(folder, 'set-up'), 'utf8').catch(() => 'nothing')
+
+it.each([[['--connect=']], [['--connect']], [['--connect', '--lang=en']]])(
+  'starts nothing where it is given no address by %j',
+  async (connect) => {
+    const child = await start(true, ...connect)
+    const [code] = await once(child, 'close', { signal: AbortSignal.timeout(10_000) })
+    expect([code, said.trimEnd().split('\n').at(-1)]).toEqual([
+      1,
+      'Cannot go on. --connect names no address. Give one: npm start -- --connect=https://chat.example',
+    ])
+    expect(await setUp()).toBe('nothing')
+  },
+)
+
+it.each(['start.mjs', 'dev.mjs', 'workspace.mjs'])(
+  '%s sets nothing up under an app that is open from here, or being set up',
+  async (name) => {
+    await mkdir(join(folder, 'data'))
+    await writeFile(join(folder, 'data', 'running.lock'), String(process.pid))
+    const child = await call(name, true)
+    const [code] = await once(child, 'close', { signal: AbortSignal.timeout(10_000) })
+    expect(code).toBe(1)
+    expect(said).toContain('Bandeja is already open, or being set up, from here')
+    expect(await setUp()).toBe('nothing')
+  },
+)

@@ -9,13 +9,15 @@ import { WORKSPACE_CLI } from './lib/workspace-process.mjs'
 
 /** `npm run workspace -- …`: the service alone; its arguments are src/workspace/cli.ts's own. */
 async function main() {
-  await setUpPackages()
   const args = process.argv.slice(2)
-  const serve = (/** @type {string[]} */ ...data) =>
-    runInFront(process.execPath, [WORKSPACE_CLI, ...data, ...args])
+  const serve = async (/** @type {string[]} */ ...data) => {
+    await setUpPackages()
+    return runInFront(process.execPath, [WORKSPACE_CLI, ...data, ...args])
+  }
   if (args.some((arg) => /^(?:--data\b|--help$|-h$)/.test(arg))) return serve()
   const folder = folderFor(args)
   const run = () => serve('--data', folder)
+  // Not after set-up: that would install anew under the app that is open.
   return folder === DEVELOPMENT_DATA ? onlyOneHere(run) : run()
 }
 

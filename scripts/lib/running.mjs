@@ -14,8 +14,8 @@ import { Remedy } from './say.mjs'
 export function onlyOneHere(work) {
   return alone(join(DATA, 'running.lock'), work, (owner) => {
     throw new Remedy(
-      `Bandeja is already open from here (process ${owner}).`,
-      'Close that one first.',
+      `Bandeja is already open, or being set up, from here (process ${owner}).`,
+      'Close that one first, or wait for it.',
     )
   })
 }

@@ -105,7 +105,9 @@ test('does not open the data that another command from here has open', async () 
   await first.answers()
   const second = start(process.execPath, [join(ROOT, 'scripts/workspace.mjs')])
   expect(await second.ended).toBe(1)
-  expect(second.said.errors).toMatch(/Cannot go on\. Bandeja is already open from here/)
+  expect(second.said.errors).toMatch(
+    /Cannot go on\. Bandeja is already open, or being set up, from here/,
+  )
   expect(second.said.out).toBe('')
   first.interrupt()
   expect(await first.ended).toBe(0)
