@@ -258,13 +258,19 @@ describe('a page', () => {
 
   test('says so where there is nothing, in the reader’s language, else the group’s', async () => {
     await lever('', { language: 'pt' })
-    expect(await page('sara', 'reports')).toContain('Ainda não há conversas.')
+    expect(await page('sara', 'reports')).toContain('Ainda não há chats.')
     expect(await page('sara', 'campaigns')).toContain('Ainda não há contatos.')
     const inTheirs = await ask('sara', 'reports?language=es')
+    const inEnglish = await ask('sara', 'reports?language=en')
+    const inGroups = await ask('sara', 'reports')
     expect(await (await load(inTheirs.body.address)).text()).toContain('Todavía no hay chats.')
     rig.workspace.clock.advance(limits.frameTicketMs)
     const over = await load(inTheirs.body.address)
     expect([over.status, await over.text()]).toEqual([403, expect.stringContaining('Esta página')])
+    expect(await (await load(inEnglish.body.address)).text()).toContain(
+      'This page is not available any more',
+    )
+    expect(await (await load(inGroups.body.address)).text()).toContain('já não está disponível')
     expect((await ask('sara', 'reports?language=xx')).status).toBe(400)
   })
 })

@@ -25,15 +25,19 @@ export function writeTicket(ticket: Ticket, secret: string): string {
 }
 
 /**
- * Reads a ticket back.
+ * Reads a ticket back, also one that is over.
  * @param now epoch ms
- * @returns null for one that is not of this secret, or is over
+ * @returns null for one that is not of this secret
  */
-export function readTicket(text: string, secret: string, now: number): Ticket | null {
+export function readTicket(
+  text: string,
+  secret: string,
+  now: number,
+): { ticket: Ticket; isOver: boolean } | null {
   const [content = '', signature = ''] = text.split('.')
   const given = Buffer.from(signature)
   const due = Buffer.from(sign(content, secret))
   if (given.length !== due.length || !timingSafeEqual(given, due)) return null
   const ticket = ticketSchema.parse(JSON.parse(Buffer.from(content, 'base64url').toString()))
-  return ticket.until > now ? ticket : null
+  return { ticket, isOver: ticket.until <= now }
 }

@@ -38,12 +38,15 @@ export const framesRoutes = [
 export function serveFrames(app: App, service: Service): void {
   app.get(`${PATH}/:tab`, async (context) => {
     const now = service.clock.now()
-    const ticket = readTicket(context.req.query('ticket') ?? '', service.frameSecret, now)
+    const given = readTicket(context.req.query('ticket') ?? '', service.frameSecret, now)
+    // Whoever comes too late is told so in the language in which they asked.
+    const ticket = given?.ticket
     const { db } = service.storage
-    const directory = ticket === null ? undefined : await readDirectory(db, ticket.groupId)
+    const directory = ticket === undefined ? undefined : await readDirectory(db, ticket.groupId)
     const language = ticket?.language ?? directory?.group.language ?? defaultLanguage
     const isGood =
-      ticket !== null &&
+      ticket !== undefined &&
+      given?.isOver === false &&
       directory !== undefined &&
       ticket.tab === context.req.param('tab') &&
       mayOpen(directory, ticket)
