@@ -14,6 +14,10 @@ describe('a line of the log', () => {
     ['call 51945118207 now', '5194'],
     ['call 6123 4567 now', '6123'],
     ['call 612-3456 now', '612'],
+    ['call 945.118.207 now', '118'],
+    ['call 51.945.118.207 now', '118'],
+    ['call 01.23.45.67.89 now', '23'],
+    ['call 2026-11-2233 now', '2026'],
   ])('%j does not keep %j', (line, secret) => {
     expect(redacted(line)).not.toContain(secret)
   })
@@ -24,6 +28,8 @@ describe('a line of the log', () => {
     ['code=4001 attempts=3 after=12000'],
     ['Electron 33.3.0 on linux'],
     ['url=http://127.0.0.1:47800 took=123456'],
+    ['to=https://10.20.30.40/x of=https://192.168.1.55:8443'],
+    ['until=2026-11-22T10:00:00 on 2026-11-22.'],
     ['at send (/app/out/main/index.js:120:14)'],
   ])('%j is left as it is', (line) => {
     expect(redacted(line)).toBe(line)
