@@ -52,7 +52,7 @@ test('another filter leaves the chat open that the address did not follow to', a
   // As Chromium has it once an address was changed too often.
   await page.evaluate('history.replaceState = () => undefined')
   await inbox.open('Customer 2')
-  await page.getByRole('textbox', { name: 'Filter by name, phone or e-mail' }).fill('Customer')
+  await page.getByRole('textbox', { name: 'Filter by name, phone or email' }).fill('Customer')
   await expect.poll(() => placeOf(page)).toMatch(/^\/dashboard\?chat=c3&.*Customer/)
   await atRest(page)
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Customer 2'])

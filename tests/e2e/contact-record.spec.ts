@@ -40,7 +40,7 @@ describe('the registration form', () => {
     await field(form, 'Email').fill('lucia')
     await field(form, 'Phone').fill('12 34')
     await page.keyboard.press('Enter')
-    await form.getByText('That does not look like an e-mail.').waitFor()
+    await form.getByText('That does not look like an email address.').waitFor()
     await form.getByText('Write 7 to 15 digits, with the country code.').waitFor()
     await expectFocus(field(form, 'Email'))
 

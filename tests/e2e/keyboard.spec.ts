@@ -47,7 +47,7 @@ test('whatever Tab comes to shows that it has the focus, all the way round the i
   for (const part of [
     'Main › a: Chats, 1 chat with pending messages',
     'Chats › button: Filters',
-    'Chats › input: Filter by name, phone or e-mail',
+    'Chats › input: Filter by name, phone or email',
     'Chats › radio: All',
     'Chats › row: Customer 1',
     'Conversation › button: Archive',

@@ -98,7 +98,30 @@ test.each(languages)(
     )
     expect(done.length).toBeGreaterThan(0)
     const said =
-      /(the chat|el chat|a conversa|messages|mensajes|mensagens) (of|with|de|con|com) {{name}}/i
+      /(the chat|el chat|o chat|messages|mensajes|mensagens) (of|with|de|con|com) {{name}}/i
     expect(done.filter(([, text]) => !said.test(text))).toEqual([])
   },
 )
+
+test.each(languages)('%s: what is a chat in Spanish is one here as well', (language) => {
+  const isOne = /\bchats?\b/i
+  const chats = [...(all['es'] ?? [])].filter(([, text]) => isOne.test(text)).map(([key]) => key)
+  const said = chats.map((key) => [key, all[language]?.get(key) ?? '(none)'] as const)
+  expect(said.filter(([, text]) => text !== '(none)' && !isOne.test(text))).toEqual([])
+})
+
+test('what is written in Portuguese is not Spanish', () => {
+  const spanish = new Set(
+    'el y con una también ningún hay pendiente pendientes mensaje mensajes plantilla'.split(' '),
+  )
+  const words = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const strange = [...(all['pt'] ?? [])].filter(
+    ([, text]) => /[ñ¿¡]|ción/i.test(text) || words(text).some((word) => spanish.has(word)),
+  )
+  expect(strange).toEqual([])
+})
+
+test('in Spanish a team is never the machine that one sits at', () => {
+  const ofMachine = [...(all['es'] ?? [])].filter(([, text]) => /\beste equipo\b/i.test(text))
+  expect(ofMachine).toEqual([])
+})

@@ -109,12 +109,12 @@ export const phrases: Record<Language, Phrases> = {
     },
   },
   pt: {
-    empty: 'Ainda não se escreveu nada nesta conversa.',
+    empty: 'Ainda não se escreveu nada neste chat.',
     counts: ({ all, contact, team }) =>
       all === 1
         ? 'Há uma só mensagem.'
         : `Últimas ${all} mensagens: ${contact} do cliente, ${team} da equipe.`,
-    wroteLast: (said) => `A última palavra é do cliente: «${said}».`,
+    wroteLast: (said) => `A última palavra é do cliente: “${said}”.`,
     quiet: 'A última palavra é da equipe.',
     mood: {
       positive: 'O que escreveu por último soa satisfeito.',
@@ -143,7 +143,7 @@ export const phrases: Record<Language, Phrases> = {
     reason: (step, said) => {
       if (step === 'remind') return 'Restam menos de 4 horas para escrever livremente.'
       if (said === undefined) return undefined
-      return step === 'calm' ? `Soa insatisfeito: «${said}»` : `Escreveu: «${said}»`
+      return step === 'calm' ? `Soa insatisfeito: “${said}”` : `Escreveu: “${said}”`
     },
     texts: {
       calm: 'Lamento muito o ocorrido. Já estou verificando e confirmo a solução ainda hoje.',

@@ -11,7 +11,7 @@ export const contactForm = {
   phoneHelp: 'With the country code: 51 945 118 207',
   brand: 'Brand',
   missing: 'Fill this in.',
-  noEmail: 'That does not look like an e-mail.',
+  noEmail: 'That does not look like an email address.',
   noPhone: 'Write 7 to 15 digits, with the country code.',
   phoneTaken: 'Another contact has this phone number.',
   holder: 'It is the number of {{name}}.',

@@ -12,7 +12,7 @@ export const inbox = {
   list: {
     title: 'Chats',
     label: 'Chat list',
-    filter: 'Filter by name, phone or e-mail',
+    filter: 'Filter by name, phone or email',
     clearFilter: 'Clear the filter',
     tooShort: 'Type at least {{count}} characters.',
     types: 'Kind of chat',
@@ -118,8 +118,8 @@ export const inbox = {
     window: 'Time left to answer',
     windowOpen: 'Time left to write free text to them',
     windowClosed: 'More than 24 hours have passed since their last message',
-    members_one: '{{count}} member',
-    members_other: '{{count}} members',
+    members_one: '{{count}} participant',
+    members_other: '{{count}} participants',
   },
   conversation: {
     label: 'Conversation',

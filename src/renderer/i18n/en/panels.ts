@@ -63,7 +63,7 @@ export const panels = {
     neutral: 'Neutral',
     negative: 'Upset',
     course:
-      'Mood of {{count}} messages of the customer: {{positive}} content, {{neutral}} neutral, {{negative}} upset.',
+      'Mood of {{count}} messages of the customer: content: {{positive}}, neutral: {{neutral}}, upset: {{negative}}.',
     few: 'It takes at least two texts of the customer to see how it changes.',
     table: 'Show as a table',
     when: 'When',

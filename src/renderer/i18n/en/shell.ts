@@ -33,7 +33,7 @@ export const shell = {
     retryInMinutes_other: 'Too many attempts. Try again in {{count}} minutes.',
     notImplemented: 'This service does not offer that yet.',
     fileUnreadable: 'The file was changed, moved or deleted after it was chosen. Choose it again.',
-    storage: 'It could not be kept on this machine. Free some disk space and try again.',
+    storage: 'It could not be kept on this computer. Free some disk space and try again.',
     cancelled: 'It was cancelled before it was done. Try again.',
     badRequest: 'Something that was asked for is not valid. Check it and try again.',
     forbidden: 'You are not allowed to do this.',

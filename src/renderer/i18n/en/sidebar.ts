@@ -99,6 +99,6 @@ export const sidebar = {
     add: 'Add',
     none: 'Nobody has written a note yet.',
     text: 'Note',
-    placeholder: 'Only your team sees it',
+    placeholder: 'The customer does not see it',
   },
 }

@@ -61,7 +61,7 @@ export const panels = {
     neutral: 'Neutral',
     negative: 'Molesto',
     course:
-      'Ánimo de {{count}} mensajes del cliente: {{positive}} conformes, {{neutral}} neutrales, {{negative}} molestos.',
+      'Ánimo de {{count}} mensajes del cliente: conformes: {{positive}}, neutrales: {{neutral}}, molestos: {{negative}}.',
     few: 'Hacen falta al menos dos textos del cliente para ver cómo cambia.',
     table: 'Ver como tabla',
     when: 'Momento',

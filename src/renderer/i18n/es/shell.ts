@@ -22,7 +22,7 @@ export const shell = {
     badResponse: 'El servicio respondió algo que esta versión no entiende.',
     notConnected: 'Falta la dirección del espacio de trabajo.',
     notPrivate:
-      'A otro equipo solo se llega por https://, porque con http:// cualquiera podría leer contraseñas y mensajes por el camino.',
+      'A otro dispositivo solo se llega por https://, porque con http:// cualquiera podría leer contraseñas y mensajes por el camino.',
     locked: 'La pantalla está bloqueada.',
     outboxFull:
       'Hay demasiados mensajes esperando a salir. Revisa la conexión y espera a que se envíen.',
@@ -36,7 +36,8 @@ export const shell = {
     notImplemented: 'Este servicio todavía no ofrece esa función.',
     fileUnreadable:
       'El archivo se modificó, se movió o se eliminó después de elegirlo. Vuelve a elegirlo.',
-    storage: 'No se pudo guardar en este equipo. Libera espacio en el disco y vuelve a intentarlo.',
+    storage:
+      'No se pudo guardar en este dispositivo. Libera espacio en el disco y vuelve a intentarlo.',
     cancelled: 'Se canceló antes de terminar. Vuelve a intentarlo.',
     badRequest: 'Algo de lo que se pidió no es válido. Revísalo y vuelve a intentarlo.',
     forbidden: 'No tienes permiso para hacer esto.',
@@ -65,10 +66,10 @@ export const shell = {
     notFound: 'Ahí responde un servidor, pero no es un espacio de trabajo. Revisa la dirección.',
     unreachable: 'Nadie responde en esa dirección. Revisa cómo está escrita y tu red.',
     badDocument: 'El espacio de trabajo respondió algo que esta versión no entiende.',
-    managed: 'Tu empresa fijó esta dirección en este equipo.',
+    managed: 'Tu empresa fijó esta dirección en este dispositivo.',
     fixedUnreached: 'Aún no se llega al espacio de trabajo de tu empresa',
     fixedUnreachedHelp:
-      'Tu empresa fijó {{address}} en este equipo, y ahí no responde nadie. Revisa la red o la VPN: lo volvemos a intentar cada poco.',
+      'Tu empresa fijó {{address}} en este dispositivo, y ahí no responde nadie. Revisa la red o la VPN: lo volvemos a intentar cada poco.',
     current: 'Conectado a {{name}}',
     change: 'Cambiar',
     backToLogin: 'Volver al inicio de sesión',
@@ -86,7 +87,7 @@ export const shell = {
     showPassword: 'Mostrar la contraseña',
     hidePassword: 'Ocultar la contraseña',
     memory:
-      'Este equipo no tiene un llavero de contraseñas: la sesión durará hasta que cierres la aplicación.',
+      'Este dispositivo no tiene un llavero de contraseñas: la sesión durará hasta que cierres la aplicación.',
     language: 'Idioma',
   },
   recovery: {

@@ -3,7 +3,7 @@ export const snooze = {
   label: 'Posponer…',
   wake: 'Traer de vuelta',
   title: 'Posponer el chat de {{name}}',
-  text: 'Sale de tu lista hasta entonces, o hasta que el cliente escriba. Solo en este equipo.',
+  text: 'Sale de tu lista hasta entonces, o hasta que el cliente escriba. Solo en este dispositivo.',
   until: 'Hasta cuándo',
   soon: 'En tres horas',
   evening: 'Esta tarde',

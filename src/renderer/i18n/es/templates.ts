@@ -3,7 +3,7 @@ export const templates = {
   quickReplies: {
     label: 'Respuestas rápidas',
     none: 'Ninguna respuesta rápida coincide.',
-    hint: '↑ ↓ para elegir, Intro para usarla, Esc para cerrar',
+    hint: '↑ ↓ para elegir, Enter para usarla, Esc para cerrar',
   },
   panel: {
     title: 'Plantillas',

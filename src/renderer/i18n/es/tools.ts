@@ -30,7 +30,7 @@ export const tools = {
     template: 'Plantilla',
     named: 'Plantilla «{{name}}»',
     when: 'Cuándo',
-    zone: 'Hora de este equipo ({{zone}})',
+    zone: 'Hora de este dispositivo ({{zone}})',
     submit: 'Programar',
     past: 'Elige un momento que aún no haya pasado.',
     far: 'Elige un momento dentro de los próximos 12 meses.',

@@ -172,7 +172,7 @@ export const shell = {
     chats: 'Lista de chats',
     conversation: 'Conversa',
     showShortcuts: 'Mostrar os atalhos',
-    showQr: 'Código QR para receber uma conversa',
+    showQr: 'Código QR para receber um chat',
     goToChats: 'Ir para os chats',
     goToProfile: 'Ir para o perfil',
     lock: 'Bloquear a tela',

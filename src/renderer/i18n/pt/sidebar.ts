@@ -42,7 +42,7 @@ export const sidebar = {
     actions: 'Ações',
     since: 'desde {{at}}',
     team: 'Equipe {{name}}',
-    assign: 'Atribuir a outro agente',
+    assign: 'Atribuir a um agente',
     assignTitle: 'Atribuir a um agente',
     find: 'Buscar agente',
     choose: 'Agentes',
@@ -80,7 +80,7 @@ export const sidebar = {
   status: {
     title: 'Status do chat',
     none: 'Sem status',
-    pending: 'Pendiente',
+    pending: 'Pendente',
     inProgress: 'Em andamento',
     success: 'Sucesso',
     mark: 'Marcar: {{status}}',
@@ -100,6 +100,6 @@ export const sidebar = {
     add: 'Adicionar',
     none: 'Ninguém anotou nada ainda.',
     text: 'Nota',
-    placeholder: 'Só a sua equipe vê',
+    placeholder: 'O cliente não vê',
   },
 }

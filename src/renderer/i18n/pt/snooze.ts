@@ -6,7 +6,7 @@ export const snooze = {
   text: 'Sai da sua lista até lá, ou até o cliente escrever. Só neste computador.',
   until: 'Até quando',
   soon: 'Em três horas',
-  evening: 'Hoje à tarde',
+  evening: 'Hoje no fim da tarde',
   tomorrow: 'Amanhã',
   nextWeek: 'Na segunda',
   other: 'Outro momento',

@@ -14,5 +14,5 @@ export const tags = {
   noAnswer: 'Sem resposta',
   first: 'Responda antes “{{level}}”.',
   closed: 'Depois de “{{answer}}” não há nada a responder aqui.',
-  notSent: 'A etiqueta está posta, mas o modelo dela não foi enviado: {{error}}',
+  notSent: 'A etiqueta foi adicionada, mas o modelo dela não foi enviado: {{error}}',
 }
