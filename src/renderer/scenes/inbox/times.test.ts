@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/limits.ts'
-import { dayText, durationText, historyTime, rowTimeText, sinceText, sizeText } from './times.ts'
+import { mediaBytesMax } from '#contract/rules/channel-media.ts'
+import {
+  dayText,
+  durationText,
+  historyTime,
+  percentText,
+  rowTimeText,
+  sinceText,
+  sizeText,
+} from './times.ts'
 
 /** Local time: what an agent reads is their own clock. */
 const local = (day: number, hour = 12) => new Date(2026, 10, day, hour, 5).toISOString()
@@ -53,8 +62,15 @@ describe('times in words', () => {
     expect(durationText(42)).toBe('0:42')
     expect(durationText(725.4)).toBe('12:05')
     expect(sizeText(0, 'es')).toBe('0 B')
-    expect(sizeText(312_400, 'en')).toBe('312 kB')
-    expect(sizeText(4_700_000, 'es')).toBe('4,7 MB')
-    expect(sizeText(100 * 1024 * 1024, 'en')).toBe('105 MB')
+    expect(sizeText(312_400, 'en')).toBe('305 kB')
+    expect(sizeText(4_700_000, 'es')).toBe('4,5 MB')
+    const most = (['image', 'video', 'document', 'sticker'] as const).map(mediaBytesMax)
+    expect(most.map((bytes) => sizeText(bytes, 'en'))).toEqual([
+      '5 MB',
+      '16 MB',
+      '100 MB',
+      '100 kB',
+    ])
+    expect([percentText(0.456, 'es'), percentText(1, 'en')]).toEqual(['46\u{a0}%', '100%'])
   })
 })

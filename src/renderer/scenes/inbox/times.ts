@@ -95,17 +95,22 @@ export function durationText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** A size in bytes as people read it: "312 kB", "4,7 MB". */
+/** A size in bytes as people read it: "305 kB", "4,5 MB"; a step is 1,024, as it is in what a channel takes at most. */
 export function sizeText(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const value = bytes / 1000 ** step
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const value = bytes / 1024 ** step
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: units[step] ?? 'byte',
     unitDisplay: 'short',
     maximumFractionDigits: step >= 2 && value < 10 ? 1 : 0,
   }).format(value)
+}
+
+/** A part of a whole as people read it: "45 %", and "45%" where the language writes it so. @param part 0 to 1 */
+export function percentText(part: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(part)
 }
 
 function capital(text: string, locale: string): string {

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconFile, IconMicrophone } from '@tabler/icons-react'
 import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { sizeText } from '../times.ts'
+import { percentText, sizeText } from '../times.ts'
 import { channelType } from './attachment-rules.ts'
 import classes from './attachment-tray.module.css'
 import { detach, retryAttachment, type Attachment } from './attachments.ts'
@@ -108,11 +108,10 @@ function StateText({ attachment }: { attachment: Attachment }) {
   if (refusal === 'empty') return t('inbox.composer.emptyFile')
   if (refusal === 'tooLarge') {
     const kind = mediaKind(channelType(type))
-    const most = kind === undefined ? 0 : Math.round(mediaBytesMax(kind) / 1024)
-    const limit = most >= 1024 ? `${most / 1024} MB` : `${most} kB`
+    const limit = sizeText(kind === undefined ? 0 : mediaBytesMax(kind), i18n.language)
     return `${literals.fileTooLarge} · ${t('inbox.composer.atMost', { limit })}`
   }
   // Of a file that was kept before, nobody here knows the size.
   const whole = size === 0 ? '' : sizeText(size, i18n.language)
-  return state === 'uploading' ? `${Math.round(progress * 100)} % · ${whole}` : whole
+  return state === 'uploading' ? `${percentText(progress, i18n.language)} · ${whole}` : whole
 }
