@@ -104,6 +104,8 @@ export const bridgeRequests = {
       runtime: z.string(),
       /** The address that is fixed for this machine, also while it is not reached; null where the person chooses. */
       fixedAddress: z.string().nullable(),
+      /** The code that the last try to reach it came to; null where it is reached, or was not tried yet. */
+      unreached: z.string().nullable(),
     }),
   },
 
@@ -212,6 +214,8 @@ export const bridgeRequests = {
 export const bridgePushes = {
   'session.changed': sessionSchema,
   'connection.changed': connectionSchema.nullable(),
+  /** The address that is fixed for this machine was tried in vain: NETWORK, TIMEOUT, NOT_FOUND, BAD_RESPONSE. It is tried again. */
+  'connection.unreached': z.object({ code: z.string() }),
   'settings.changed': settingsSchema,
   'serviceStatus.changed': z.object({ status: z.enum(serviceStatusKinds) }),
   'realtime.state': z.object({

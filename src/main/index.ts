@@ -171,7 +171,7 @@ async function start(): Promise<void> {
     drafts,
     snoozes,
     settings,
-    info: () => ({ ...appInfo(), fixedAddress }),
+    info: () => ({ ...appInfo(), fixedAddress, unreached: connection.unreached() }),
     setContext: context.set,
     openExternal,
     writeClipboard,

@@ -310,6 +310,29 @@ describe('a connection that IT has fixed', () => {
     connection.stop()
   })
 
+  it('says of each try what it came to, until it has answered', async () => {
+    const clock = new ManualClock()
+    const service = await workspace()
+    let isOther = true
+    const url = await small
+      .serve(async (request) =>
+        isOther
+          ? new Response('<html>', { status: 200 })
+          : await fetch(service.url + new URL(request.url).pathname),
+      )
+      .then((one) => one.url)
+    const { connection, page } = rig({ kind: 'address', address: url }, memoryFiles(), clock)
+    expect(connection.unreached()).toBeNull()
+    await connection.start()
+    expect(connection.unreached()).toBe('BAD_RESPONSE')
+    expect(page.of('connection.unreached')).toEqual([{ code: 'BAD_RESPONSE' }])
+    isOther = false
+    clock.advance(2_000)
+    await until('connected', () => connection.view() !== null)
+    await until('nothing is wrong', () => connection.unreached() === null)
+    connection.stop()
+  })
+
   it('is said to be wrong in the log when it is, and starts nothing', async () => {
     for (const managed of [
       { kind: 'document', document: { name: 'x' } },

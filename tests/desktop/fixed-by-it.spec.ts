@@ -29,6 +29,15 @@ async function startUnder(policy: object): Promise<RunningApp> {
   return app
 }
 
+it('an address where something answers that is no workspace is said to be one', async () => {
+  workspace.refuse(/bandeja\.json/, 404)
+  const { page } = await startUnder({ workspace: workspace.url })
+  await page
+    .getByRole('heading', { name: 'Aún no se llega al espacio de trabajo de tu empresa' })
+    .waitFor()
+  await page.getByText('Ahí responde un servidor, pero no es un espacio de trabajo').waitFor()
+})
+
 it.each([
   [
     'an address, as soon as it answers,',
@@ -36,6 +45,7 @@ it.each([
     async (page: Page, answer: () => void) => {
       const notYet = 'Aún no se llega al espacio de trabajo de tu empresa'
       await page.getByRole('heading', { name: notYet }).waitFor()
+      await page.getByText('ahí no responde nadie').waitFor()
       answer()
       await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
     },

@@ -41,6 +41,8 @@ export interface ConnectionService {
   /** As the page may know it; null before an address was given. */
   view(): Connection | null
   current(): CurrentConnection | null
+  /** The code that the last try to reach a fixed address came to; null where it is reached, or was not tried yet. */
+  unreached(): string | null
   /**
    * Fetches and checks an address's document, and keeps it if it is good.
    * @throws Failure BAD_REQUEST (no usable address), NOT_PRIVATE (plain http to another machine), NETWORK, TIMEOUT,

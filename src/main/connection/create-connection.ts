@@ -29,6 +29,8 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   /** Grows with every choice of a person, so that a slower fetch of an earlier one changes nothing. */
   let choice = 0
   let callOffRetry = () => {}
+  /** What the last try came to while nothing is known of the workspace. */
+  let unreached: string | null = null
 
   const isManaged = deps.managed !== undefined
   const disk = keptConnection(files, isManaged ? 'fixed' : 'chosen')
@@ -77,8 +79,13 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   async function refresh(address: string): Promise<void> {
     try {
       await adopt(address)
+      unreached = null
     } catch (error) {
-      log.warn('The connection document was not refreshed.', { code: asFailure(error).code })
+      const { code } = asFailure(error)
+      log.warn('The connection document was not refreshed.', { code })
+      if (kept !== null || stopped.signal.aborted) return
+      unreached = code
+      push('connection.unreached', { code })
     }
   }
 
@@ -144,6 +151,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
 
     view,
     current: () => current,
+    unreached: () => unreached,
 
     async set({ address: typed }) {
       if (isManaged) throw fixed()

@@ -2,7 +2,7 @@ import { app, clipboard, shell } from 'electron'
 import type { RequestOutput } from '#contract/bridge.ts'
 
 /** What the page may know of the program and the machine it runs on, but for what is fixed there. */
-export function appInfo(): Omit<RequestOutput<'app.info'>, 'fixedAddress'> {
+export function appInfo(): Omit<RequestOutput<'app.info'>, 'fixedAddress' | 'unreached'> {
   const [preferred] = app.getPreferredSystemLanguages()
   return {
     version: app.getVersion(),

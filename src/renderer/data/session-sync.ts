@@ -18,6 +18,7 @@ import {
   sessionAtom,
   sessionEndAtom,
   settingsAtom,
+  unreachedAtom,
   userAtom,
 } from './session.ts'
 import { store } from './store.ts'
@@ -32,6 +33,7 @@ let signingOut = false
 export async function startSession(): Promise<void> {
   onPush('session.changed', takeSession)
   onPush('connection.changed', (connection) => store.set(connectionAtom, connection))
+  onPush('connection.unreached', ({ code }) => store.set(unreachedAtom, code))
   onPush('settings.changed', (settings) => store.set(settingsAtom, settings))
   onPush('serviceStatus.changed', ({ status }) => store.set(serviceStatusAtom, status))
   onPush('realtime.state', (state) => store.set(realtimeAtom, state))
@@ -44,6 +46,7 @@ export async function startSession(): Promise<void> {
     request('serviceStatus.get'),
   ])
   store.set(appInfoAtom, info)
+  store.set(unreachedAtom, info.unreached)
   store.set(connectionAtom, connection)
   store.set(settingsAtom, settings)
   store.set(realtimeAtom, realtime)

@@ -36,6 +36,9 @@ export const serviceStatusAtom = atom<ServiceStatusKind>('unavailable')
 /** Version, platform and runtime of the desktop; null until it has told them. */
 export const appInfoAtom = atom<RequestOutput<'app.info'> | null>(null)
 
+/** The code that the last try to reach an address fixed by IT came to; null where it was not tried, or is reached. */
+export const unreachedAtom = atom<string | null>(null)
+
 /** Why there is no session any more, when the person did not end it: the login screen says so. */
 export const sessionEndAtom = atom<'expired' | 'accessChanged' | null>(null)
 

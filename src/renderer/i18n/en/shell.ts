@@ -65,6 +65,8 @@ export const shell = {
     fixedUnreached: 'Your company’s workspace cannot be reached yet',
     fixedUnreachedHelp:
       'Your company set {{address}} on this computer, and nothing answers there. Check the network or the VPN: we keep trying.',
+    fixedNoWorkspaceHelp:
+      'Your company set {{address}} on this computer. A server answers there, but it is no workspace that this version understands: tell whoever looks after your computer. We keep trying.',
     current: 'Connected to {{name}}',
     change: 'Change',
     backToLogin: 'Back to sign-in',

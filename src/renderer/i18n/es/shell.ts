@@ -70,6 +70,8 @@ export const shell = {
     fixedUnreached: 'Aún no se llega al espacio de trabajo de tu empresa',
     fixedUnreachedHelp:
       'Tu empresa fijó {{address}} en este dispositivo, y ahí no responde nadie. Revisa la red o la VPN: lo volvemos a intentar cada poco.',
+    fixedNoWorkspaceHelp:
+      'Tu empresa fijó {{address}} en este dispositivo. Ahí responde un servidor, pero no es un espacio de trabajo que esta versión entienda: avisa a quien administra tu dispositivo. Lo volvemos a intentar cada poco.',
     current: 'Conectado a {{name}}',
     change: 'Cambiar',
     backToLogin: 'Volver al inicio de sesión',

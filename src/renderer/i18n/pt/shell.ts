@@ -69,6 +69,8 @@ export const shell = {
     fixedUnreached: 'Ainda não foi possível chegar ao espaço de trabalho da sua empresa',
     fixedUnreachedHelp:
       'Sua empresa definiu {{address}} neste computador, e ninguém responde ali. Verifique a rede ou a VPN: continuamos tentando.',
+    fixedNoWorkspaceHelp:
+      'Sua empresa definiu {{address}} neste computador. Um servidor responde ali, mas não é um espaço de trabalho que esta versão entenda: avise quem administra o seu computador. Continuamos tentando.',
     current: 'Conectado a {{name}}',
     change: 'Alterar',
     backToLogin: 'Voltar para o login',

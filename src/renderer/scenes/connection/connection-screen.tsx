@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { Notice } from '../../components/error-notice.tsx'
 import { Field, Form } from '../../components/form.tsx'
 import { BridgeError, request } from '../../data/bridge.ts'
-import { appInfoAtom, connectionAtom } from '../../data/session.ts'
+import { appInfoAtom, connectionAtom, unreachedAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { asAddress } from './address.ts'
@@ -39,11 +39,17 @@ export default function ConnectionScreen() {
 /** IT has fixed it, and it has never answered here: the desktop tries again by itself. */
 function FixedAddress({ address }: { address: string }) {
   const { t } = useTranslation()
+  const code = useAtomValue(unreachedAtom)
+  const isAnswered = code === 'NOT_FOUND' || code === 'BAD_RESPONSE'
   return (
     <EmptyState
       icon={IconPlugConnectedX}
       title={t('shell.connection.fixedUnreached')}
-      text={t('shell.connection.fixedUnreachedHelp', { address })}
+      text={
+        isAnswered
+          ? t('shell.connection.fixedNoWorkspaceHelp', { address })
+          : t('shell.connection.fixedUnreachedHelp', { address })
+      }
       insteadOf="screen"
     />
   )
