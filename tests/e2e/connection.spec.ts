@@ -59,7 +59,7 @@ it('asks for the address on a first run, says what is wrong with it, and keeps a
 
   await address.fill('http://chat.example')
   await page.keyboard.press('Enter')
-  await problem.getByText('A otro equipo solo se llega por https://').waitFor()
+  await problem.getByText('A otro dispositivo solo se llega por https://').waitFor()
   expect(await problem.getByText('Tu empresa fijó').count()).toBe(0)
 
   await address.fill(`127.0.0.1:${portOf(other)}`)
