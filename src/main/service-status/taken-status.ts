@@ -21,7 +21,7 @@ const fileSchema = z.union([
     .object({ version: z.literal(2), people: z.array(takenSchema) })
     .transform(({ people }) => people),
   // As it was while quitting alone took something, from one person.
-  takenSchema.extend({ version: z.literal(1) }).transform(({ version: _, ...taken }) => [taken]),
+  takenSchema.extend({ version: z.literal(1) }).transform((one) => [takenSchema.parse(one)]),
 ])
 
 /**
