@@ -74,8 +74,12 @@ it('takes an alert away once its chat was looked at, here or on another desktop'
 
 const contact = { id: 'c1', groupId: 'g1', name: 'Ana', phone: '51', chat: { updateAt: AT } }
 
+const ofBeto = { ...contact, userId: 'u2', userTagId: 't2' }
+
 it.each<[string, string, object]>([
   ['the chat is somebody else’s from now on', 'contact.hidden', { contactId: 'c1' }],
+  ['whoever sees all chats has given it to another', 'contact.reassigned', { contact: ofBeto }],
+  ['it was released', 'contact.unassigned', { contact }],
   ['the contact is gone', 'contact.deleted', { contactId: 'c1' }],
   ['the chat was emptied', 'chat.deleted', { contact }],
   ['its message was deleted', 'message.deleted', { contactId: 'c1', messageId: 'm1', contact }],
@@ -85,10 +89,16 @@ it.each<[string, string, object]>([
   expect(closed).toEqual(['chat-c1'])
 })
 
-it('leaves an alert where another message than its own was deleted', () => {
+it.each<[string, string, object]>([
+  [
+    'another message than its own was deleted',
+    'message.deleted',
+    { contactId: 'c1', messageId: 'm0', contact },
+  ],
+  ['the chat is theirs as before', 'contact.assigned', { contact: { ...contact, userId: 'u1' } }],
+])('leaves an alert where %s', (_, name, data) => {
   const { service, closed } = alerts()
-  const earlier = { contactId: 'c1', messageId: 'm0', contact }
-  service.consider([said, live('message.deleted', earlier)])
+  service.consider([said, live(name, data)])
   expect(closed).toEqual([])
 })
 

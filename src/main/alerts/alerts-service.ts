@@ -1,6 +1,10 @@
+import type { Contact } from '#contract/entities/contact.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
+import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
+import { viewerOf } from '#contract/policies/viewer.ts'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import type { Notifier } from '../ports.ts'
+import { bareGroup } from './bare-group.ts'
 import { chatTag, decideAlert, type Alert, type AlertContext } from './decide-alert.ts'
 import { decideReminder } from './decide-reminder.ts'
 
@@ -46,9 +50,21 @@ export function createAlerts({ notifier, context, open, show }: AlertsDeps): Ale
         return data.contactId
       case 'message.deleted':
         return told.get(chatTag(data.contactId)) === data.messageId ? data.contactId : undefined
+      case 'contact.assigned':
+      case 'contact.reassigned':
+      case 'contact.unassigned':
+      case 'contact.releasedToTeam':
+        return isTheirsNoMore(data.contact) ? data.contact.id : undefined
       default:
         return undefined
     }
+  }
+
+  /** Whether a message in it was told, and would not be any more: who sees all chats is not told that it is hidden. */
+  function isTheirsNoMore(contact: Contact): boolean {
+    const { user } = context()
+    if (user === null || told.get(chatTag(contact.id)) === undefined) return false
+    return !isSurelyAssignedTo(viewerOf(user, bareGroup(contact.groupId)), contact)
   }
 
   function considerOne(event: RealtimeEvent): void {
