@@ -25,13 +25,16 @@ afterEach(() => {
   live.clear()
 })
 
-/** Saves other names and another number; the service answers, with the chat as it was, once it is let to. */
-function saveSlowly() {
+/**
+ * Saves other names and another number; the service answers, with the chat as it was, once it is let to.
+ * @param silently what somebody else changed before that was told nobody
+ */
+function saveSlowly(silently: object = {}) {
   const held = Promise.withResolvers<void>()
   gateway(async (request) => {
     const body: unknown = await request.json()
     await held.promise
-    return json({ ...chat, ...Object(body), custom_2: undefined, countryCode: '34' })
+    return json({ ...chat, ...silently, ...Object(body), custom_2: undefined, countryCode: '34' })
   })
   const draft = { ...draftOf(chat), name: 'Carmela', phone: '34612345678', custom: { 2: '' } }
   return { saved: saveContact(chat, draft), answer: () => held.resolve() }
@@ -49,9 +52,16 @@ test('a chat that was taken away while its contact was saved does not come back'
 test('what was told of the chat while its contact was saved stays, and what was saved shows', async () => {
   const { saved, answer } = saveSlowly()
   const told = { userId: 'u2', teamTagId: 'north', tagIdList: ['vip'], importantChat: true }
-  live.commit([{ kind: 'chat.put', contact: { ...chat, ...told }, listed: true }])
+  live.commit([{ kind: 'chat.put', contact: { ...chat, ...told, brand: 'Oak' }, listed: true }])
   answer()
   await saved
   const edited = { name: 'Carmela', phone: '34612345678', countryCode: '34', custom_2: undefined }
-  expect(live.chat('c1')).toEqual({ ...chat, ...told, ...edited })
+  expect(live.chat('c1')).toEqual({ ...chat, ...told, brand: 'Oak', ...edited })
+})
+
+test('what nobody told of the record shows with the answer', async () => {
+  const { saved, answer } = saveSlowly({ brand: 'Elm' })
+  answer()
+  await saved
+  expect(live.chat('c1')).toMatchObject({ name: 'Carmela', brand: 'Elm' })
 })

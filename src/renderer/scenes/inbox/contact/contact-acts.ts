@@ -32,15 +32,25 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
   return contact
 }
 
+/** The fields of the contact's record. */
+const record = Object.keys(contactRecordsApi.editContact.body.shape)
+/** What the service makes of a number that is saved. */
+const countryCode = ['countryCode']
+
 /** Saves what is new in the draft; asks for nothing where nothing is. @throws ApiError */
 export async function saveContact(contact: Contact, draft: ContactDraft): Promise<void> {
   const { id, groupId } = contact
   const body = changesOf(contact, draft)
   if (Object.keys(body).length === 0) return
+  const before = live.chat(id) ?? contact
   const saved = await call(contactRecordsApi.editContact, { params: { id }, groupId, body })
-  // Of the answer the record alone: of the chat, and of whose it is, newer things may be known.
-  const names = Object.keys(contactRecordsApi.editContact.body.shape)
-  take(id, Object.fromEntries(names.map((name) => [name, saved[name]])))
+  take(id, (known) => {
+    // Of the answer the record alone, and of that what was asked for or has stood still: of the chat, of whose it is,
+    // and of what a colleague changed meanwhile newer things may be known.
+    const asked = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : countryCode)])
+    const isTaken = (name: string) => asked.has(name) || known[name] === before[name]
+    return Object.fromEntries(record.filter(isTaken).map((name) => [name, saved[name]]))
+  })
 }
 
 /** The contact with this number among those the person sees, archived chats too; null where there is none. @throws ApiError */
