@@ -196,7 +196,7 @@ export const bridgeRequests = {
       contactId: id,
       name: z.string().max(400),
       until: timestamp.nullable(),
-      answeredAt: timestamp.optional(),
+      answeredAt: timestamp.nullable().optional(),
     }),
     output: nothing,
   },

@@ -17,10 +17,11 @@ describe('a chat that was put off', () => {
     expect(snoozeState(snooze, at(now), answeredAt)).toBe(expected)
   })
 
-  it.each<[string, string, string, string]>([
+  it.each<[string, string | null, string, string]>([
     ['behind', '2026-01-05T10:02:00.000Z', '2026-01-05T10:02:00.000Z', 'asleep'],
     ['behind', '2026-01-05T10:02:00.000Z', '2026-01-05T10:02:30.000Z', 'answered'],
     ['ahead', '2026-01-05T09:50:00.000Z', '2026-01-05T09:58:00.000Z', 'answered'],
+    ['ahead', null, '2026-01-05T09:58:00.000Z', 'answered'],
   ])(
     'on a machine whose clock is %s, with %s known then and %s now, is %s',
     (_, answeredAt, now, expected) => {

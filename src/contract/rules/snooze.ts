@@ -13,8 +13,11 @@ export const snoozeSchema = z.object({
   /** When it was put off, and until when. */
   since: timestamp,
   until: timestamp,
-  /** When the customer had written last by then, by the service's clock; absent where they never had. */
-  answeredAt: timestamp.optional(),
+  /**
+   * When the customer had written last by then, by the service's clock; null where they never had, absent where that was
+   * not kept.
+   */
+  answeredAt: timestamp.nullable().optional(),
 })
 export type Snooze = z.infer<typeof snoozeSchema>
 
@@ -28,8 +31,8 @@ export function snoozeState(
   now: number,
   lastAnsweredAt?: string,
 ): 'asleep' | 'due' | 'answered' {
-  // Not by `since` where there is another: that is the machine's clock, which need not go as the service's does.
-  const before = Date.parse(answeredAt ?? since)
+  // Not by `since` where more is known: that is the machine's clock, which need not go as the service's does.
+  const before = answeredAt === null ? Number.NEGATIVE_INFINITY : Date.parse(answeredAt ?? since)
   if (lastAnsweredAt !== undefined && Date.parse(lastAnsweredAt) > before) return 'answered'
   return now >= Date.parse(until) ? 'due' : 'asleep'
 }

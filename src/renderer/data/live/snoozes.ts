@@ -36,7 +36,7 @@ export function followSnoozes(): () => void {
 /** Puts a chat off until a time, or brings it back (null). @throws BridgeError */
 export async function snooze(contact: Contact, until: Date | null): Promise<void> {
   const { id: contactId, groupId } = contact
-  const { lastContactResponseAt: answeredAt } = live.chat(contactId) ?? contact
+  const answeredAt = (live.chat(contactId) ?? contact).lastContactResponseAt ?? null
   const name = contactName(contact).slice(0, 400)
   const chat = { groupId, contactId, name, answeredAt }
   await request('snoozes.set', { ...chat, until: until?.toISOString() ?? null })
