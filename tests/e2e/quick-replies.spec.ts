@@ -95,7 +95,7 @@ describe('"/" in an empty composer', () => {
     await type('d')
     expect(await written()).toBe('/ord')
     expect(await replies().count()).toBe(0)
-    await composer(inbox.page).fill('')
+    await press('Control+A')
     await type('/')
     await replies().waitFor()
   })
@@ -120,6 +120,15 @@ describe('"/" in an empty composer', () => {
     await press('Control+A')
     await type('/')
     await replies().waitFor()
+  })
+
+  test('is what is left of other words, and offers nothing, where these were deleted', async () => {
+    await type('a/')
+    await press('Home')
+    await press('Delete')
+    await expect.poll(written).toBe('/')
+    await press('Enter')
+    await expect.poll(async () => (await inbox.kept('c')).at(-1)?.text).toBe('/')
   })
 
   test('has no fault that axe finds, light or dark', async () => {

@@ -41,11 +41,12 @@ export function useQuickReplies({ contact, text, field, replace }: QuickReplyDep
   }, [])
   const close = () => setAsked(false)
 
-  /** To be told of what is typed. */
-  const onType = (next: string) => {
+  /** To be told of what is typed, and by which event. */
+  const onType = (next: string, event: Event) => {
+    // Put in over all that was selected, too; taking letters away down to it opens nothing.
+    const isPutIn = event instanceof InputEvent && event.inputType.startsWith('insert')
     if (!next.startsWith(opener)) setAsked(false)
-    // Over what was selected, too; taking letters away down to it opens nothing.
-    else if (text === '' || (next === opener && !text.startsWith(opener))) setAsked(true)
+    else if (text === '' || (next === opener && isPutIn)) setAsked(true)
   }
   /** @returns whether the key was the quick replies' */
   const onKeyDown = (event: KeyboardEvent): boolean => {
