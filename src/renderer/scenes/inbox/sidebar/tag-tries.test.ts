@@ -4,7 +4,12 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { contact, message } from '../../../data/live/test-data.ts'
-import { connectionAtom, loadedGroupAtom, sessionAtom } from '../../../data/session.ts'
+import {
+  connectionAtom,
+  loadedGroupAtom,
+  pickedGroupIdAtom,
+  sessionAtom,
+} from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { connectionWith } from '../../../data/test-connection.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
@@ -26,6 +31,12 @@ let tries: TagTries
 let hide: () => void
 const told = vi.fn<(trouble: TagTrouble) => void>()
 
+/** An administrator of both groups. */
+const userOf = (id: string) => {
+  const permissions = ['g1', 'g2'].map((groupId) => ({ groupId, role: 'ROLE_ADMI' }))
+  return userSchema.parse({ id, permissions })
+}
+
 beforeEach(() => {
   own = { contactId: 'c1', tagId: 't1', userId: 'u1', addedAt: new Date().toISOString() }
   sent = []
@@ -38,10 +49,14 @@ beforeEach(() => {
   })
   vi.stubGlobal('localStorage', { getItem: () => null })
   store.set(connectionAtom, connection)
-  const permissions = [{ groupId: 'g1', role: 'ROLE_ADMI' }]
-  const user = userSchema.parse({ id: 'u1', permissions })
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
-  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(pickedGroupIdAtom, null)
+  store.set(sessionAtom, {
+    user: userOf('u1'),
+    tokenStore: 'keychain',
+    locked: false,
+    returnTo: null,
+  })
   gateway(({ headers }) => {
     sent.push(headers.get('idempotency-key'))
     return sends ? json(message('m1', 'c1')) : json({ code: 'WINDOW_CLOSED', message: '' }, 422)
@@ -87,6 +102,26 @@ describe('a tag put on', () => {
 
   test('sends none where somebody else was first', async () => {
     expect(await tries.put(chat, sold, async () => ({ ...own, userId: 'u9' }))).toBe(true)
+    await settled()
+    expect(sent).toEqual([])
+  })
+
+  test('sends its template also where another group is worked in by the answer', async () => {
+    const answer = Promise.withResolvers<ContactTag>()
+    const put = tries.put(chat, sold, () => answer.promise)
+    store.set(pickedGroupIdAtom, 'g2')
+    answer.resolve(own)
+    expect(await put).toBe(true)
+    await vi.waitUntil(() => sent.length === 1)
+  })
+
+  test('sends none where it is another person’s session by the answer', async () => {
+    const answer = Promise.withResolvers<ContactTag>()
+    const put = tries.put(chat, sold, () => answer.promise)
+    store.set(sessionAtom, (session) => ({ ...session, user: userOf('u2') }))
+    answer.resolve(own)
+    await put
+    own = { ...own, userId: 'u2' }
     await settled()
     expect(sent).toEqual([])
   })

@@ -1,5 +1,7 @@
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 import type { WhenFound } from './tag-acts.ts'
 import { sendTriggered, triggeredBy, type Triggered } from './tag-triggers.ts'
 
@@ -73,12 +75,13 @@ export function tagTries(tell: (trouble: TagTrouble) => void): TagTries {
   const put: TagTries['put'] = async (contact, tag, act) => {
     const own = Symbol(tag.id)
     last.set(tag.id, own)
+    const viewer = store.get(viewerAtom)
     const follow = async (record: ContactTag) => {
-      const triggered = await triggeredBy(contact, tag, record)
+      const triggered = await triggeredBy(viewer, contact, tag, record)
       if (triggered.size > 0) await send(contact, triggered)
     }
     const find = async (record: ContactTag, error: unknown) => {
-      const triggered = await triggeredBy(contact, tag, record)
+      const triggered = await triggeredBy(viewer, contact, tag, record)
       // A later try tells for itself what came of it.
       if (triggered.size > 0 && last.get(tag.id) === own) offer(contact, triggered, error)
     }

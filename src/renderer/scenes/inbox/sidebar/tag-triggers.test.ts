@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { connectionAtom, loadedGroupAtom, sessionAtom } from '../../../data/session.ts'
+import { connectionAtom, loadedGroupAtom, sessionAtom, viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { connectionWith } from '../../../data/test-connection.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
@@ -20,6 +20,8 @@ const dayMs = 24 * 3_600_000
 const sold = { id: 't1', name: 'Sold' }
 /** The record of a tag that u1 has put on a moment ago. */
 const own: ContactTag = { contactId: 'c1', tagId: 't1', userId: 'u1', addedAt: ago(5) }
+
+const viewer = () => store.get(viewerAtom)
 
 function signIn(permission: object, settings: object = {}): void {
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', ...permission }] })
@@ -42,7 +44,7 @@ afterEach(() => {
 
 test('templates are sent in the order of the connection document, each under a key of its own', async () => {
   const asked = gateway(() => json(message('m1', 'c1')))
-  await sendTriggered(chat, await triggeredBy(chat, { ...sold, name: 'SOLD' }, own))
+  await sendTriggered(chat, await triggeredBy(viewer(), chat, { ...sold, name: 'SOLD' }, own))
   const bodies = await Promise.all(asked.map((request): Promise<unknown> => request.json()))
   expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
     '/api/messages/templates',
@@ -58,7 +60,7 @@ test('templates are sent in the order of the connection document, each under a k
 })
 
 test('the same sent again goes under the same keys', async () => {
-  const triggered = await triggeredBy(chat, sold, own)
+  const triggered = await triggeredBy(viewer(), chat, sold, own)
   let failing = true
   const asked = gateway(() =>
     failing ? json({ code: 'INTERNAL', message: '' }, 500) : json(message('m1', 'c1')),
@@ -84,7 +86,7 @@ test.each([
   ],
 ])('after a tag %s nothing is sent', async (_, permission, settings, name) => {
   signIn({ role: 'ROLE_ADMI', ...permission }, settings)
-  expect((await triggeredBy(chat, { ...sold, name }, own)).size).toBe(0)
+  expect((await triggeredBy(viewer(), chat, { ...sold, name }, own)).size).toBe(0)
 })
 
 test.each<[string, number, Partial<ContactTag>]>([
@@ -97,12 +99,12 @@ test.each<[string, number, Partial<ContactTag>]>([
   ['somebody else’s without a moment', 0, { userId: 'u9', addedAt: undefined }],
   ['nobody’s', 0, { userId: undefined }],
 ])('after a record that is %s so many templates are sent: %i', async (_, count, more) => {
-  expect((await triggeredBy(chat, sold, { ...own, ...more })).size).toBe(count)
+  expect((await triggeredBy(viewer(), chat, sold, { ...own, ...more })).size).toBe(count)
 })
 
 describe('the key', () => {
   const keys = async (more: Partial<ContactTag> = {}, to = chat, tag = sold) => [
-    ...(await triggeredBy(to, tag, { ...own, ...more })).values(),
+    ...(await triggeredBy(viewer(), to, tag, { ...own, ...more })).values(),
   ]
 
   test('is the same for the same act, whichever window finds it, and fits a header', async () => {

@@ -1,10 +1,10 @@
 import { templatesApi } from '#contract/api/templates.ts'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { can } from '#contract/policies/index.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
 import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
 import { call } from '../../../data/api-client.ts'
-import { connectionAtom, viewerAtom } from '../../../data/session.ts'
+import { connectionAtom, userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
 /** Templates that a tag has sent, each under a key by which sending it again sends it once. */
@@ -38,16 +38,18 @@ async function keyOf(...parts: readonly string[]): Promise<string> {
  * own) and a service need not know; and of all the windows that hear of the tag only that one did it. Nothing where
  * somebody else was first with the tag, or the person may not send templates to this contact: what is not allowed is
  * skipped, as for messages (section 5).
+ * @param viewer the person as they were when they put it on: by the answer they may be at work in another group
  * @param record the service's of this tag on this contact
  */
 export async function triggeredBy(
+  viewer: Viewer | null,
   contact: Contact,
   tag: { readonly id: string; readonly name: string },
   record: ContactTag,
 ): Promise<Triggered> {
-  const viewer = store.get(viewerAtom)
   if (viewer === null || !can(viewer, 'message.sendTemplate', contact)) return new Map()
-  if (!isOwnAct(record, viewer.userId)) return new Map()
+  const user = store.get(userAtom)
+  if (user === null || !isOwnAct(record, user.id)) return new Map()
   const triggers = store.get(connectionAtom)?.tagTriggers ?? []
   // Without a moment nothing tells this act from the next one but that it is tried from here.
   const { addedAt = crypto.randomUUID() } = record
