@@ -6,7 +6,7 @@ import { live } from '../../../data/live/live.ts'
 import { membersAtom, userAtom } from '../../../data/session.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { peopleAtom } from '../people.ts'
-import { useProfileNames } from '../profile-names.ts'
+import { useProfiles } from '../profile-names.ts'
 import { ShortTime } from '../short-time.tsx'
 import { Ticks } from '../ticks.tsx'
 import { timeText } from '../times.ts'
@@ -47,8 +47,9 @@ function Said(props: SaidProps) {
 /** Of somebody whom the group's people do not name: they have left, or are none of it. */
 function SaidByStranger(props: SaidProps) {
   const { sentByUserId } = props.message
-  const name = useProfileNames([sentByUserId]).get(sentByUserId ?? '') ?? literals.unknownAgent
-  return <Drawn {...props} author={{ name }} />
+  const profile = useProfiles([sentByUserId]).get(sentByUserId ?? '')
+  const name = (profile !== 'awaited' && profile?.name) || literals.unknownAgent
+  return <Drawn {...props} author={profile === 'awaited' ? profile : { name }} />
 }
 
 /** A colleague, or the automatic answer, has a name, once the group's people are here; oneself and the customer need none. */

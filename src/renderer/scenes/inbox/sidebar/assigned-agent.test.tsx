@@ -8,7 +8,7 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { permissionSchema } from '#contract/entities/permission.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
-import { teamsQuery } from '../../../data/group-queries.ts'
+import { teamsQuery, usersQuery } from '../../../data/group-queries.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { queryClient } from '../../../data/query.ts'
 import { loadedMembersAtom, sessionAtom } from '../../../data/session.ts'
@@ -56,11 +56,28 @@ const know = (disabled: boolean) => {
   store.set(loadedMembersAtom, { groupId: 'g1', members: [memberSchema.parse(ana)] })
 }
 
+/** The service has answered who ana is, whom the group's people do not name. */
+const lookUp = (name: string | null) => queryClient.setQueryData(['users', 'g1', 'ana'], name)
+
 test('an agent and a team that are on their way are not told to be unknown', () => {
   expect(shown()).not.toMatch(/Agente no identificado|Unidentified team/)
   store.set(loadedMembersAtom, { groupId: 'g1', members: [] })
   queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [] })
+  // Those who have left are asked for by themselves.
+  expect(shown()).toMatch(/….*Unidentified team/s)
+  lookUp(null)
   expect(shown()).toMatch(/Agente no identificado.*Unidentified team/s)
+})
+
+test('where the people did not come, an agent is looked up, and told to be unknown where that says nothing', () => {
+  const { queryKey } = usersQuery('g1')
+  const people = queryClient.getQueryCache().build(queryClient, { queryKey })
+  people.setState({ status: 'error', error: new Error('refused') })
+  expect(shown()).toContain('…')
+  lookUp(null)
+  expect(shown()).toContain('Agente no identificado')
+  lookUp('Ana')
+  expect(shown()).toContain('Ana')
 })
 
 test('an agent without access any more is not told to be available', () => {

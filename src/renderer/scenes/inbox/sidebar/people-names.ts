@@ -6,8 +6,8 @@ import type { SourceKind } from '#contract/entities/source-kind.ts'
 import { teamsQuery, usersQuery } from '../../../data/group-queries.ts'
 import { currentGroupIdAtom, membersAtom } from '../../../data/session.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { peopleAtom } from '../people.ts'
-import { useProfileNames } from '../profile-names.ts'
+import { peopleAtom, usePeopleAreAwaited } from '../people.ts'
+import { useProfiles } from '../profile-names.ts'
 import { useTexts } from '../texts.tsx'
 import { sourceText } from './source-text.ts'
 
@@ -42,7 +42,7 @@ export function usePeople(): {
   return { people: useAtomValue(membersAtom), error, retry: () => void refetch() }
 }
 
-/** In a name's place while nobody can tell whose it is: "unknown" would be said of everybody then. */
+/** In a name's place while it is asked for: "unknown" would be said of everybody then. */
 const notYet = '…'
 
 /** Names for ids and kinds, with what the specification says where there is none (its section 8). */
@@ -59,23 +59,25 @@ export interface Names {
 export function useNames(ids: readonly (string | undefined)[] = []): Names {
   const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
-  const hasPeople = useAtomValue(membersAtom) !== null
-  const profiles = useProfileNames(ids)
+  const areAwaited = usePeopleAreAwaited()
+  const profiles = useProfiles(ids)
   const { teams, error } = useTeams()
   return {
     agent: ({ userId, userTagId }) => {
       const byTag = () => [...people.values()].find(({ tagId }) => tagId === userTagId)
       const member = people.get(userId ?? '') ?? (userTagId === undefined ? undefined : byTag())
-      const unknown = hasPeople ? literals.unknownAgent : notYet
-      return member?.name || (profiles.get(userId ?? '') ?? unknown)
+      if (member?.name) return member.name
+      const profile = profiles.get(userId ?? '') ?? (areAwaited ? 'awaited' : null)
+      return profile === 'awaited' ? notYet : (profile?.name ?? literals.unknownAgent)
     },
     team: (teamTagId) => {
       const unknown = teams === null && error === null ? notYet : literals.unknownTeam
       return teams?.find(({ tagId }) => tagId === teamTagId)?.name ?? unknown
     },
     source: (kind, byUserId) => {
-      const person = people.get(byUserId ?? '')?.name || profiles.get(byUserId ?? '')
-      return sourceText(t, kind, person)
+      const profile = profiles.get(byUserId ?? '')
+      const person = profile === undefined || profile === 'awaited' ? null : profile.name
+      return sourceText(t, kind, people.get(byUserId ?? '')?.name || (person ?? undefined))
     },
   }
 }
