@@ -113,6 +113,27 @@ describe('once the customer’s 24 hours are over', () => {
     await inbox.send('Welcome')
   })
 
+  test('a template that is being filled in stays though the customer writes, until it is left', async () => {
+    await close('c')
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await offered(page).first().click()
+    const form = page.getByRole('region', { name: 'follow_up' })
+    const product = form.getByRole('textbox', { name: 'Product' })
+    await expectFocus(product)
+    await page.keyboard.type('the ')
+    await inbox.says('c', 'I am back')
+    await page.getByText('The customer has written: one can answer freely again.').waitFor()
+    await page.keyboard.type('desk')
+    expect(await product.inputValue()).toBe('the desk')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await form.getByRole('button', { name: 'Write a message' }).click()
+    await expectFocus(composer(page))
+    await page.keyboard.type('Welcome')
+    expect(await composer(page).inputValue()).toBe('Welcome')
+    expect(await picker(page).count()).toBe(0)
+  })
+
   test('the window closes over whoever is writing, and keeps their words', async () => {
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')

@@ -57,6 +57,8 @@ export const templates = {
       'Pasaron más de 24 horas desde el último mensaje del cliente, y el canal ya no admite texto libre. Elige una plantilla aprobada para retomar la conversación.',
     none: 'El grupo no tiene plantillas aprobadas por el canal.',
     choose: 'Elegir otra plantilla',
+    reopened: 'El cliente escribió: ya se puede responder con texto libre.',
+    write: 'Escribir un mensaje',
   },
   compose: {
     title: 'Mensaje con opciones',

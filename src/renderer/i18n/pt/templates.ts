@@ -59,6 +59,8 @@ export const templates: TemplateCatalogue = {
       'Passaram mais de 24 horas desde a última mensagem do cliente, e o canal não aceita mais texto livre. Escolha um modelo aprovado para retomar a conversa.',
     none: 'O grupo não tem modelos aprovados pelo canal.',
     choose: 'Escolher outro modelo',
+    reopened: 'O cliente escreveu: já é possível responder com texto livre.',
+    write: 'Escrever uma mensagem',
   },
   compose: {
     title: 'Mensagem com opções',

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
@@ -17,10 +17,14 @@ import classes from './closed-window.module.css'
 export interface ClosedWindowProps {
   contact: Contact
   viewer: Viewer
+  /** The customer has written again while a template was being filled in. */
+  isOpen: boolean
+  /** Told whether a template is being filled in: it is not to be taken away then. */
+  onHold: (isHeld: boolean) => void
 }
 
 /** What can be done in place of writing once the channel takes no free text: why, and the templates that may go out. */
-export default function ClosedWindow({ contact, viewer }: ClosedWindowProps) {
+export default function ClosedWindow({ contact, viewer, isOpen, onHold }: ClosedWindowProps) {
   const { t } = useTemplateTexts()
   const people = usePeople(contact)
   const { sections, error, refetch } = useTemplateSections('whatsapp', contact.groupId)
@@ -28,6 +32,11 @@ export default function ClosedWindow({ contact, viewer }: ClosedWindowProps) {
   const [chosen, choose] = useState<SendableTemplate | null>(null)
   const [leftId, setLeftId] = useState<string | null>(null)
   const section = sections?.[0]
+  const isHeld = chosen !== null
+  useEffect(() => {
+    onHold(isHeld)
+    return () => onHold(false)
+  }, [isHeld, onHold])
   const leave = () => {
     setLeftId(chosen?.template.id ?? null)
     choose(null)
@@ -35,7 +44,9 @@ export default function ClosedWindow({ contact, viewer }: ClosedWindowProps) {
   return (
     <>
       <div className={classes.why}>
-        <Notice tone="warn">{t('templates:closed.reason')}</Notice>
+        <Notice tone={isOpen ? 'info' : 'warn'}>
+          {t(isOpen ? 'templates:closed.reopened' : 'templates:closed.reason')}
+        </Notice>
         <ScheduleButton />
       </div>
       {error !== null && <ErrorNotice error={error} onRetry={refetch} />}
@@ -90,7 +101,7 @@ export default function ClosedWindow({ contact, viewer }: ClosedWindowProps) {
               leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
               onClick={leave}
             >
-              {t('templates:closed.choose')}
+              {t(isOpen ? 'templates:closed.write' : 'templates:closed.choose')}
             </Button>
           </div>
           <TemplateForm

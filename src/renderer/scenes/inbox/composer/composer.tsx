@@ -2,6 +2,7 @@ import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import {
   memo,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -77,6 +78,17 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   useEffect(() => {
     if (focusRequest > 0) field.current?.focus()
   }, [focusRequest])
+
+  /** In whose chat a template is being filled in since their window was closed: it stays though they write again. */
+  const [heldIn, setHeldIn] = useState<string | null>(null)
+  const onHold = useCallback((isHeld: boolean) => setHeldIn(isHeld ? contactId : null), [contactId])
+  const isHeld = heldIn === contactId
+  const wasHeldIn = useRef<string | null>(null)
+  useEffect(() => {
+    // Whoever leaves it then writes on.
+    if (isOpen && !isHeld && wasHeldIn.current === contactId) field.current?.focus()
+    wasHeldIn.current = isHeld ? contactId : null
+  }, [isOpen, isHeld, contactId])
 
   const uploading = attachments.some((one) => one.state === 'uploading')
   const ready = attachments.filter((one) => one.state === 'ready')
@@ -182,10 +194,10 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     })
   }
 
-  if (!isOpen) {
+  if (!isOpen || isHeld) {
     return (
       <div className={classes.place}>
-        <WindowClosed contact={contact} />
+        <WindowClosed contact={contact} isOpen={isOpen} onHold={onHold} />
       </div>
     )
   }
@@ -219,7 +231,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
           aria-describedby="composer-left"
           {...replies.fieldProps}
           onChange={(event) => {
-            replies.onType(event.currentTarget.value)
+            replies.onType(event.currentTarget.value, event.nativeEvent)
             setText(event.currentTarget.value)
             tellTyping(contactId)
           }}
