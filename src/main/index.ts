@@ -89,7 +89,8 @@ async function start(): Promise<void> {
   // The services
   const settings = createSettings({ store: openSettingsFile(paths.userData, log), log, push })
   const context = createContext(settings.view().language ?? settings.view().lastLanguage)
-  const startHere = () => startEmbeddedWorkspace({ ...paths.workspace, files, log })
+  const here = { ...paths.workspace, files, clock, log, isEnding: () => isEnding }
+  const startHere = () => startEmbeddedWorkspace(here)
   const fixed = await fixedConnection(told, startHere)
   const fixedAddress = fixed.managed?.address ?? null
   const connection = createConnection({ ...basics, ...fixed })

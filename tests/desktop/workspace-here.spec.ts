@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, type TestContext } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { demoAccounts } from '#workspace/demo/accounts.ts'
 import { ask } from './support/desk.ts'
+import { until } from './support/until.ts'
 
 let app: RunningApp | undefined
 let profile: string | undefined
@@ -12,9 +14,20 @@ afterEach(async () => {
   await app?.close()
   app = undefined
   if (profile) await rm(profile, { recursive: true, force: true, maxRetries: 10 })
+  profile = undefined
 })
 
-it('the workspace inside the app answers, keeps its address, and ends with it', async (context) => {
+/** Starts the app with the workspace inside, where its runtime can run one. Started anew, it has the same profile. */
+async function startHere(context: TestContext): Promise<RunningApp> {
+  if (profile === undefined) {
+    await skipWithoutSqlite(context)
+    profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
+  }
+  app = await launchApp({ profile, args: ['--workspace-here'] })
+  return app
+}
+
+async function skipWithoutSqlite(context: TestContext): Promise<void> {
   const bare = await launchApp()
   const node = await bare.electron.evaluate(() => process.versions.node)
   await bare.close()
@@ -23,18 +36,18 @@ it('the workspace inside the app answers, keeps its address, and ends with it', 
     major < 24,
     `This runtime has Node ${node}, without the node:sqlite that a workspace wants.`,
   )
+}
 
-  profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
-  const start = () => launchApp({ ...(profile && { profile }), args: ['--workspace-here'] })
-  app = await start()
-  const first = await ask(app.page, 'connection.get', undefined)
+it('the workspace inside the app answers, keeps its address, and ends with it', async (context) => {
+  const { page } = await startHere(context)
+  const first = await ask(page, 'connection.get', undefined)
   expect(first).toMatchObject({ managed: true })
   const { address } = first ?? { address: '' }
   expect((await fetch(`${address}/.well-known/bandeja.json`)).status).toBe(200)
-  const wrong = ask(app.page, 'session.signIn', { email: 'nadie@bandeja.example', password: 'no' })
+  const wrong = ask(page, 'session.signIn', { email: 'nadie@bandeja.example', password: 'no' })
   await expect(wrong).rejects.toThrow('INVALID_CREDENTIALS')
 
-  await app.close()
+  await app?.close()
   await expect
     .poll(() =>
       fetch(address).then(
@@ -43,6 +56,32 @@ it('the workspace inside the app answers, keeps its address, and ends with it', 
       ),
     )
     .toBe('gone')
-  app = await start()
-  expect((await ask(app.page, 'connection.get', undefined))?.address).toBe(address)
+  const again = await startHere(context)
+  expect((await ask(again.page, 'connection.get', undefined))?.address).toBe(address)
+})
+
+it('the workspace inside the app is started again where it ends by itself, and the session goes on', async (context) => {
+  const { electron, page } = await startHere(context)
+  const [{ email, password } = { email: '', password: '' }] = demoAccounts()
+  const { user } = await ask(page, 'session.signIn', { email, password })
+  const groupId = user?.permissions[0]?.groupId ?? ''
+  const place = { groupId, contactId: null, language: 'es', pendingChats: 0 } as const
+  await ask(page, 'context.set', place)
+  const { address } = (await ask(page, 'connection.get', undefined)) ?? { address: '' }
+  const processId = () =>
+    electron.evaluate(({ app: { getAppMetrics } }) => {
+      const all = getAppMetrics()
+      return all.find(({ name }) => name === 'Bandeja workspace')?.pid ?? null
+    })
+  const isLive = async () => (await ask(page, 'realtime.get', undefined)).state === 'live'
+  await until('realtime stands', isLive)
+
+  const first = await until('the workspace has a process', processId)
+  process.kill(first, 'SIGKILL')
+  await until('realtime is lost', async () => !(await isLive()))
+  await until('realtime stands again', isLive, 40_000)
+  expect(await processId()).not.toBe(first)
+  expect((await ask(page, 'connection.get', undefined))?.address).toBe(address)
+  expect((await fetch(`${address}/.well-known/bandeja.json`)).status).toBe(200)
+  expect((await ask(page, 'session.refresh', undefined)).user?.id).toBe(user?.id)
 })

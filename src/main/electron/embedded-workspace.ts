@@ -1,6 +1,7 @@
 import { utilityProcess } from 'electron'
 import { z } from 'zod'
-import type { FileStore, Log } from '../ports.ts'
+import type { Clock, FileStore, Log } from '../ports.ts'
+import { startAgain } from './start-again.ts'
 
 /** Asks for the workspace inside the app: a trial on one machine, with nothing to install beside it. */
 export const HERE_SWITCH = '--workspace-here'
@@ -17,28 +18,46 @@ export interface EmbeddedWorkspace {
   /** Folder of its data, absolute. */
   data: string
   files: FileStore
+  clock: Clock
   log: Log
+  /** Whether the app is about to end, and the workspace with it. */
+  isEnding: () => boolean
 }
 
 /**
  * Starts the embedded workspace in a process of its own, which ends with the app. It takes the port of the last
- * time if that is free: a session belongs to an address.
+ * time if that is free: a session belongs to an address. Where it ends by itself, it is started again at that address.
  * @returns its address, once it answers
  * @throws Error where it does not start; it wants a runtime with node:sqlite
  */
 export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Promise<string> {
-  const { files, log } = workspace
+  const { files, clock, log, isEnding } = workspace
   const last = /^\d+$/.exec((await files.read(PORT_FILE)) ?? '')?.[0]
-  const url = await start(workspace, last ?? '0').catch((error: unknown) => {
+  let ended = () => {}
+  const startOn = (port: string) => start(workspace, port, () => ended())
+  const url = await startOn(last ?? '0').catch((error: unknown) => {
     if (last === undefined) throw error
     log.warn('The embedded workspace did not start on its last port.', { port: last })
-    return start(workspace, '0')
+    return startOn('0')
   })
-  await files.write(PORT_FILE, new URL(url).port)
+  const { port } = new URL(url)
+  ended = startAgain({
+    name: 'embedded workspace',
+    start: () => startOn(port),
+    isOver: isEnding,
+    clock,
+    log,
+  })
+  await files.write(PORT_FILE, port)
   return url
 }
 
-function start({ file, data, log }: EmbeddedWorkspace, port: string): Promise<string> {
+/** @param onEnd told once it has ended though it answered before */
+function start(
+  { file, data, log }: EmbeddedWorkspace,
+  port: string,
+  onEnd: () => void,
+): Promise<string> {
   const child = utilityProcess.fork(file, ['--data', data, '--port', port], {
     serviceName: 'Bandeja workspace',
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -61,7 +80,10 @@ function start({ file, data, log }: EmbeddedWorkspace, port: string): Promise<st
       if (!ready.success) return fail('said something else than its address')
       clearTimeout(timer)
       child.removeAllListeners('exit')
-      child.once('exit', (code) => log.error('The embedded workspace ended.', { code }))
+      child.once('exit', (code) => {
+        log.error('The embedded workspace ended.', { code })
+        onEnd()
+      })
       log.info('The embedded workspace answers.', { url: ready.data.url })
       resolve(ready.data.url)
     })
