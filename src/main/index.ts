@@ -42,7 +42,7 @@ import { createOutbox } from './outbox/index.ts'
 import { createPageStands } from './page-stands.ts'
 import { createRealtime } from './realtime/index.ts'
 import { createServiceStatus } from './service-status/index.ts'
-import { createSession } from './session/index.ts'
+import { createSession, outdates } from './session/index.ts'
 import { createSettings } from './settings/index.ts'
 import { createSnoozes } from './snoozes/index.ts'
 import { systemClock } from './system-clock.ts'
@@ -182,6 +182,11 @@ async function start(): Promise<void> {
   recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
 
   // What follows from what
+  const askWho = () => {
+    session.refresh().catch((error: unknown) => {
+      log.info('The session could not be asked about.', { code: asFailure(error).code })
+    })
+  }
   // Who has the window in the tray, or locked, attends nothing; and sees no chat behind the lock.
   const seen = () => {
     const { contactId } = context.view()
@@ -224,6 +229,7 @@ async function start(): Promise<void> {
     serviceStatus.consider(events)
     alerts.consider(events)
     snoozes.consider(events)
+    if (events.some((event) => outdates(event, session.user()))) askWho()
   })
   settings.onChange(({ theme }) => applyTheme(theme))
   onThemeChange(() => page.setBackground(surfaceColour()))
@@ -247,10 +253,7 @@ async function start(): Promise<void> {
   session.onChange(giveBack)
   // Turned away for good: the session may be over, and nothing else would ask before the person does something.
   realtime.onState(({ state }) => {
-    if (state !== 'stopped') return
-    session.refresh().catch((error: unknown) => {
-      log.info('The session could not be asked about.', { code: asFailure(error).code })
-    })
+    if (state === 'stopped') askWho()
   })
 
   await ready

@@ -191,7 +191,7 @@ describe('realtime', () => {
     expect(told(rig)).toEqual(['here', 'here now'])
   })
 
-  it('hears of another group’s own channel the verdict on a template, and tells the page of none', async () => {
+  it('hears of another group’s own channel the verdict on a template and its settings, and tells the page of none', async () => {
     const rig = await startInTwoGroups()
     const heard: string[] = []
     rig.realtime.onEvents((events) => {
@@ -207,10 +207,18 @@ describe('realtime', () => {
     })
     push.trigger('private-group-2', 'waTemplate.status', verdict('2'))
     push.trigger('private-group-2', 'contact.deleted', deleted('not for here', '2'))
+    const group = { id: '2', name: 'Elsewhere' }
+    const at = '2026-01-01T10:00:00.000Z'
+    push.trigger('private-group-2', 'group.settings', { groupId: '2', at, group })
     push.trigger('private-group-1', 'waTemplate.status', verdict('1'))
     push.trigger('private-feed-1-7', 'contact.deleted', deleted('last'))
     await until('told', () => told(rig).includes('last'))
-    expect(heard).toEqual(['waTemplate.status 2', 'waTemplate.status 1', 'contact.deleted 1'])
+    expect(heard).toEqual([
+      'waTemplate.status 2',
+      'group.settings 2',
+      'waTemplate.status 1',
+      'contact.deleted 1',
+    ])
     expect(
       rig.page
         .of('realtime.events')

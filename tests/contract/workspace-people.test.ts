@@ -168,6 +168,12 @@ describe('a group', () => {
     expect(heard[2]?.data.group.messagingAppData).toBeUndefined()
   })
 
+  test('without a messaging app is told as such to whoever is in it', async () => {
+    expect((await me('ana')).permissions).toMatchObject([{ hasMessagingApp: true }])
+    await settings({ messagingAppData: { appId: '' } })
+    expect((await me('ana')).permissions).toMatchObject([{ hasMessagingApp: false }])
+  })
+
   test('that is not there has none', async () => {
     const body = { name: 'x' }
     expect((await rig.call('POST', '/_control/groups/none', { body })).status).toBe(404)

@@ -47,7 +47,13 @@ describe('signing in', () => {
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ _id: 'ana', id: 'ana', name: 'ana', useEnterKeyToSend: true })
     expect(body.user.permissions).toMatchObject([
-      { groupId: GROUP, role: 'ROLE_PUBLISHER', tagId: 'tag-ana', teamTagId: 'tag-north' },
+      {
+        groupId: GROUP,
+        role: 'ROLE_PUBLISHER',
+        tagId: 'tag-ana',
+        teamTagId: 'tag-north',
+        hasMessagingApp: true,
+      },
     ])
     expect(JSON.stringify(body.user)).not.toContain('scrypt')
     const me = await rig.call('GET', `main/me?groupId=${GROUP}`, { token: body.token })

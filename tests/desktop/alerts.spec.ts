@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ask, lookAt } from './support/desk.ts'
-import { account } from './support/small-workspace.ts'
+import { account, user } from './support/small-workspace.ts'
 import { toldPersonForEach } from './support/told-person.ts'
 import { until } from './support/until.ts'
 
@@ -101,6 +101,28 @@ it('a message in another group of the person’s is told too, by the group’s n
     async () =>
       (await told.app.page.evaluate('globalThis.sentTo')) === '/dashboard?inGroup=g2&chat=c7',
   )
+})
+
+it('a message in a group whose messaging app is taken away is told no more', async () => {
+  await until('that feed is followed', () => told.workspace.isFollowed('g2'))
+  const permissions = user.permissions.map((one) => ({
+    ...one,
+    hasMessagingApp: one.groupId === 'g1',
+  }))
+  told.workspace.answer(/^GET \/main\/me/, (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ...user, permissions, user: { ...user, permissions } }))
+  })
+  told.workspace.tell('group.settings', { groupId: 'g2', group: { id: 'g2', name: 'Soporte' } })
+  await until('it is known', async () => {
+    const { user: known } = await ask(told.app.page, 'session.get', undefined)
+    return known?.permissions.some(({ hasMessagingApp }) => hasMessagingApp === false)
+  })
+  await hide()
+  says('para nadie', { contactId: 'c7', groupId: 'g2' })
+  says('para Diego')
+  await saying('para Diego')
+  expect((await shown()).map(({ body }) => body)).toEqual(['para Diego'])
 })
 
 it('of a chat only the last message stands, and it goes when the chat is looked at elsewhere', async () => {

@@ -54,6 +54,8 @@ async function setGroup(settings: object): Promise<void> {
 test('a group without a messaging app has no chats: every way there leads to the profile', async () => {
   const { page } = demo
   expect(await links(page)).toEqual(['/dashboard', '/dashboard/profile'])
+  const lists = await countCalls(page, `/lastchats?groupId=${BARE}`)
+  const counts = await countCalls(page, `/counter?groupId=${BARE}`)
   await switchGroup(page)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   expect(placeOf(page)).toBe('/dashboard/profile')
@@ -81,6 +83,7 @@ test('a group without a messaging app has no chats: every way there leads to the
   await expect.poll(() => page.evaluate('window.stepsTaken')).toBeGreaterThanOrEqual(4)
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
   await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
+  expect([await lists(), await counts()]).toEqual([0, 0])
 })
 
 test('switching leaves nothing of a group behind: chat, filters and address', async () => {

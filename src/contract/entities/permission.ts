@@ -23,5 +23,7 @@ export const permissionSchema = part({
   /** The tag of this person's team; chats of that team carry it. */
   teamTagId: id.optional(),
   hasTemplatePermission: flag,
+  /** Whether the group has a messaging app: known before the group is, and of groups not worked in. Absent: not said. */
+  hasMessagingApp: z.boolean().optional().catch(undefined),
 })
 export type Permission = z.infer<typeof permissionSchema>

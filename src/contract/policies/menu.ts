@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { hasMessagingApp } from '../rules/messaging-app.ts'
 import { isAdmin, isMember, isPublisher, isSupervisorAdmin, type Viewer } from './viewer.ts'
 
 /** The side menu (section 2), in its order, with each item's path. */
@@ -83,8 +84,7 @@ export interface MenuQuestion {
   readonly widthPx: number
 }
 
-const hasMessaging = (viewer: Viewer): boolean =>
-  viewer.group.messagingAppData?.appId !== undefined && viewer.group.messagingAppData.appId !== ''
+const hasMessaging = (viewer: Viewer): boolean => hasMessagingApp(viewer.group)
 
 function shows(viewer: Viewer, { item, widthPx }: MenuQuestion): boolean {
   if (!isMember(viewer)) return item === 'profile' || item === 'groups'

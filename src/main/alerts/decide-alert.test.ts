@@ -11,6 +11,7 @@ const user = userSchema.parse({
     { groupId: 'g1', role: 'ROLE_PUBLISHER', tagId: 't1', tagIdList: ['t1', 't9'] },
     { groupId: 'g2', groupName: 'Soporte', role: 'ROLE_PUBLISHER', tagId: 't2' },
     { groupId: 'g 3', role: 'ROLE_ADMI' },
+    { groupId: 'bare', role: 'ROLE_PUBLISHER', tagId: 't3', hasMessagingApp: false },
   ],
 })
 
@@ -137,6 +138,12 @@ describe('a message', () => {
       true,
     ],
     ['the chat is nobody’s', said({ contact: { userId: null, userTagId: null } }), {}, false],
+    [
+      'the chat is of a group whose messaging app was taken away',
+      said({ contact: { groupId: 'bare' } }),
+      {},
+      false,
+    ],
     [
       'the chat is of a group I am not in',
       said({ contact: { userId: null, groupId: 'g4' } }),

@@ -5,6 +5,7 @@ import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { ownGroup } from '#contract/rules/link-query.ts'
+import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
@@ -65,6 +66,7 @@ function messageAlert(
 ): Alert | null {
   if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
   if (!context.locked && context.focused && context.openContactId === contact.id) return null
+  if (!showsChats(user, contact.groupId)) return null
   if (!isSurelyAssignedTo(viewerOf(user, bareGroup(contact.groupId)), contact)) return null
   const isElsewhere = contact.groupId !== context.groupId
   const elsewhere = isElsewhere ? groupName(user, contact.groupId) : []
@@ -80,6 +82,11 @@ function messageAlert(
     silent: !context.sound,
     path: chatPath(contact.id, contact.groupId),
   }
+}
+
+/** Whether chats of a group are shown to the person, and an alert of one leads anywhere. */
+export function showsChats({ permissions }: User, id: string): boolean {
+  return permissions.every((one) => one.groupId !== id || mayHaveMessagingApp(one))
 }
 
 /** The name of a group of the person's, where it has one. */

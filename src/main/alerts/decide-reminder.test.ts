@@ -8,6 +8,7 @@ const user = userSchema.parse({
   permissions: [
     { groupId: 'g1', groupName: 'Casa Nogal' },
     { groupId: 'g2', groupName: 'Aurora' },
+    { groupId: 'bare', hasMessagingApp: false },
   ],
 })
 const context: AlertContext = {
@@ -59,6 +60,10 @@ it.each<[string, Partial<AlertContext>]>([
 
 it('is not shown of a chat in a group that one may not enter any more', () => {
   expect(decideReminder({ ...snooze, groupId: 'g3' }, context)).toBeNull()
+})
+
+it('is not shown where the group’s messaging app was taken away', () => {
+  expect(decideReminder({ ...snooze, groupId: 'bare' }, context)).toBeNull()
 })
 
 it('is shown where another chat is before one’s eyes, and is silent where sound is off', () => {

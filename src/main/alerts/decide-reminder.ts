@@ -1,17 +1,25 @@
 import type { Snooze } from '#contract/rules/snooze.ts'
 import { textsOf } from '#main/i18n/index.ts'
-import { chatPath, chatTag, groupName, type Alert, type AlertContext } from './decide-alert.ts'
+import {
+  chatPath,
+  chatTag,
+  groupName,
+  showsChats,
+  type Alert,
+  type AlertContext,
+} from './decide-alert.ts'
 
 /**
- * The native notification for a chat that was put off and is due; null where alerts are off, nobody is signed in, or
- * the chat is before the person's eyes already, or in a group that is theirs no more. While the password is asked for it names nobody.
+ * The native notification for a chat that was put off and is due; null where alerts are off, nobody is signed in, the group
+ * is theirs no more or shows no chats any more, or the chat is before the person's eyes already. While the password is asked
+ * for it names nobody.
  */
 export function decideReminder(
   { groupId, contactId, name }: Snooze,
   context: AlertContext,
 ): Alert | null {
   const { user, focused, locked, openContactId } = context
-  if (!context.notifications || user === null) return null
+  if (!context.notifications || user === null || !showsChats(user, groupId)) return null
   if (!locked && focused && openContactId === contactId) return null
   if (user.permissions.every((one) => one.groupId !== groupId)) return null
   const { reminder, reminderOf } = textsOf(context.language).alerts

@@ -1,5 +1,5 @@
 import { sessionApi } from '#contract/api/session.ts'
-import { channels, clientEvents, type RealtimeEvent } from '#contract/events.ts'
+import { channels, clientEvents, type EventName, type RealtimeEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
 import { Failure } from '../failure.ts'
 import { call } from '../http/index.ts'
@@ -14,6 +14,9 @@ const SIGN_MS = 10_000
 
 /** How long a chat is open before it is attended, ms: who only steps past it is nobody's company. */
 const ATTEND_AFTER_MS = 250
+
+/** What is taken of the channels of groups that are not worked in. */
+const toldAside: ReadonlySet<string> = new Set<EventName>(['waTemplate.status', 'group.settings'])
 
 /** A checked event; `aside`: of a group that is not worked in, so not for the page. */
 interface Heard {
@@ -69,8 +72,9 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   }
 
   /**
-   * The channels of the person's other groups: a message in a feed and the verdict on a template are worth an alert, and
-   * are not on the page. What else a group's own channel tells is for who works in it.
+   * The channels of the person's other groups: a message in a feed and the verdict on a template are worth an alert, a
+   * group's settings say whether its messages are, and none of it is on the page. What else a group's own channel tells is
+   * for who works in it.
    */
   function channelsAside(): { feeds: string[]; groups: string[] } {
     const user = session.user()
@@ -84,7 +88,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   function take(channel: string, event: RealtimeEvent): void {
     const { feeds, groups } = channelsAside()
     const isOfGroup = groups.includes(channel)
-    if (isOfGroup && event.name !== 'waTemplate.status') return
+    if (isOfGroup && !toldAside.has(event.name)) return
     gatherer.add({ event, aside: isOfGroup || feeds.includes(channel) })
   }
 

@@ -6,6 +6,7 @@ import type { Permission } from '#contract/entities/permission.ts'
 import type { Team } from '#contract/entities/team.ts'
 import { defaultLanguage, limits, type Language } from '#contract/limits.ts'
 import { viewerOf, type Viewer } from '#contract/policies/viewer.ts'
+import { hasMessagingApp, mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 import { chooseGroup } from './group-choice.ts'
 import { knownLanguage } from './known-language.ts'
@@ -65,6 +66,19 @@ export const groupAtom = atom<Group | null>((get) => {
   const group = get(loadedGroupAtom)
   return group?.id === get(currentGroupIdAtom) ? group : null
 })
+
+/** Whether chats are shown in the current group: as was said of it last, before it is here as what one is in it says. */
+export const showsChatsAtom = atom((get) => {
+  const group = get(groupAtom)
+  if (group !== null) return hasMessagingApp(group)
+  const permission = get(permissionAtom)
+  return permission === null || mayHaveMessagingApp(permission)
+})
+
+/** The group whose chats are asked for: none where the one worked in shows no chats. */
+export const askedGroupIdAtom = atom((get) =>
+  get(showsChatsAtom) ? get(currentGroupIdAtom) : null,
+)
 
 /** The current group's people, for names and for what a viewer may see; null while they are on their way. */
 export const loadedMembersAtom = atom<{ groupId: string; members: readonly Member[] } | null>(null)

@@ -1,5 +1,6 @@
 import { userSchema, type User } from '#contract/entities/user.ts'
 import { notFound } from '../failure.ts'
+import { withMessagingApp } from '../storage/groups.ts'
 import { findServiceStatus, listPermissions } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
@@ -12,7 +13,15 @@ import { findUser } from '../storage/users.ts'
 export async function readPerson(db: Db, userId: string, groupId?: string): Promise<User> {
   const user = await findUser(db, userId)
   if (user === undefined) throw notFound('user')
-  const permissions = (await listPermissions(db, { userId })).map(({ permission }) => permission)
+  const told = (await listPermissions(db, { userId })).map(({ permission }) => permission)
+  const messaging = await withMessagingApp(
+    db,
+    told.map((each) => each.groupId),
+  )
+  const permissions = told.map((each) => ({
+    ...each,
+    hasMessagingApp: messaging.has(each.groupId),
+  }))
   const here =
     groupId === undefined ? permissions[0] : permissions.find((each) => each.groupId === groupId)
   if (groupId !== undefined && here === undefined) throw notFound('group')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
+import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
 import { byName } from '../by-name.ts'
 import { readJson } from './json.ts'
 import type { Db, GroupsTable } from './tables.ts'
@@ -47,6 +48,19 @@ export async function findGroupIdByPhone(db: Db, phone: string): Promise<string 
     .limit(2)
     .execute()
   return rows.length === 1 ? rows[0]?.id : undefined
+}
+
+/** Which of the groups have a messaging app. */
+export async function withMessagingApp(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('groups')
+    .select(['id', 'settings_json'])
+    .where('id', 'in', ids)
+    .execute()
+  const groups = rows.map(({ id, settings_json }) =>
+    groupSchema.parse({ ...readJson(settings_json, settings), id }),
+  )
+  return new Set(groups.filter(hasMessagingApp).map(({ id }) => id))
 }
 
 /** Makes a group or replaces its settings. Levels and level tags have rows of their own and are left alone. */

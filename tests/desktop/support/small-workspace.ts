@@ -11,13 +11,14 @@ export const TOKEN = 'desk-token-0123456789abcdef0123456789'
 
 /** The one account there is. */
 export const account = { email: 'diego@bandeja.example', password: 'correcta' } as const
+const anAgent = { role: 'ROLE_PUBLISHER', tagId: 't1', hasMessagingApp: true }
 export const user = {
   id: 'u1',
   name: 'Diego Salas',
   email: account.email,
   permissions: [
-    { groupId: 'g1', groupName: 'Ventas', role: 'ROLE_PUBLISHER', tagId: 't1' },
-    { groupId: 'g2', groupName: 'Soporte', role: 'ROLE_PUBLISHER', tagId: 't1' },
+    { groupId: 'g1', groupName: 'Ventas', ...anAgent },
+    { groupId: 'g2', groupName: 'Soporte', ...anAgent },
   ],
   useEnterKeyToSend: true,
   serviceStatus: 1,

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { call } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
 import { grace } from '../grace.ts'
-import { currentGroupIdAtom } from '../session.ts'
+import { askedGroupIdAtom, currentGroupIdAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { compareKeys, type OrderKey } from './chat-order.ts'
 import { filterKey } from './filter-address.ts'
@@ -53,7 +53,7 @@ async function fetchPage(
   signal: AbortSignal,
   limit: number = limits.chatListPage,
 ): Promise<OrderKey | null> {
-  const groupId = store.get(currentGroupIdAtom)
+  const groupId = store.get(askedGroupIdAtom)
   if (groupId === null) return null
   for (let offset = from; ; offset = Math.max(0, offset - limit + 1)) {
     const read = live.reads.begin()

@@ -180,7 +180,9 @@ test('a list that is to be refetched is asked for once, however often that is sa
 })
 
 describe('group settings', () => {
-  const group = (more: object) => groupSchema.parse({ id: 'g1', name: 'Ventas', ...more })
+  const messagingAppData = { appId: 'app' }
+  const group = (more: object) =>
+    groupSchema.parse({ id: 'g1', name: 'Ventas', messagingAppData, ...more })
   const paths = (asked: readonly Request[]) => asked.map(({ url }) => new URL(url).pathname)
   const answers = (request: Request) => {
     const { pathname } = new URL(request.url)

@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts'
 import { groupQuery } from '../group-queries.ts'
 import { queryClient } from '../query.ts'
 import { readSessionAgain } from '../session-sync.ts'
-import { loadedGroupAtom, viewerAtom } from '../session.ts'
+import { loadedGroupAtom, showsChatsAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { listFilterAtom, refetchList, resyncList, setListFilter } from './chat-list.ts'
 import { Coalescer } from './coalesce.ts'
@@ -45,6 +45,7 @@ function askForChat(contactId: string, key: string, run: () => Promise<void>): v
 
 /** Fetches a chat anew, and tries until it has come. */
 async function refetchChat(contactId: string): Promise<void> {
+  if (!store.get(showsChatsAtom)) return
   const { signal } = asking
   try {
     await insist(() => fetchContact(contactId, signal), signal)

@@ -1,7 +1,7 @@
 import { contactsApi } from '#contract/api/contacts.ts'
 import { call } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
-import { currentGroupIdAtom, pendingChatsAtom } from '../session.ts'
+import { askedGroupIdAtom, currentGroupIdAtom, pendingChatsAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { insist } from './insist.ts'
 
@@ -15,7 +15,7 @@ let asking = new AbortController()
 export async function refetchCounter(): Promise<void> {
   forgetCounter()
   const { signal } = asking
-  const groupId = store.get(currentGroupIdAtom)
+  const groupId = store.get(askedGroupIdAtom)
   if (groupId === null) return
   try {
     await insist(() => count(groupId, signal), signal)

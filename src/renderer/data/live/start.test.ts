@@ -19,11 +19,18 @@ import {
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { accessChangeAtom } from '../access-change.ts'
-import { listFilterAtom, loadMoreChats, setListFilter } from './chat-list.ts'
+import {
+  listFilterAtom,
+  loadMoreChats,
+  refetchCounter,
+  resyncList,
+  setListFilter,
+} from './chat-list.ts'
 import { live } from './live.ts'
 import { startLive, startLiveAhead } from './start.ts'
 import { at, contact, event } from './test-data.ts'
 
+const messagingAppData = { appId: 'app' }
 const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
 const twoGroups = userSchema.parse({
@@ -37,6 +44,8 @@ let lists: number
 /** The queries of those calls. */
 let queries: URLSearchParams[]
 let outboxes: number
+/** The paths of all calls. */
+let calls: string[]
 /** How often the desktop was asked who the person is. */
 /** The same, told of another group of the person's. */
 function elsewhere(one: RealtimeEvent): RealtimeEvent {
@@ -57,6 +66,7 @@ let found: Session
 beforeEach(() => {
   lists = 0
   queries = []
+  calls = []
   outboxes = 0
   refreshed = 0
   found = signedIn
@@ -80,6 +90,7 @@ beforeEach(() => {
     },
   })
   gateway(({ url }) => {
+    calls.push(new URL(url).pathname)
     if (!url.includes('/lastchats?')) return json({ pendingChatsAmount: 0 })
     lists += 1
     queries.push(new URL(url).searchParams)
@@ -134,6 +145,30 @@ test('the first list is the one that the address narrows, and another group’s 
   store.set(pickedGroupIdAtom, 'g2')
   await vi.waitFor(() => expect(lists).toBe(2))
   expect([...(queries[1]?.keys() ?? [])].toSorted()).toEqual(['groupId', 'limit', 'offset'])
+  stop()
+})
+
+test('chats of a group without a messaging app are not asked for, and are once it has one', async () => {
+  const permissions = twoGroups.map((one) => ({ ...one, hasMessagingApp: one.groupId === 'g2' }))
+  const counted = () => calls.filter((path) => path.endsWith('/counter')).length
+  found = { ...signedIn, user: { ...user, permissions } }
+  store.set(sessionAtom, found)
+  const stop = startLive()
+  resync()
+  tell(event('contact.created', { contact: contact('c2') }))
+  store.set(pickedGroupIdAtom, 'g2')
+  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
+  expect(queries.map((query) => query.get('groupId'))).toEqual(['g2'])
+  expect(counted()).toBe(1)
+  // The group itself says so before what one is in it does.
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2' }))
+  expect(live.order.slice()).toEqual([])
+  await Promise.all([resyncList(), refetchCounter()])
+  expect([lists, counted()]).toEqual([1, 1])
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2', messagingAppData }))
+  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
+  expect([lists, counted()]).toEqual([2, 2])
+  store.set(loadedGroupAtom, null)
   stop()
 })
 
@@ -209,7 +244,7 @@ describe('an agent whom the list is narrowed to', () => {
   beforeEach(() => {
     const admin = { ...user, permissions: [permissionSchema.parse(anAdmin)] }
     store.set(sessionAtom, { ...signedIn, user: admin })
-    store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
+    store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1', messagingAppData }))
     know(ana, beto)
   })
   afterEach(() => store.set(loadedMembersAtom, null))
@@ -232,7 +267,7 @@ describe('an agent whom the list is narrowed to', () => {
 })
 
 describe('what the viewer may see', () => {
-  const group = groupSchema.parse({ id: 'g1', hasTeams: true })
+  const group = groupSchema.parse({ id: 'g1', hasTeams: true, messagingAppData })
   const inTeams = (...teamTagIds: string[]) => ({
     groupId: 'g1',
     members: teamTagIds.map((teamTagId) =>

@@ -13,6 +13,7 @@ import {
   permissionAtom,
   realtimeAtom,
   sessionAtom,
+  showsChatsAtom,
   teamsAtom,
   userAtom,
   viewerAtom,
@@ -162,6 +163,8 @@ function takeViewer(): void {
 }
 
 let startedGroup: string | null = null
+/** Whether it showed its chats when that was known last. */
+let showedChats = false
 
 function takeGroup(): void {
   const groupId = store.get(currentGroupIdAtom)
@@ -169,6 +172,7 @@ function takeGroup(): void {
   // What the address narrows the list to is about the group that one starts with, and about no later one.
   const filter = startedGroup === null ? filterFromAddress(location.search) : defaultFilter
   startedGroup = groupId
+  showedChats = store.get(showsChatsAtom)
   sawOf = null
   agentTagIds = null
   tellRemoval(gathered)
@@ -181,6 +185,21 @@ function takeGroup(): void {
   loadSnoozes(groupId)
   void loadList()
   void refetchCounter()
+}
+
+/** A group's messaging app goes with its chats, or comes and brings them. */
+function watchChats(): void {
+  const shows = store.get(showsChatsAtom)
+  if (store.get(currentGroupIdAtom) !== startedGroup || shows === showedChats) return
+  showedChats = shows
+  if (shows) {
+    void loadList()
+    void refetchCounter()
+  } else {
+    // What is told of them from now on is not followed up.
+    void openConversation(null)
+    live.clear()
+  }
 }
 
 const ofFrame = new Set<unknown>(['group', 'users'])
@@ -282,6 +301,7 @@ function begin(): () => void {
     store.sub(teamsAtom, watchVisibility),
     store.sub(membersAtom, watchAgents),
     store.sub(currentGroupIdAtom, takeGroup),
+    store.sub(showsChatsAtom, watchChats),
   ]
   takeViewer()
   takeGroup()

@@ -1,0 +1,11 @@
+import type { Group } from '../entities/group.ts'
+import type { Permission } from '../entities/permission.ts'
+
+/** Whether a group has a messaging app: without one its chats and contacts are hidden (specification, section 2). */
+export function hasMessagingApp({ messagingAppData }: Pick<Group, 'messagingAppData'>): boolean {
+  return messagingAppData?.appId !== undefined && messagingAppData.appId !== ''
+}
+
+/** Whether a group may have one, for whoever knows of it no more than what somebody is in it. */
+export const mayHaveMessagingApp = (permission: Pick<Permission, 'hasMessagingApp'>): boolean =>
+  permission.hasMessagingApp !== false
