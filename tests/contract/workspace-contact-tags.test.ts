@@ -323,6 +323,57 @@ describe('nested levels', () => {
       expect(one?.data.contact.tagLvl).toEqual([{ levelId: 'level-1', tagId: 'silent' }])
   })
 
+  const remove = async (path: string) =>
+    expect((await (await rig.as('adam'))('DELETE', `tags/${path}`)).status).toBe(200)
+
+  test.each([
+    ['a tag', 'tags/answers'],
+    ['a level', 'levels/level-1'],
+  ])('lose what hung on %s that is deleted, and nobody else’s answers', async (_, path) => {
+    await nest({ hasNesting: true })
+    await rig.contact('other', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    await put('ana', 'answers')
+    await put('ana', 'price')
+    await put('ana', 'silent', 'other')
+    await remove(path)
+    expect(await levels()).toEqual([])
+    expect(idsOf(await list('ana'))).toEqual([])
+    expect(idsOf(await list('ana', 'other'))).toEqual(path.startsWith('tags') ? ['silent'] : [])
+  })
+
+  test('keep what hung on none that is deleted', async () => {
+    await put('ana', 'answers')
+    await put('ana', 'price')
+    await remove('tags/answers')
+    expect(await levels()).toEqual(['price'])
+    await nest({ hasNesting: true })
+    await remove('tags/price')
+    expect(await levels()).toEqual([])
+  })
+
+  test('lose it however many contacts carry it', async () => {
+    await nest({ hasNesting: true })
+    const { db } = rig.workspace.storage
+    const ids = Array.from({ length: 1_100 }, (_unused, index) => `many-${index}`)
+    for (const id of ids) await rig.contact(id)
+    const rows = await db
+      .selectFrom('contacts')
+      .select(['id', 'activity'])
+      .where('id', 'in', ids)
+      .execute()
+    const carrying = (level_id: string, tag_id: string) =>
+      rows.map(({ id, activity }) => ({ contact_id: id, level_id, tag_id, activity }))
+    const none = { added_by: null, agent_id: null, added_at: null }
+    for (const row of [...carrying('level-1', 'answers'), ...carrying('level-2', 'price')])
+      await db
+        .insertInto('contact_level_tags')
+        .values({ ...row, ...none })
+        .execute()
+    await remove('tags/answers')
+    const left = db.selectFrom('contact_level_tags').select('contact_id')
+    expect(await left.execute()).toEqual([])
+  })
+
   test('do not let a disabled level be cleared', async () => {
     await put('ana', 'silent')
     await put('ana', 'price')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContactLevelTag } from '../entities/contact.ts'
 import { answers, nestingOf, nestings, nestingTable, type Nesting } from './nesting-table.ts'
-import { answerLevel, levelViews, type Levels } from './tag-levels.ts'
+import { answerLevel, levelViews, withoutAnswer, type Levels } from './tag-levels.ts'
 
 const levels = [
   { id: 'reason', name: 'Motivo', order: 2 },
@@ -179,6 +179,16 @@ describe('an answer', () => {
     expect(answered(null, bought, 'contact', null)).toEqual(carrying(null, 'Aplica', 'Compró'))
     const stale = carrying('No responde', 'Aplica')
     expect(answered('hasNesting2', stale, 'result', null)).toBeNull()
+  })
+
+  it('that is gone takes with it what hung on it, also where it could not have been cleared', () => {
+    const carried = carrying('No responde', 'Aplica', 'Compró')
+    expect(answerLevel(setup('hasNesting2'), carried, 'result', null)).toBeNull()
+    expect(withoutAnswer(setup('hasNesting2'), carried, 'result')).toEqual(carrying('No responde'))
+    expect(withoutAnswer(setup('hasNesting2'), carried, 'contact')).toEqual([])
+    expect(withoutAnswer(setup(null), carried, 'result')).toEqual(
+      carrying('No responde', null, 'Compró'),
+    )
   })
 
   it('leaves alone what the group does not know', () => {

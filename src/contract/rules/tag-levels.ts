@@ -118,14 +118,34 @@ export function answerLevel(
   tag: LevelTag | null,
 ): ContactLevelTag[] | null {
   const views = levelViews(setup, carried)
-  const at = views.findIndex(({ level }) => level.id === levelId)
-  const asked = views[at]
+  const asked = views.find(({ level }) => level.id === levelId)
   if (asked === undefined || asked.disabled !== null) return null
   if (tag !== null && !asked.options.some(({ id }) => id === tag.id)) return null
-  const later = new Set(views.slice(at + 1).map(({ level }) => level.id))
+  return withAnswer(setup, carried, levelId, tag)
+}
+
+/**
+ * What a contact still carries once a level has no answer any more, whether or not it could have been cleared: the level,
+ * or its tag, is going. What hung on it is gone too.
+ */
+export const withoutAnswer = (
+  setup: Levels,
+  carried: readonly ContactLevelTag[],
+  levelId: string,
+): ContactLevelTag[] => withAnswer(setup, carried, levelId, null)
+
+function withAnswer(
+  setup: Levels,
+  carried: readonly ContactLevelTag[],
+  levelId: string,
+  tag: LevelTag | null,
+): ContactLevelTag[] {
+  const views = levelViews(setup, carried)
+  const following = views.slice(views.findIndex(({ level }) => level.id === levelId) + 1)
+  const later = new Set(following.map(({ level }) => level.id))
   let kept = carried.filter((entry) => entry.levelId !== levelId && !later.has(entry.levelId))
   if (tag !== null) kept = [...kept, { levelId, tagId: tag.id }]
-  for (const { level, chosen } of views.slice(at + 1)) {
+  for (const { level, chosen } of following) {
     const again = levelViews(setup, kept).find((one) => one.level.id === level.id)
     if (chosen !== null && again?.options.some(({ id }) => id === chosen.id))
       kept = [...kept, { levelId: level.id, tagId: chosen.id }]

@@ -2,7 +2,7 @@ import type { Contact, ContactLevelTag } from '#contract/entities/contact.ts'
 import type { LevelTag } from '#contract/entities/level.ts'
 import { toChat } from '../events/announcement.ts'
 import {
-  dropLevelTag,
+  dropLevelTags,
   dropTag,
   putLevelTag,
   putTag,
@@ -56,7 +56,7 @@ export async function changeLevelTags(
     list.some((one) => one.levelId === levelId && one.tagId === tagId)
   const gone = contact.tagLvl.filter((entry) => !isIn(next, entry))
   const come = next.filter((entry) => !isIn(contact.tagLvl, entry))
-  for (const { levelId } of gone) await dropLevelTag(tx, contact.id, levelId)
+  for (const { levelId } of gone) await dropLevelTags(tx, [contact.id], levelId)
   for (const entry of come) await putLevelTag(tx, row, entry, by)
   const changed = await readBack(tx, row)
   const tell = (

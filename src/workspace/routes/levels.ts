@@ -3,6 +3,7 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Level, LevelTag } from '#contract/entities/level.ts'
 import { can } from '#contract/policies/index.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
+import { dropHangingAnswers } from '../chats/drop-hanging-answers.ts'
 import { toGroup } from '../events/announcement.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/implement.ts'
@@ -119,6 +120,13 @@ export const levelsRoutes = [
   implement(contactTagsApi.deleteLevel, async (call, service) => {
     await edit(service, call, async (tx, before) => {
       const { id } = levelOf(before, call.params.id)
+      const own = before.tagsLvl.filter(({ type }) => type === id)
+      await dropHangingAnswers(
+        tx,
+        before,
+        id,
+        own.map((tag) => tag.id),
+      )
       await deleteLevel(tx, id)
       return id
     })
@@ -150,7 +158,8 @@ export const levelsRoutes = [
 
   implement(contactTagsApi.deleteLevelTag, async (call, service) => {
     await edit(service, call, async (tx, before) => {
-      const { id } = levelTagOf(before, call.params.id)
+      const { id, type } = levelTagOf(before, call.params.id)
+      await dropHangingAnswers(tx, before, type, [id])
       await deleteLevelTag(tx, id)
       return id
     })

@@ -86,10 +86,40 @@ export async function putLevelTag(
   await tx.insertInto('contact_level_tags').values(row).execute()
 }
 
-export async function dropLevelTag(tx: Tx, contactId: string, levelId: string): Promise<void> {
+/** Takes what these contacts carry on a level off them. */
+export async function dropLevelTags(
+  tx: Tx,
+  contactIds: readonly string[],
+  levelId: string,
+): Promise<void> {
   await tx
     .deleteFrom('contact_level_tags')
-    .where('contact_id', '=', contactId)
+    .where('contact_id', 'in', contactIds)
     .where('level_id', '=', levelId)
     .execute()
+}
+
+/** The ids of the contacts that carry a tag of a level. */
+export async function listContactsWithLevelTag(db: Db, tagId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contact_level_tags')
+    .select('contact_id')
+    .where('tag_id', '=', tagId)
+    .execute()
+  return rows.map(({ contact_id }) => contact_id)
+}
+
+/** What each of these contacts carries on the group's levels, in one order for all of them. */
+export async function listLevelTags(
+  db: Db,
+  contactIds: readonly string[],
+): Promise<Map<string, ContactLevelTag[]>> {
+  const rows = await db
+    .selectFrom('contact_level_tags')
+    .select(['contact_id', 'level_id as levelId', 'tag_id as tagId'])
+    .where('contact_id', 'in', contactIds)
+    .orderBy('contact_id')
+    .orderBy('level_id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.contact_id)
 }

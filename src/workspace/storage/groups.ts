@@ -52,6 +52,7 @@ export async function findGroupIdByPhone(db: Db, phone: string): Promise<string 
 
 /** Which of the groups have a messaging app. */
 export async function withMessagingApp(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('groups')
     .select(['id', 'settings_json'])

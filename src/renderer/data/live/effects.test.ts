@@ -245,6 +245,18 @@ describe('group settings', () => {
     queryClient.clear()
   })
 
+  test('that lack a tag of a level have the chats fetched again that may have carried it', async () => {
+    const tag = (id: string) => ({ id, name: id, type: 'l1' })
+    store.set(loadedGroupAtom, group({ tagsLvl: [tag('a'), tag('b')] }))
+    const asked = gateway(answers)
+    runEffect({ kind: 'groupChanged', group: group({ tagsLvl: [tag('a'), tag('b'), tag('c')] }) })
+    await vi.runAllTimersAsync()
+    expect(asked).toEqual([])
+    runEffect({ kind: 'groupChanged', group: group({ tagsLvl: [tag('a')] }) })
+    await vi.runAllTimersAsync()
+    expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
+  })
+
   test('that were told and taken back while nobody heard are taken back by the next answer', async () => {
     const { queryKey } = groupQuery('g1')
     const first = group({})

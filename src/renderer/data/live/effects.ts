@@ -177,6 +177,11 @@ function refetchLevels({ id, levels, tagsLvl }: Group): void {
   if (isSame) return
   for (const name of ['levels', 'levelTags'])
     void queryClient.invalidateQueries({ queryKey: [name, id] })
+  const left = new Set(tagsLvl.map((tag) => tag.id))
+  if (known.tagsLvl.every((tag) => left.has(tag.id))) return
+  // Contacts have lost them, and what hung on them: nobody tells of each.
+  fetchVisible()
+  refetchCached('contactTags')
 }
 
 /** Which chats the viewer may see, as a text to compare; it changes seldom. */

@@ -1,0 +1,49 @@
+import type { ContactLevelTag } from '#contract/entities/contact.ts'
+import type { Group } from '#contract/entities/group.ts'
+import { nestingOf } from '#contract/rules/nesting-table.ts'
+import { withoutAnswer } from '#contract/rules/tag-levels.ts'
+import { dropLevelTags, listContactsWithLevelTag, listLevelTags } from '../storage/contact-tags.ts'
+import type { Tx } from '../storage/tables.ts'
+
+/** So many contacts are looked at together. */
+const PIECE = 500
+
+/**
+ * Takes off contacts what they answer on later levels and what hung on tags of a level that are about to be deleted, as if
+ * each of them had cleared the level.
+ * @param group its settings, with those tags
+ */
+export async function dropHangingAnswers(
+  tx: Tx,
+  group: Group,
+  levelId: string,
+  tagIds: readonly string[],
+): Promise<void> {
+  const setup = { nesting: nestingOf(group), levels: group.levels, tags: group.tagsLvl }
+  // Where levels do not restrict each other, nothing hangs on an answer.
+  if (setup.nesting === null) return
+  const known = new Map<string, readonly string[]>()
+  /** The later levels that lose what a contact carries there; many contacts carry the same. */
+  const goingOf = (carried: readonly ContactLevelTag[]): readonly string[] => {
+    const key = JSON.stringify(carried.map((entry) => [entry.levelId, entry.tagId]))
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const kept = new Set(withoutAnswer(setup, carried, levelId).map((entry) => entry.levelId))
+    const going = carried
+      .map((entry) => entry.levelId)
+      .filter((id) => id !== levelId && !kept.has(id))
+    known.set(key, going)
+    return going
+  }
+  for (const tagId of tagIds) {
+    const contactIds = await listContactsWithLevelTag(tx, tagId)
+    for (let at = 0; at < contactIds.length; at += PIECE) {
+      const losing = new Map<string, string[]>()
+      const piece = await listLevelTags(tx, contactIds.slice(at, at + PIECE))
+      for (const [contactId, carried] of piece)
+        for (const going of goingOf(carried))
+          losing.set(going, [...(losing.get(going) ?? []), contactId])
+      for (const [going, ids] of losing) await dropLevelTags(tx, ids, going)
+    }
+  }
+}
