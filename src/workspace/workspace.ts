@@ -25,6 +25,7 @@ import { fairWeather, throughWeather } from './control/weather.ts'
 import type { Announcement } from './events/announcement.ts'
 import { createPublisher } from './events/publisher.ts'
 import { badRequest, notFound, ServiceFailure } from './failure.ts'
+import { sweepFiles } from './media/file-sweep.ts'
 import { createApp, type Surroundings } from './http/app.ts'
 import { createPushServer, type PushServer } from './push/index.ts'
 import { routes } from './routes/index.ts'
@@ -159,7 +160,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     },
   }
   const service: Service = { ...needs, scheduler: createScheduler(needs) }
-  const stopSweeping = sweepSessions(service)
+  const stopSweeps = [sweepSessions(service), sweepFiles(service)]
   const inbound = createInbound(service)
   channel.start(inbound)
   service.background(handOverAgain())
@@ -222,7 +223,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     pushCredentials,
     async close() {
       service.scheduler.close()
-      stopSweeping()
+      for (const stop of stopSweeps) stop()
       await channel.close()
       // An upload from someone who sends no more must not hold the end up.
       await Promise.race([Promise.all(underWay), wait(CLOSING_MS, undefined, { ref: false })])

@@ -1,10 +1,9 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Service } from '../service.ts'
-import { deleteFile, insertFile } from '../storage/files.ts'
+import { deleteFile, insertFile, type NewFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
 import { UNFINISHED } from '../storage/open.ts'
-import type { FilesTable } from '../storage/tables.ts'
 import { imageSize, type ImageSize } from './image-size.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import type { ReceivedFile } from './receive-upload.ts'
@@ -37,14 +36,14 @@ export async function keepUpload(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   receive: (path: string) => Promise<ReceivedFile>,
   owner: { groupId: string; userId: string },
-): Promise<FilesTable> {
+): Promise<NewFile> {
   const id = newId('file', clock.now())
   const path = filePath(storage.filesDir, id)
   const partPath = path + UNFINISHED
   try {
     const { filename, mimeType, size } = await receive(partPath)
     const measured = await measure(partPath, mimeType)
-    const row: FilesTable = {
+    const row: NewFile = {
       id,
       group_id: owner.groupId,
       filename,

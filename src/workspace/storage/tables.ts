@@ -319,6 +319,10 @@ export interface FilesTable {
   duration: number | null
   uploaded_by_user_id: string | null
   created_at: number
+  /** When it was seen first that nothing uses it; null as far as is known something does. */
+  unused_since: number | null
+  /** Its bytes are being removed: to everybody it is not there any more. */
+  going: Bit
 }
 
 export interface SessionsTable {

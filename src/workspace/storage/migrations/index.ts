@@ -19,6 +19,7 @@ import * as contactTextWithoutAccents from './0016-contact-text-without-accents.
 import * as advertisedMessages from './0017-advertised-messages.ts'
 import * as recoveryPasswords from './0018-recovery-passwords.ts'
 import * as formerStickers from './0019-former-stickers.ts'
+import * as unusedFiles from './0020-unused-files.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -41,6 +42,7 @@ const migrations = {
   '0017-advertised-messages': advertisedMessages,
   '0018-recovery-passwords': recoveryPasswords,
   '0019-former-stickers': formerStickers,
+  '0020-unused-files': unusedFiles,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { messageTemplateContentSchema } from '#contract/entities/message-template.ts'
+import { messageSchema } from '#contract/entities/message.ts'
+import { templateContentSchema } from '#contract/entities/template.ts'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { createClock, type AdvanceableClock } from '../clock.ts'
+import { contactRow } from '../storage/contact-row.ts'
+import { insertContact } from '../storage/contacts.ts'
+import { findFile, insertFile } from '../storage/files.ts'
+import { saveGroup } from '../storage/groups.ts'
+import { insertMessageTemplate } from '../storage/message-templates.ts'
+import { deleteMessage, insertMessage } from '../storage/messages.ts'
+import { openStorage, type Storage } from '../storage/open.ts'
+import { settingOnce } from '../storage/settings.ts'
+import { insertSticker, removeSticker } from '../storage/stickers.ts'
+import { insertTemplate } from '../storage/templates.ts'
+import { insertUser } from '../storage/users.ts'
+import { saveWaTemplate } from '../storage/wa-templates.ts'
+import { fileAddress } from './file-address.ts'
+import { sweepFiles } from './file-sweep.ts'
+import { filePath } from './files.ts'
+
+const TURN_MS = 600_000
+const DAY_MS = 24 * 3_600_000
+
+let folder: string
+let storage: Storage
+let clock: AdvanceableClock
+let turn: Promise<unknown>
+let stop: () => void
+
+const group = { id: '1', name: 'One' }
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-sweep-'))
+  storage = await openStorage(folder)
+  await saveGroup(storage.db, groupSchema.parse(group))
+  const row = { id: 'c', group_id: '1', name: 'x', phone: '51', created_at: 0, activity: 1 }
+  await storage.transaction((tx) => insertContact(tx, contactRow(row)))
+  clock = createClock(() => 0)
+  begin()
+})
+afterEach(async () => {
+  stop()
+  clock.close()
+  await storage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function begin(): void {
+  const background = (work: Promise<unknown>) => {
+    turn = work
+  }
+  stop = sweepFiles({ storage, clock, background })
+}
+
+/** Time passes, and at its end the files are looked through once. */
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms)
+  await turn
+}
+
+const idOf = (number: number) => `f${String(number).padStart(19, '0')}`
+
+async function upload(id: string): Promise<string> {
+  await writeFile(filePath(storage.filesDir, id), 'x')
+  await insertFile(storage.db, {
+    id,
+    group_id: '1',
+    filename: 'a.txt',
+    mime_type: 'text/plain',
+    size: 1,
+    width: null,
+    height: null,
+    duration: null,
+    uploaded_by_user_id: null,
+    created_at: clock.now(),
+  })
+  return fileAddress(id)
+}
+
+/** Whether a file is there, row and bytes; 'half' would be one without the other. */
+async function isThere(id: string): Promise<boolean | 'half'> {
+  const hasRow = (await findFile(storage.db, id)) !== undefined
+  return hasRow === existsSync(filePath(storage.filesDir, id)) ? hasRow : 'half'
+}
+
+const say = (media: string) =>
+  messageSchema.parse({
+    id: 'm1',
+    contactId: 'c',
+    content: { type: 'file', media },
+    sender: 'group',
+    status: 'sent',
+    updatedAt: new Date(0).toISOString(),
+    positionInChat: 1,
+  })
+
+test('an upload that is never sent goes once nothing has used it for 30 days', async () => {
+  await upload(idOf(1))
+  await pass(TURN_MS)
+  await pass(30 * DAY_MS - 1)
+  expect(await isThere(idOf(1))).toBe(true)
+  await pass(TURN_MS)
+  expect(await isThere(idOf(1))).toBe(false)
+  expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
+})
+
+test('the file of a message stays, and goes 30 days after the message was deleted', async () => {
+  const message = say(await upload(idOf(1)))
+  await insertMessage(storage.db, message)
+  await pass(TURN_MS)
+  await pass(90 * DAY_MS)
+  expect(await isThere(idOf(1))).toBe(true)
+  await storage.transaction((tx) => deleteMessage(tx, message))
+  await pass(TURN_MS)
+  await pass(30 * DAY_MS - 1)
+  expect(await isThere(idOf(1))).toBe(true)
+  await pass(TURN_MS)
+  expect(await isThere(idOf(1))).toBe(false)
+})
+
+test('one that is sent late stays, though it was not used when it was looked at last', async () => {
+  const message = say(await upload(idOf(1)))
+  await pass(TURN_MS)
+  await insertMessage(storage.db, message)
+  await pass(31 * DAY_MS)
+  expect(await isThere(idOf(1))).toBe(true)
+  await storage.transaction((tx) => deleteMessage(tx, message))
+  // The days are counted from now on.
+  await pass(TURN_MS)
+  await pass(29 * DAY_MS)
+  expect(await isThere(idOf(1))).toBe(true)
+})
+
+describe('what may still be sent or shown stays for good:', () => {
+  const common = { id: 't', groupId: '1', name: 't', order: 0, pinned: false, archived: true }
+  const uses: Record<string, (media: string) => Promise<unknown>> = {
+    'the file of an archived quick message': (media) => {
+      const content = templateContentSchema.parse({ type: 'file', media })
+      return insertTemplate(storage.db, { ...common, content }, 0)
+    },
+    'that of a quick message by another spelling': (path) => {
+      const media = `https://talk.example/services/messages${path}?of=1`
+      const content = templateContentSchema.parse({ type: 'file', media })
+      return insertTemplate(storage.db, { ...common, content }, 0)
+    },
+    'that of an answer': (contentMedia) => {
+      const content = messageTemplateContentSchema.parse({ type: 'media', contentMedia })
+      return insertMessageTemplate(storage.db, { ...common, content }, 0)
+    },
+    'that of a channel template': (media) => {
+      const template = { id: 'w', name: 'w', groupId: '1', templateType: 'IMAGE', media }
+      return saveWaTemplate(
+        storage.db,
+        { ...whatsAppTemplateSchema.parse(template), groupId: '1' },
+        0,
+      )
+    },
+    'a sticker': (url) => insertSticker(storage.db, { id: 's', group_id: '1', url, created_at: 0 }),
+    'a sticker that was taken away': async (url) => {
+      await insertSticker(storage.db, { id: 's', group_id: '1', url, created_at: 0 })
+      await removeSticker(storage.db, 's')
+    },
+    'that of the automatic answer': (media) =>
+      saveGroup(storage.db, groupSchema.parse({ ...group, autoResponse: { media } })),
+    'a customer’s picture': (picture_url) =>
+      storage.db.updateTable('contacts').set({ picture_url }).execute(),
+    'a colleague’s picture': (picture_url) =>
+      insertUser(storage.db, {
+        id: 'u',
+        name: 'u',
+        email: 'u@example.test',
+        password_hash: '',
+        picture_url,
+        created_at: 0,
+      }),
+    'what a simulated customer may send': (media) =>
+      settingOnce(storage.db, 'demo media 1', () => JSON.stringify({ heart: { media } })),
+  }
+  test.each(Object.keys(uses))('%s', async (name) => {
+    const media = await upload(idOf(1))
+    await upload(idOf(2))
+    await uses[name]?.(media)
+    await pass(TURN_MS)
+    await pass(31 * DAY_MS)
+    expect([await isThere(idOf(1)), await isThere(idOf(2))]).toEqual([true, false])
+  })
+})
+
+test('a few are looked at in a turn, all of them in turn', async () => {
+  const count = 1_001
+  for (let number = 0; number < count; number += 1) await upload(idOf(number))
+  const noted = () =>
+    storage.db.selectFrom('files').select('id').where('unused_since', 'is not', null).execute()
+  for (const expected of [500, 1_000, 1_001, 1_001]) {
+    await pass(TURN_MS)
+    expect((await noted()).length).toBe(expected)
+  }
+  for (const left of [501, 1, 0]) {
+    await pass(31 * DAY_MS)
+    expect((await noted()).length).toBe(left)
+  }
+})
+
+test('one whose bytes were gone when the service was ended goes with the next turn', async () => {
+  await upload(idOf(1))
+  await pass(TURN_MS)
+  await storage.db.updateTable('files').set({ going: 1 }).execute()
+  await rm(filePath(storage.filesDir, idOf(1)))
+  expect(await findFile(storage.db, idOf(1))).toBeUndefined()
+  await pass(31 * DAY_MS)
+  expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
+})
+
+test('nothing is looked through once it was stopped', async () => {
+  stop()
+  await upload(idOf(1))
+  clock.advance(90 * DAY_MS)
+  await turn
+  expect(await isThere(idOf(1))).toBe(true)
+  const [file] = await storage.db.selectFrom('files').select('unused_since').execute()
+  expect(file?.unused_since).toBeNull()
+})

@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Since when nothing has used a file, as far as that was looked for, and whether it is on its way out. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table files add column unused_since integer`.execute(db)
+  await sql`alter table files add column going integer not null default 0`.execute(db)
+  await sql`create index files_unused on files (unused_since) where unused_since is not null`.execute(
+    db,
+  )
+}
