@@ -126,6 +126,28 @@ describe('the journal', () => {
     expect(await written()).toBe(later[0])
   })
 
+  it.each([
+    ['a kind of content', { content: { ...entry(7).content, type: 'hologram' } }],
+    ['a member', { priority: 'high' }],
+    ['a member of the owner', { owner: { ...entry(7).owner, device: 'd' } }],
+    ['a member of the template', { template: { templateId: 't', language: 'pt' } }],
+  ])(
+    'keeps a line with %s that it does not know as it stands, and has no message of it',
+    async (_, more) => {
+      const line = lineOf({ op: 'put', entry: { ...entry(7), ...more } })
+      await writeFile(file(), line)
+      for (let times = 0; times < 2; times += 1) {
+        const journal = await openJournal(folder)
+        expect([journal.entries(), journal.foreign, journal.nextNumber]).toEqual([[], 1, 8])
+        await journal.close()
+      }
+      expect(await written()).toBe(line)
+      await appendFile(file(), lineOf({ op: 'drop', n: 7, why: 'sent' }))
+      await openJournal(folder).then((last) => last.close())
+      expect(await written()).toBe('')
+    },
+  )
+
   it('can be read by its owner alone', async () => {
     const journal = await openJournal(join(folder, 'mine'))
     await journal.put(entry(1))

@@ -51,13 +51,26 @@ export interface ForeignLine {
 
 const numbered = z.object({ entry: z.object({ n: z.number().int().nonnegative() }) })
 
+/**
+ * Whether all that a value says is in another as well. Schemas let pass what they do not know, and take an unknown kind
+ * for `unknown`: without this a line would be understood that is not, and be written anew and sent as something else.
+ */
+function isSaidBy(whole: unknown, part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return part === whole
+  if (typeof whole !== 'object' || whole === null) return false
+  const said = new Map(Object.entries(whole))
+  return Object.entries(part).every(([name, value]) => isSaidBy(said.get(name), value))
+}
+
 /** @returns null for a line that is not as it was written */
 export function decodeRecord(line: string): JournalRecord | ForeignLine | null {
   const json = line.slice(DIGEST_LENGTH + 1)
   if (line[DIGEST_LENGTH] !== ' ' || digest(json) !== line.slice(0, DIGEST_LENGTH)) return null
   const value: unknown = JSON.parse(json)
   const parsed = recordSchema.safeParse(value)
-  if (parsed.success) return parsed.data
+  // That a message is gone is said whatever else is said with it.
+  const isOurs = parsed.data?.op === 'drop' || isSaidBy(parsed.data, value)
+  if (parsed.success && isOurs) return parsed.data
   return { op: 'foreign', line, n: numbered.safeParse(value).data?.entry.n ?? null }
 }
 
