@@ -118,7 +118,13 @@ describe('what the service answers', () => {
     await until('waits', () => states(rig, 'a').includes('queued'))
     await until('the timer is set', () => clock.dueIn() !== undefined)
     rig.outbox.nudge()
-    clock.advance(59_999)
+    clock.advance(20_000)
+    // Asked for by hand it is obeyed as well, and whoever asks is told.
+    await expect(rig.outbox.retry({ key: 'a-key-1234' })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      retryAfterMs: 40_000,
+    })
+    clock.advance(39_999)
     expect(stage.service.tries).toHaveLength(1)
     clock.advance(1)
     await stage.taken(1)

@@ -216,7 +216,12 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     async retry({ key }) {
       await opened()
       const entry = find(key)
-      lanes.of(entry.stored.contactId).notBefore = 0
+      const lane = lanes.of(entry.stored.contactId)
+      const retryAfterMs = lanes.askedToWaitMs(lane)
+      if (entry.state === 'queued' && retryAfterMs > 0) {
+        throw new Failure('TOO_MANY_REQUESTS', 'The service asks to wait.', { retryAfterMs })
+      }
+      lane.notBefore = 0
       if (entry.state === 'failed') {
         const { error: _, ...stored } = entry.stored
         entry.stored = stored

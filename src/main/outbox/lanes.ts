@@ -18,6 +18,8 @@ export interface Lanes {
   of(contactId: string): Lane
   /** The moment from which this lane may send. */
   opensAt(lane: Lane): number
+  /** How much longer the service has asked to be left alone, ms. */
+  askedToWaitMs(lane: Lane): number
   postpone(lane: Lane, waitMs: number): void
   /** The service took something: the network is there, for every chat. */
   clear(lane: Lane): void
@@ -34,16 +36,17 @@ export function createLanes(clock: Clock, random: () => number): Lanes {
     for (const lane of lanes.values()) lane.notBefore = 0
   }
 
+  /** A clock that was put back since tells nothing of how long it has been: better once too often than too late. */
+  const isPutBack = ({ since }: Lane) => clock.now() < since
+
   return {
     of(contactId) {
       const lane = lanes.get(contactId) ?? { failures: 0, notBefore: 0, told: 0, since: 0 }
       lanes.set(contactId, lane)
       return lane
     },
-    opensAt({ notBefore, told, since }) {
-      // A clock that was put back since tells nothing of how long it has been: better once too often than too late.
-      return clock.now() < since ? 0 : Math.max(notBefore, told)
-    },
+    opensAt: (lane) => (isPutBack(lane) ? 0 : Math.max(lane.notBefore, lane.told)),
+    askedToWaitMs: (lane) => (isPutBack(lane) ? 0 : Math.max(0, lane.told - clock.now())),
     postpone(lane, waitMs) {
       lane.failures += 1
       lane.since = clock.now()

@@ -36,7 +36,10 @@ export interface OutboxService {
   add(message: NewMessage): Promise<OutboxEntry>
   /** Oldest first, with what an earlier run left. @throws Failure STORAGE (that cannot be read) */
   list(): Promise<OutboxEntry[]>
-  /** Sends a failed entry again, or a waiting one now. @throws Failure NOT_FOUND */
+  /**
+   * Sends a failed entry again, or a waiting one now.
+   * @throws Failure NOT_FOUND, TOO_MANY_REQUESTS (the service has asked to be left alone for a while, which is told)
+   */
   retry(input: { key: string }): Promise<void>
   /** Forgets an entry that is not under way. @throws Failure NOT_FOUND, CONFLICT (it is being sent) */
   discard(input: { key: string }): Promise<void>
