@@ -135,6 +135,7 @@ export const isSuperAdmin = (viewer: Viewer): boolean => isAdmin(viewer) && view
 export const isSupervisorAdmin = (viewer: Viewer): boolean =>
   isAdmin(viewer) && viewer.isSupervisor && !viewer.isSuperAdmin
 /** Has a place in the group at all. */
-export const isMember = (viewer: Viewer): boolean => viewer.role !== 'ROLE_UNKNOWN'
+export const isMember = (viewer: WithRole): boolean => viewer.role !== 'ROLE_UNKNOWN'
 /** A member who may change things. */
-export const mayWrite = (viewer: Viewer): boolean => isMember(viewer) && !viewer.isReadOnly
+export const mayWrite = (viewer: WithRole & Pick<Viewer, 'isReadOnly'>): boolean =>
+  isMember(viewer) && !viewer.isReadOnly

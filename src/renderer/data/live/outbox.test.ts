@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BridgeAnswer, OutboxEntry } from '#contract/bridge.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { loadedGroupAtom, sessionAtom } from '../session.ts'
+import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { toastsAtom } from '../toasts.ts'
 import { literals } from '../../i18n/literals.ts'
@@ -85,16 +85,27 @@ test.each([
 })
 
 test.each([
-  [false, 1],
-  [true, 0],
-])('with read-only %s, a message sent is handed over %i times', async (isReadOnly, times) => {
-  const permissions = [{ groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly }]
-  const user = userSchema.parse({ id: 'u1', permissions })
-  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
-  const add = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ ok: true, value: entry }))
-  vi.stubGlobal('window', { bandeja: { request: add, on: () => () => undefined } })
-  await sendMessage({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
-  expect(add).toHaveBeenCalledTimes(times)
-  expect(store.get(toastsAtom)).toEqual([])
-})
+  ['where they may write', 'g1', 1],
+  ['where they only read', 'g2', 0],
+  ['where they are no longer', 'g3', 0],
+])(
+  'a message to a chat of a group %s is handed over or not, whichever is worked in',
+  async (_, groupId, times) => {
+    const permissions = [
+      { groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly: false },
+      { groupId: 'g2', role: 'ROLE_PUBLISHER', isReadOnly: true },
+    ]
+    const user = userSchema.parse({ id: 'u1', permissions })
+    store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+    const add = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ ok: true, value: entry }))
+    vi.stubGlobal('window', { bandeja: { request: add, on: () => () => undefined } })
+    for (const current of ['g1', 'g2']) {
+      store.set(pickedGroupIdAtom, current)
+      store.set(loadedGroupAtom, groupSchema.parse({ id: current }))
+      add.mockClear()
+      const key = await sendMessage({ id: 'c1', groupId }, { type: 'text', text: 'Hola' })
+      expect([add.mock.calls.length, key !== null]).toEqual([times, times === 1])
+    }
+    expect(store.get(toastsAtom)).toEqual([])
+  },
+)

@@ -3,9 +3,9 @@ import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { OutboxEntry, PushPayload } from '#contract/bridge.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { can } from '#contract/policies/index.ts'
+import { policies } from '#contract/policies/index.ts'
 import { onPush, request } from '../bridge.ts'
-import { currentGroupIdAtom, openContactIdAtom, viewerAtom } from '../session.ts'
+import { openContactIdAtom, userAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { tellError } from '../toasts.ts'
 import { Entities } from './entities.ts'
@@ -24,13 +24,10 @@ export function outgoingAtom(contactId: string): Atom<Outgoing | undefined> {
 
 const failedAtom = atom<Outgoing>([])
 
-/** What could not be sent in chats of this group that are not open: some of them may be out of the writer's sight. */
+/** What could not be sent in chats that are not open, of any group: some of them may be out of the writer's sight. */
 export const unsentElsewhereAtom = atom((get) => {
-  const groupId = get(currentGroupIdAtom)
   const openContactId = get(openContactIdAtom)
-  return get(failedAtom).filter(
-    (entry) => entry.groupId === groupId && entry.contactId !== openContactId,
-  )
+  return get(failedAtom).filter((entry) => entry.contactId !== openContactId)
 })
 
 /** Takes over what a chat's outbox holds now. */
@@ -85,6 +82,32 @@ async function takeEntries(over: AbortSignal): Promise<void> {
   }
 }
 
+/**
+ * Tells how many messages have still to be sent, now and with every change: those that failed before wait for their writer
+ * and no longer to be sent, one that fails meanwhile counts on. An outbox that cannot be read has none.
+ * @returns a function that ends it
+ */
+export function followWaiting(tell: (count: number) => void): () => void {
+  let failedBefore: ReadonlySet<string> | null = null
+  let isOver = false
+  const look = async () => {
+    const entries = await request('outbox.list').catch(() => [])
+    if (isOver) return
+    failedBefore ??= new Set(entries.flatMap(({ key, state }) => (state === 'failed' ? [key] : [])))
+    const before = failedBefore
+    tell(entries.filter(({ key }) => !before.has(key)).length)
+  }
+  const stops = [
+    onPush('outbox.changed', () => void look()),
+    onPush('outbox.settled', () => void look()),
+  ]
+  void look()
+  return () => {
+    isOver = true
+    for (const stop of stops) stop()
+  }
+}
+
 /** Follows the desktop's outbox. @returns a function that ends it. */
 export function startOutbox(): () => void {
   const stops = [onPush('outbox.changed', put), onPush('outbox.settled', settle)]
@@ -99,11 +122,20 @@ export function startOutbox(): () => void {
   }
 }
 
+/** As what the person is in the chat's own group: another may be worked in by the time a file is uploaded. */
+function mayCompose(groupId: string): boolean {
+  const user = store.get(userAtom)
+  // The desktop says then that nobody is signed in.
+  if (user === null) return true
+  const permission = user.permissions.find((one) => one.groupId === groupId)
+  return permission !== undefined && policies['message.compose'](permission)
+}
+
 /**
  * Hands a message over to the desktop; with a template, the template by its id, and `content` is what it will say. When
  * this resolves it is on disk and will be sent, whatever happens. Of somebody who may only read it is passed over
  * without a word (section 5).
- * @returns the key that it goes under; null where it was passed over
+ * @returns the key that it goes under; null where it was passed over, and is still the caller's to keep
  * @throws BridgeError when the outbox refuses it: nothing was taken over.
  */
 export async function sendMessage(
@@ -111,8 +143,7 @@ export async function sendMessage(
   content: MessageContent,
   template?: TemplateCall,
 ): Promise<string | null> {
-  const viewer = store.get(viewerAtom)
-  if (viewer !== null && !can(viewer, 'message.compose')) return null
+  if (!mayCompose(groupId)) return null
   const key = crypto.randomUUID()
   const what = { content, ...(template !== undefined && { template }) }
   put(await request('outbox.add', { key, groupId, contactId, ...what }))

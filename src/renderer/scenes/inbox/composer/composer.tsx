@@ -122,8 +122,9 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   }
 
   const sendWords = async (sent: string) => {
-    await sendMessage(contact, { type: 'text', text: sent })
-    takeWords(sent)
+    const key = await sendMessage(contact, { type: 'text', text: sent })
+    // What was passed over stays.
+    if (key !== null) takeWords(sent)
   }
 
   /** The words go with the first file that takes a caption, else as a message of their own after the files. */
@@ -134,7 +135,8 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     for (const one of ready) {
       if (one.content === null) continue
       const caption = one === captioned && words !== '' ? { text: words } : {}
-      await sendMessage(contact, { ...one.content, ...caption })
+      const key = await sendMessage(contact, { ...one.content, ...caption })
+      if (key === null) return
       detach(contactId, one.id)
       if (one === captioned) takeWords(words)
     }

@@ -69,16 +69,13 @@ export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) 
   const send: Send = async (file, facts, { signal, onProgress }) => {
     const either = AbortSignal.any([calledOff.signal, signal])
     const sent = sendVoice(contact, file, facts, { signal: either, onProgress })
-    sending.current = sent.then(
-      () => true,
-      () => false,
-    )
-    await sent
+    sending.current = sent.catch(() => false)
+    return await sent
   }
   return <Bar recording={recording} send={send} onOver={close} />
 }
 
-type Send = (file: File, facts: VoiceFacts, upload: Required<UploadOptions>) => Promise<void>
+type Send = (file: File, facts: VoiceFacts, upload: Required<UploadOptions>) => Promise<boolean>
 
 interface BarProps {
   recording: Recording
@@ -104,8 +101,9 @@ function Bar({ recording, send, onOver }: BarProps) {
     onProgress(0)
     setError(null)
     try {
-      await send(file, preview.facts, { signal, onProgress })
-      onOver()
+      if (await send(file, preview.facts, { signal, onProgress })) onOver()
+      // Passed over without a word, it stays.
+      else setUpload(null)
     } catch (refused) {
       // What was called off is heard again, and can be sent again.
       if (!signal.aborted) setError(refused)
