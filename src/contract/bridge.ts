@@ -6,6 +6,7 @@ import { languages, limits } from './limits.ts'
 import { sendableContentSchema } from './api/messages.ts'
 import { templateCallSchema } from './entities/template-call.ts'
 import { serviceAddresses } from './connection.ts'
+import { draftSchema } from './draft.ts'
 import { snoozeSchema } from './rules/snooze.ts'
 import { id, timestamp } from './wire.ts'
 
@@ -176,14 +177,14 @@ export const bridgeRequests = {
   'outbox.retry': { input: z.object({ key: z.string() }), output: nothing },
   'outbox.discard': { input: z.object({ key: z.string() }), output: nothing },
 
-  /** Unsent words of each chat of a user's group: kept on disk, one text a contact. */
+  /** What is begun in each chat of a user's group: kept on disk, one draft a contact. */
   'drafts.get': {
     input: z.object({ groupId: id }),
-    output: z.record(z.string(), z.string()),
+    output: z.record(z.string(), draftSchema),
   },
-  /** An empty text forgets the draft. */
+  /** Of a draft, what has changed. One that has nothing left in it is forgotten. */
   'drafts.set': {
-    input: z.object({ groupId: id, contactId: id, text: z.string().max(65_536) }),
+    input: draftSchema.partial().extend({ groupId: id, contactId: id }),
     output: nothing,
   },
 

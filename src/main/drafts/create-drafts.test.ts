@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { DraftFile } from '#contract/draft.ts'
 import { logRecorder, memoryFiles } from '#tests/contract/main-support.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
 import { createDrafts } from './create-drafts.ts'
-import type { DraftsDeps } from './drafts-service.ts'
+import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 
 let owner: { userId: string; binding: string } | null
 let files: ReturnType<typeof memoryFiles>
@@ -22,6 +23,18 @@ function drafts() {
   return createDrafts({ files, session, clock, log: recorder.log })
 }
 
+/** What is kept of a group's chats, by contact. */
+const words = async (of: DraftsService, groupId = '1') =>
+  Object.fromEntries(
+    Object.entries(await of.get({ groupId })).map(([contactId, { text }]) => [contactId, text]),
+  )
+const picture: DraftFile = {
+  name: 'desk.png',
+  size: 7,
+  type: 'image/png',
+  content: { type: 'image', media: '/media/7', mimeType: 'image/png' },
+}
+
 /** Lets what a timer started come to its end: all of it is memory here. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -31,28 +44,28 @@ describe('drafts', () => {
     await one.set({ groupId: '1', contactId: 'a', text: 'ho' })
     clock.advance(400)
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
-    expect(await one.get({ groupId: '1' })).toEqual({ a: 'hola' })
+    expect(await words(one)).toEqual({ a: 'hola' })
     clock.advance(99)
     await settled()
     expect(files.texts.size).toBe(0)
     clock.advance(1)
     await settled()
-    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'hola' })
+    expect(await words(drafts())).toEqual({ a: 'hola' })
 
     await one.set({ groupId: '1', contactId: 'a', text: 'hola, ' })
     clock.advance(499)
     await settled()
-    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'hola' })
+    expect(await words(drafts())).toEqual({ a: 'hola' })
     clock.advance(1)
     await settled()
-    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'hola, ' })
+    expect(await words(drafts())).toEqual({ a: 'hola, ' })
   })
 
   it('are on disk after a flush, and only what changed is written', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()
-    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'hola' })
+    expect(await words(drafts())).toEqual({ a: 'hola' })
     files.texts.clear()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
     await one.flush()
@@ -65,7 +78,7 @@ describe('drafts', () => {
     await one.set({ groupId: '1', contactId: 'b', text: 'adiós' })
     await one.flush()
     await one.set({ groupId: '1', contactId: 'a', text: '' })
-    expect(await one.get({ groupId: '1' })).toEqual({ b: 'adiós' })
+    expect(await words(one)).toEqual({ b: 'adiós' })
     await one.set({ groupId: '1', contactId: 'b', text: '' })
     await one.flush()
     expect(files.texts.size).toBe(0)
@@ -85,7 +98,7 @@ describe('drafts', () => {
       code: 'UNAUTHENTICATED',
     })
     owner = { userId: '7', binding: 'https://a.example' }
-    expect(await one.get({ groupId: '1' })).toEqual({ a: 'mine' })
+    expect(await words(one)).toEqual({ a: 'mine' })
   })
 
   it('are written although somebody else has signed in meanwhile', async () => {
@@ -96,7 +109,7 @@ describe('drafts', () => {
     clock.advance(500)
     await settled()
     owner = before
-    expect(await drafts().get({ groupId: '1' })).toEqual({ a: 'mine' })
+    expect(await words(drafts())).toEqual({ a: 'mine' })
   })
 
   it('keep names like those of objects apart from anything else', async () => {
@@ -128,6 +141,45 @@ describe('drafts', () => {
       false,
       false,
     ])
+  })
+
+  it('hold files and a note beside the words, of which each changes by itself', async () => {
+    const one = drafts()
+    const note = { text: 'Call after two', tried: { text: 'Call', key: 'key-number-1' } }
+    await one.set({ groupId: '1', contactId: 'a', files: [picture] })
+    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.set({ groupId: '1', contactId: 'b', note })
+    await one.flush()
+    const kept = {
+      a: { text: 'hola', files: [picture], note: null },
+      b: { text: '', files: [], note },
+    }
+    expect(await drafts().get({ groupId: '1' })).toEqual(kept)
+    await one.set({ groupId: '1', contactId: 'a', text: '' })
+    expect((await drafts().get({ groupId: '1' }))['a']).toEqual({ ...kept.a, text: '' })
+    await one.set({ groupId: '1', contactId: 'b', note: null })
+    await one.set({ groupId: '1', contactId: 'a', files: [] })
+    // At once: what was sent must not be found again.
+    expect(files.texts.size).toBe(0)
+  })
+
+  it('are read as a version wrote them that knew of words alone, and without files that this one does not know', async () => {
+    const one = drafts()
+    await one.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await one.flush()
+    const [name = ''] = files.texts.keys()
+    files.texts.set(name, '{"version":1,"drafts":[["a","hola"]]}')
+    expect(await words(drafts())).toEqual({ a: 'hola' })
+    const later = { files: [{ ...picture, content: { type: 'hologram' } }], note: null }
+    const others = [
+      ['a', later],
+      ['b', { files: [picture], note: null }],
+    ]
+    files.texts.set(name, JSON.stringify({ version: 1, drafts: [['a', 'hola']], others }))
+    expect(await drafts().get({ groupId: '1' })).toEqual({
+      a: { text: 'hola', files: [], note: null },
+      b: { text: '', files: [picture], note: null },
+    })
   })
 
   it('start empty from a file that cannot be understood, and outlast a disk that is full', async () => {

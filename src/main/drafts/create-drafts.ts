@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { draftSchema, type Draft } from '#contract/draft.ts'
+import { fittingList } from '#contract/wire.ts'
 import { Failure } from '../failure.ts'
 import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 
@@ -11,16 +14,46 @@ const WRITE_AFTER_MS = 500
 /** Drafts kept of one group; the oldest make room. */
 const DRAFTS_MAX = 500
 
-/** Pairs of contact and text, in the order of their last change, which an object would not keep. */
+const beside = draftSchema.omit({ text: true })
+
 const keptSchema = z.object({
   version: z.literal(1),
+  /** Pairs of contact and text, in the order of their last change, which an object would not keep. */
   drafts: z.array(z.tuple([z.string(), z.string()])),
+  /** What there is beside the text, where there is something. A version that knew of texts alone passes it over. */
+  others: fittingList(z.tuple([z.string(), beside])),
 })
+
+const empty: Draft = { text: '', files: [], note: null }
+
+/** A file's text. */
+function encode(drafts: ReadonlyMap<string, Draft>): string {
+  const all = [...drafts]
+  const kept: z.infer<typeof keptSchema> = {
+    version: 1,
+    drafts: all.map(([contactId, { text }]) => [contactId, text]),
+    others: all.flatMap(([contactId, { files, note }]) =>
+      files.length > 0 || note !== null ? [[contactId, { files, note }]] : [],
+    ),
+  }
+  return JSON.stringify(kept)
+}
+
+/** @throws SyntaxError, ZodError */
+function decode(text: string): Map<string, Draft> {
+  const { drafts, others } = keptSchema.parse(JSON.parse(text))
+  const found = new Map<string, Draft>(
+    drafts.map(([contactId, words]) => [contactId, { ...empty, text: words }]),
+  )
+  for (const [contactId, more] of others)
+    found.set(contactId, { ...(found.get(contactId) ?? empty), ...more })
+  return found
+}
 
 /** The drafts of one user in one group of one connection. */
 interface Sheet {
   file: string
-  texts: Promise<Map<string, string>>
+  drafts: Promise<Map<string, Draft>>
   /** Changes that are not on disk yet. */
   dirty: boolean
 }
@@ -38,11 +71,11 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     return `drafts-${createHash('sha256').update(whose).digest('hex').slice(0, 32)}.json`
   }
 
-  async function read(file: string): Promise<Map<string, string>> {
+  async function read(file: string): Promise<Map<string, Draft>> {
     const text = await files.read(file)
     if (text === null) return new Map()
     try {
-      return new Map(keptSchema.parse(JSON.parse(text)).drafts)
+      return decode(text)
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
       log.warn('Kept drafts cannot be read and are passed over.')
@@ -52,9 +85,9 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
 
   function sheetOf(groupId: string): Sheet {
     const file = fileOf(groupId)
-    const sheet = sheets.get(file) ?? { file, texts: read(file), dirty: false }
+    const sheet = sheets.get(file) ?? { file, drafts: read(file), dirty: false }
     // A file that cannot be read now is tried again the next time.
-    sheet.texts.catch(() => sheets.delete(file))
+    sheet.drafts.catch(() => sheets.delete(file))
     sheets.set(file, sheet)
     return sheet
   }
@@ -63,9 +96,9 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     if (!sheet.dirty) return
     sheet.dirty = false
     try {
-      const texts = await sheet.texts
-      if (texts.size === 0) return await files.remove(sheet.file)
-      await files.write(sheet.file, JSON.stringify({ version: 1, drafts: [...texts] }))
+      const drafts = await sheet.drafts
+      if (drafts.size === 0) return await files.remove(sheet.file)
+      await files.write(sheet.file, encode(drafts))
     } catch (error) {
       sheet.dirty = true
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
@@ -81,23 +114,30 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
 
   return {
     async get({ groupId }) {
-      return Object.fromEntries(await sheetOf(groupId).texts)
+      return Object.fromEntries(await sheetOf(groupId).drafts)
     },
 
-    async set({ groupId, contactId, text }) {
+    async set({ groupId, contactId, text, files: attached, note }) {
       const sheet = sheetOf(groupId)
-      const texts = await sheet.texts
-      if ((texts.get(contactId) ?? '') === text) return
+      const drafts = await sheet.drafts
+      const before = drafts.get(contactId) ?? empty
+      const after: Draft = {
+        text: text ?? before.text,
+        files: attached ?? before.files,
+        note: note === undefined ? before.note : note,
+      }
+      if (isDeepStrictEqual(before, after)) return
       // Put anew, so that the order is that of the last change.
-      texts.delete(contactId)
-      if (text !== '') texts.set(contactId, text)
-      for (const oldest of texts.keys()) {
-        if (texts.size <= DRAFTS_MAX) break
-        texts.delete(oldest)
+      drafts.delete(contactId)
+      if (!isDeepStrictEqual(after, empty)) drafts.set(contactId, after)
+      for (const oldest of drafts.keys()) {
+        if (drafts.size <= DRAFTS_MAX) break
+        drafts.delete(oldest)
       }
       sheet.dirty = true
-      // What was sent must not be found again as unsent.
-      if (text === '') return await flush()
+      // What was sent or saved must not be found again as if it were not.
+      const isLess = text === '' || note === null || after.files.length < before.files.length
+      if (isLess) return await flush()
       callOff ??= clock.after(WRITE_AFTER_MS, () => void flush())
     },
 

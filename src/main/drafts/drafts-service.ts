@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import type { bridgeRequests } from '#contract/bridge.ts'
+import type { Draft } from '#contract/draft.ts'
 import type { Clock, FileStore, Log } from '../ports.ts'
 import type { SessionService } from '../session/index.ts'
 
@@ -8,12 +11,18 @@ export interface DraftsDeps {
   log: Log
 }
 
-/** Unsent words, one text a contact, kept for each user of each connection and each group. */
+/** What the page hands over, checked by the bridge. */
+type DraftChange = z.output<(typeof bridgeRequests)['drafts.set']['input']>
+
+/** What is begun and not sent or saved, one draft a contact, kept for each user of each connection and each group. */
 export interface DraftsService {
   /** @throws Failure UNAUTHENTICATED */
-  get(input: { groupId: string }): Promise<Record<string, string>>
-  /** Known at once, written a moment later. An empty text forgets the draft. @throws Failure UNAUTHENTICATED */
-  set(input: { groupId: string; contactId: string; text: string }): Promise<void>
+  get(input: { groupId: string }): Promise<Record<string, Draft>>
+  /**
+   * Changes what is named of a draft. Known at once, written a moment later. A draft with nothing left in it is forgotten.
+   * @throws Failure UNAUTHENTICATED
+   */
+  set(input: DraftChange): Promise<void>
   /** Writes what waits to be written: on quit, before the machine sleeps. Never rejects; a failure is logged. */
   flush(): Promise<void>
 }

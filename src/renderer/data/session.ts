@@ -45,6 +45,12 @@ export const sessionEndAtom = atom<'expired' | 'accessChanged' | null>(null)
 
 export const userAtom = atom((get) => get(sessionAtom).user)
 
+/** Who works here: an id is somebody's in one workspace alone. null while nobody is signed in. */
+export const personAtom = atom((get) => {
+  const user = get(userAtom)
+  return user === null ? null : JSON.stringify([get(connectionAtom)?.address, user.id])
+})
+
 /** The group the person picked last on this machine; null until they pick. Written by `selectGroup`. */
 export const pickedGroupIdAtom = atom<string | null>(null)
 

@@ -1,8 +1,14 @@
 import { atom } from 'jotai'
+import type { DraftFile } from '#contract/draft.ts'
+import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { userAtom } from '../../../data/session.ts'
+import { request } from '../../../data/bridge.ts'
+import { mediaUrl } from '../../../data/media-url.ts'
+import { onNextPerson } from '../../../data/next-person.ts'
+import { connectionAtom, personAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { tellError } from '../../../data/toasts.ts'
 import { uploadFile } from '../../../data/upload-file.ts'
 import { checkFile, contentTypeOf, type Refusal } from './attachment-rules.ts'
 import { audioFacts } from './audio-facts.ts'
@@ -11,10 +17,12 @@ import { isSticker } from './is-sticker.ts'
 /** A file beside the words of a chat: on its way to the service, there, or refused. */
 export interface Attachment {
   readonly id: string
+  /** The group of the chat. */
+  readonly groupId: string
   readonly name: string
   readonly size: number
   readonly type: string
-  /** An address of the page's own, for a picture. */
+  /** An address that the page may load, for a picture. */
   readonly preview: string | null
   readonly state: 'uploading' | 'ready' | 'failed' | 'refused'
   /** Share of the bytes that have left, 0 to 1. */
@@ -25,7 +33,7 @@ export interface Attachment {
   readonly content: MessageContent | null
 }
 
-/** Files of each chat; they live as long as the window. */
+/** Files of each chat. Those that the service has are kept on disk by the desktop, the others live as long as the page. */
 const allAtom = atom<Readonly<Record<string, readonly Attachment[]>>>({})
 const none: readonly Attachment[] = []
 
@@ -35,15 +43,23 @@ export const attachmentsAtom = (contactId: string) => atom((get) => get(allAtom)
 const uploads = new Map<string, { file: File; cancel: AbortController }>()
 
 // Files that one person has chosen are nothing to the next one who signs in here.
-let owner = store.get(userAtom)?.id
-store.sub(userAtom, () => {
-  const now = store.get(userAtom)?.id
-  if (now === owner) return
-  owner = now
+onNextPerson(() => {
   for (const { cancel } of uploads.values()) cancel.abort()
   uploads.clear()
   store.set(allAtom, {})
 })
+
+// What the end of a session cut off goes on once the same person is there again.
+store.sub(personAtom, () => {
+  if (store.get(personAtom) === null) return
+  for (const [contactId, list] of Object.entries(store.get(allAtom)))
+    for (const { id, groupId, error } of list)
+      if (isOfEnd(error)) retryAttachment(contactId, groupId, id)
+})
+
+/** Whether an upload failed because nobody is signed in, as the service says it or the desktop. */
+const isOfEnd = (error: unknown) =>
+  error instanceof ApiError && (error.status === 401 || error.code === 'UNAUTHENTICATED')
 
 function change(contactId: string, to: (list: readonly Attachment[]) => readonly Attachment[]) {
   store.set(allAtom, (all) => ({ ...all, [contactId]: to(all[contactId] ?? none) }))
@@ -51,6 +67,43 @@ function change(contactId: string, to: (list: readonly Attachment[]) => readonly
 
 function update(contactId: string, id: string, part: Partial<Attachment>): void {
   change(contactId, (list) => list.map((one) => (one.id === id ? { ...one, ...part } : one)))
+}
+
+/** Hands the desktop the files of a chat that the service has: those are there after a restart. */
+function keep(contactId: string, groupId: string): void {
+  // Nobody is there whose they could be. They are handed over with the next change.
+  if (store.get(personAtom) === null) return
+  const files = (store.get(allAtom)[contactId] ?? none).flatMap(
+    ({ state, name, size, type, content }) =>
+      state === 'ready' && content !== null ? [{ name, size, type, content }] : [],
+  )
+  request('drafts.set', { groupId, contactId, files }).catch(tellError)
+}
+
+/** A file that the service has. */
+function readyOne(groupId: string, file: DraftFile): Attachment {
+  const { type, media } = file.content
+  const connection = store.get(connectionAtom)
+  const isShown = type === 'image' && media !== undefined && connection !== null
+  return {
+    ...file,
+    id: crypto.randomUUID(),
+    groupId,
+    preview: isShown ? mediaUrl(media, connection) : null,
+    state: 'ready',
+    progress: 1,
+    refusal: null,
+    error: null,
+  }
+}
+
+/** Takes over what an earlier page left on disk; what was chosen meanwhile comes after it. */
+export function restoreFiles(
+  contactId: string,
+  groupId: string,
+  files: readonly DraftFile[],
+): void {
+  change(contactId, (list) => [...files.map((file) => readyOne(groupId, file)), ...list])
 }
 
 /** Takes files into a chat's composer and begins to upload those that the channel takes. */
@@ -63,6 +116,7 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
       ...list,
       {
         id,
+        groupId,
         name: file.name,
         size: file.size,
         type: file.type,
@@ -82,24 +136,15 @@ export function attach(contactId: string, groupId: string, files: Iterable<File>
 }
 
 /** Takes a file into a chat's composer that the service has already, such as a template's. */
-export function attachKept(contactId: string, content: MessageContent): void {
+export function attachKept(
+  { id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>,
+  content: MessageContent,
+): void {
   const { filename = '', size = 0, mimeType = '' } = content
-  const named = filename === '' ? (content.media?.split('/').at(-1) ?? '') : filename
-  change(contactId, (list) => [
-    ...list,
-    {
-      id: crypto.randomUUID(),
-      name: named,
-      size,
-      type: mimeType === '' && content.type === 'audio' ? 'audio/ogg' : mimeType,
-      preview: null,
-      state: 'ready',
-      progress: 1,
-      refusal: null,
-      error: null,
-      content,
-    },
-  ])
+  const name = filename === '' ? (content.media?.split('/').at(-1) ?? '') : filename
+  const type = mimeType === '' && content.type === 'audio' ? 'audio/ogg' : mimeType
+  change(contactId, (list) => [...list, readyOne(groupId, { name, size, type, content })])
+  keep(contactId, groupId)
 }
 
 async function upload(contactId: string, groupId: string, id: string): Promise<void> {
@@ -130,9 +175,10 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
       ...(duration === undefined ? {} : { duration }),
     }
     update(contactId, id, { state: 'ready', progress: 1, content })
+    // Not what was taken out, or was another person's, as it arrived.
+    if (!cancel.signal.aborted) keep(contactId, groupId)
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'CANCELLED'))
-      update(contactId, id, { state: 'failed', error })
+    if (!cancel.signal.aborted) update(contactId, id, { state: 'failed', error })
   }
 }
 
@@ -146,9 +192,9 @@ export function retryAttachment(contactId: string, groupId: string, id: string):
 export function detach(contactId: string, id: string): void {
   uploads.get(id)?.cancel.abort()
   uploads.delete(id)
-  change(contactId, (list) => {
-    const preview = list.find((one) => one.id === id)?.preview
-    if (preview) URL.revokeObjectURL(preview)
-    return list.filter((one) => one.id !== id)
-  })
+  const taken = store.get(allAtom)[contactId]?.find((one) => one.id === id)
+  if (taken === undefined) return
+  if (taken.preview !== null) URL.revokeObjectURL(taken.preview)
+  change(contactId, (list) => list.filter((one) => one.id !== id))
+  if (taken.state === 'ready') keep(contactId, taken.groupId)
 }

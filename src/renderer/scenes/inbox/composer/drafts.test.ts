@@ -1,6 +1,30 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Draft, DraftFile } from '#contract/draft.ts'
+import { store } from '../../../data/store.ts'
 import { signIn } from '../../../data/test-person.ts'
+import { noteDraftAtom } from '../sidebar/note-drafts.ts'
+import { attachKept, attachmentsAtom, detach } from './attachments.ts'
 import { draftsOf } from './drafts.ts'
+
+const empty: Draft = { text: '', files: [], note: null }
+const file: DraftFile = {
+  name: 'desk.png',
+  size: 7,
+  type: 'image/png',
+  content: { type: 'image', media: '/media/7' },
+}
+
+/** A desktop that has these drafts on disk. */
+function onDisk(drafts: Record<string, Partial<Draft>>) {
+  const kept = Object.fromEntries(
+    Object.entries(drafts).map(([contactId, part]) => [contactId, { ...empty, ...part }]),
+  )
+  const request = vi.fn<(name: string, input: unknown) => Promise<unknown>>((name) =>
+    Promise.resolve({ ok: true, value: name === 'drafts.get' ? kept : undefined }),
+  )
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  return request
+}
 
 afterEach(() => {
   signIn(null)
@@ -8,10 +32,7 @@ afterEach(() => {
 })
 
 test('are read anew by whoever signs in, who may be of another workspace under the same id', async () => {
-  const request = vi.fn<(name: string) => Promise<unknown>>((name) =>
-    Promise.resolve({ ok: true, value: name === 'drafts.get' ? { c2: 'On disk' } : undefined }),
-  )
-  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  onDisk({ c2: { text: 'On disk' } })
   signIn('u1')
   const first = draftsOf('u1', 'g1')
   first.set('c1', 'Half a thou')
@@ -22,4 +43,37 @@ test('are read anew by whoever signs in, who may be of another workspace under t
   const second = draftsOf('u1', 'g1')
   await second.load()
   expect([second.get('c1'), second.get('c2')]).toEqual(['', 'On disk'])
+})
+
+test('bring the files and notes that an earlier page left, once: this page’s own are newer', async () => {
+  const request = onDisk({ c1: { files: [file] }, c2: { note: { text: 'Call' } } })
+  const names = () => store.get(attachmentsAtom('c1')).map(({ name, state }) => [name, state])
+  signIn('u2')
+  attachKept({ id: 'c1', groupId: 'g1' }, { type: 'file', media: '/media/8', filename: 'new.pdf' })
+  await draftsOf('u2', 'g1').load()
+  expect(names()).toEqual([
+    ['desk.png', 'ready'],
+    ['new.pdf', 'ready'],
+  ])
+  expect(store.get(noteDraftAtom('c2'))).toBe('Call')
+  detach('c1', store.get(attachmentsAtom('c1'))[0]?.id ?? '')
+  expect(request).toHaveBeenLastCalledWith('drafts.set', {
+    groupId: 'g1',
+    contactId: 'c1',
+    files: [expect.objectContaining({ name: 'new.pdf' })],
+  })
+  // The session ends, and the same person signs in again.
+  signIn(null)
+  signIn('u2')
+  await draftsOf('u2', 'g1').load()
+  expect(names()).toEqual([['new.pdf', 'ready']])
+})
+
+test('what was asked for one person comes to no other', async () => {
+  onDisk({ c1: { files: [file] } })
+  signIn('u3')
+  const loading = draftsOf('u3', 'g1').load()
+  signIn('u4')
+  await loading
+  expect(store.get(attachmentsAtom('c1'))).toEqual([])
 })

@@ -2,11 +2,15 @@ import { request } from '../../../data/bridge.ts'
 import { userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
+import { onNextPerson } from '../../../data/next-person.ts'
+import { restoreNote } from '../sidebar/note-drafts.ts'
+import { restoreFiles } from './attachments.ts'
 import { withoutSent } from './without-sent.ts'
 
 /**
  * The unsent words of each chat of a group. They are read once, kept here, and handed to the desktop with every change,
- * which writes them behind the typing: whatever becomes of the page, the last word is there.
+ * which writes them behind the typing: whatever becomes of the page, the last word is there. With them are read the files
+ * and notes that an earlier page left.
  */
 export class Drafts {
   readonly #groupId: string
@@ -51,16 +55,28 @@ export class Drafts {
   }
 
   async #read(): Promise<void> {
-    const texts = await request('drafts.get', { groupId: this.#groupId })
-    for (const [contactId, text] of Object.entries(texts))
+    const groupId = this.#groupId
+    const kept = Object.entries(await request('drafts.get', { groupId }))
+    for (const [contactId, { text }] of kept)
       if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
     this.#tell()
+    // Somebody else is here by now, or another group, which asks by itself; and what this page holds is newer.
+    if (current?.drafts !== this || restored.has(groupId)) return
+    restored.add(groupId)
+    for (const [contactId, { files, note }] of kept) {
+      if (files.length > 0) restoreFiles(contactId, groupId, files)
+      if (note !== null) restoreNote(contactId, note)
+    }
   }
 
   #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** Groups whose files and notes this page has taken over from disk: it holds them itself from then on. */
+const restored = new Set<string>()
+onNextPerson(() => restored.clear())
 
 let current: { userId: string; groupId: string; drafts: Drafts } | null = null
 

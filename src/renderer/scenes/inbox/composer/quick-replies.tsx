@@ -49,7 +49,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
     const sendable = { kind: 'quick', template } as const
     const words = readableText(sendable, people)
     const { text: _, templateId: __, ...file } = templateMessage(sendable, { parameters: [] })
-    if (file.media !== undefined) attachKept(contact.id, file)
+    if (file.media !== undefined) attachKept(contact, file)
     onChoose(words, firstGap(words))
   }
   useEffect(() => {

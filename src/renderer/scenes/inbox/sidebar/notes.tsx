@@ -28,9 +28,10 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const today = useAtomValue(todayAtom)
   const people = useAtomValue(peopleAtom)
   const draft = useAtomValue(useMemo(() => noteDraftAtom(contactId), [contactId]))
-  // One that was begun before the chat was left stands there again, and leaves the keyboard where it is.
-  const [writing, setWriting] = useState<'asked' | 'begun' | null>(draft === '' ? null : 'begun')
-  const isWriting = writing !== null
+  const [writing, setWriting] = useState<'asked' | 'begun' | 'left' | null>(null)
+  // One that was begun before stands there again, as soon as it is read from disk, and leaves the keyboard where it is.
+  if (writing === null && draft !== '') setWriting('begun')
+  const isWriting = writing === 'asked' || writing === 'begun'
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(contactId),
     meta: { ofOneChat: true },
@@ -55,7 +56,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
           contact={contact}
           draft={draft}
           takesFocus={writing === 'asked'}
-          onClose={() => setWriting(null)}
+          onClose={() => setWriting('left')}
         />
       )}
       {data === undefined ? (
@@ -104,7 +105,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
   const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })
   const { busy, error, run } = useAct(async () => {
     const text = draft.trim()
-    const idempotencyKey = noteKey(contactId, text)
+    const idempotencyKey = noteKey(contact, text)
     try {
       await call(notesApi.createNote, { body: { contactId, text }, groupId, idempotencyKey })
     } catch (refused) {
@@ -112,11 +113,11 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
       void changed()
       throw refused
     }
-    takeNote(contactId, text)
+    takeNote(contact, text)
     await changed()
   }, onClose)
   const giveUp = () => {
-    dropNote(contactId)
+    dropNote(contact)
     onClose()
   }
   const isEmpty = draft.trim() === ''
@@ -139,7 +140,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
         maxRows={8}
         maxLength={limits.noteMax}
         value={draft}
-        onChange={(event) => writeNote(contactId, event.currentTarget.value)}
+        onChange={(event) => writeNote(contact, event.currentTarget.value)}
         onKeyDown={onKeyDown}
         data-autofocus
         ref={takesFocus ? focusAtOnce : null}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../data/api-error.ts'
+import { store } from '../../../data/store.ts'
+import { signIn } from '../../../data/test-person.ts'
+import type { UploadOptions } from '../../../data/upload-file.ts'
+import { attach, attachmentsAtom, detach } from './attachments.ts'
+
+type Upload = (file: File, groupId: string, options: Required<UploadOptions>) => Promise<object>
+const uploadFile = vi.hoisted(() => vi.fn<Upload>())
+vi.mock('../../../data/upload-file.ts', () => ({ uploadFile }))
+
+const request = vi.fn<(name: string, input: unknown) => Promise<unknown>>(() =>
+  Promise.resolve({ ok: true, value: undefined }),
+)
+const states = () => store.get(attachmentsAtom('c1')).map(({ name, state }) => `${name} ${state}`)
+const choose = (name: string) =>
+  attach('c1', 'g1', [new File(['words'], name, { type: 'text/plain' })])
+/** Lets what has come about come to its end: all of it is memory here. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+let person = 0
+beforeEach(() => {
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  uploadFile.mockImplementation((file) => Promise.resolve({ url: `/media/${file.name}` }))
+  person += 1
+  signIn(`u${person}`)
+})
+afterEach(() => {
+  vi.resetAllMocks()
+  request.mockImplementation(() => Promise.resolve({ ok: true, value: undefined }))
+  vi.unstubAllGlobals()
+})
+
+test('files outlast the end of a session, and are nothing to the next person', async () => {
+  choose('a.txt')
+  await settled()
+  signIn(null)
+  expect(states()).toEqual(['a.txt ready'])
+  signIn(`u${person}`)
+  expect(states()).toEqual(['a.txt ready'])
+  signIn(null)
+  signIn('another')
+  expect(states()).toEqual([])
+})
+
+test.each([
+  ['the service', 401, 'DEAD_TOKEN'],
+  ['the desktop', 0, 'UNAUTHENTICATED'],
+])(
+  'an upload that %s refuses to nobody goes on once the same person is there',
+  async (_, ...why) => {
+    uploadFile.mockRejectedValueOnce(new ApiError(...why, 'Nobody is signed in.'))
+    choose('a.txt')
+    await settled()
+    signIn(null)
+    expect(states()).toEqual(['a.txt failed'])
+    signIn(`u${person}`)
+    await settled()
+    expect(states()).toEqual(['a.txt ready'])
+  },
+)
+
+test('the desktop keeps what the service has, and nothing of what was taken out or failed', async () => {
+  uploadFile.mockRejectedValueOnce(new ApiError(503, 'NETWORK', 'No connection.'))
+  choose('failed.txt')
+  await settled()
+  expect(request).not.toHaveBeenCalled()
+  choose('a.txt')
+  await settled()
+  const told = { groupId: 'g1', contactId: 'c1' }
+  const file = { name: 'a.txt', size: 5, type: 'text/plain' }
+  const content = { type: 'file', media: '/media/a.txt' }
+  expect(request.mock.calls).toEqual([
+    ['drafts.set', { ...told, files: [{ ...file, content: expect.objectContaining(content) }] }],
+  ])
+  for (const { id } of store.get(attachmentsAtom('c1'))) detach('c1', id)
+  expect(request).toHaveBeenCalledTimes(2)
+  expect(request).toHaveBeenLastCalledWith('drafts.set', { ...told, files: [] })
+})
+
+test('one that arrives after it was taken out, or after its person has gone, is kept nowhere', async () => {
+  const arrived = Promise.withResolvers<object>()
+  uploadFile.mockReturnValue(arrived.promise)
+  choose('a.txt')
+  choose('b.txt')
+  detach('c1', store.get(attachmentsAtom('c1'))[0]?.id ?? '')
+  signIn('another')
+  arrived.resolve({ url: '/media/x' })
+  await settled()
+  expect(states()).toEqual([])
+  expect(request).not.toHaveBeenCalled()
+})
