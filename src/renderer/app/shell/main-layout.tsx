@@ -18,6 +18,7 @@ import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { DesktopContext } from './desktop-context.tsx'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
+import { leavingAtom } from './leaving-open.ts'
 import classes from './main-layout.module.css'
 import { paletteOpenAtom } from './palette-open.ts'
 import { Rail } from './rail.tsx'
@@ -27,6 +28,7 @@ import { useToldPlaces } from './use-told-places.ts'
 import { Redirect } from '../redirect.tsx'
 
 const AccessChange = lazy(() => import('./access-change.tsx'))
+const Leaving = lazy(() => import('./leaving.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 const palette = screen(() => import('./palette/palette.tsx'))
 
@@ -39,8 +41,15 @@ export default function MainLayout() {
   const accessChange = useAtomValue(accessChangeAtom)
   const [sheetOpen, setSheetOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
-  // Behind the lock, and for the next person, what was being looked for here is nothing.
-  useEffect(() => () => setPaletteOpen(false), [setPaletteOpen])
+  const [isLeaving, setLeaving] = useAtom(leavingAtom)
+  // Behind the lock, and for the next person, what was being looked for or asked here is nothing.
+  useEffect(
+    () => () => {
+      setPaletteOpen(false)
+      setLeaving(false)
+    },
+    [setPaletteOpen, setLeaving],
+  )
   useEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
@@ -68,6 +77,11 @@ export default function MainLayout() {
       {accessChange !== null && (
         <Suspense>
           <AccessChange />
+        </Suspense>
+      )}
+      {isLeaving && (
+        <Suspense>
+          <Leaving onStay={() => setLeaving(false)} />
         </Suspense>
       )}
       {paletteOpen && (

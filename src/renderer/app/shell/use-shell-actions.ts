@@ -6,7 +6,7 @@ import { lockScreen, setServiceStatus } from '../../data/account.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { useActions, type Action } from '../actions.ts'
-import { paths } from '../paths.ts'
+import { leavingAtom } from './leaving-open.ts'
 import { navigation } from './navigation.ts'
 import { paletteOpenAtom } from './palette-open.ts'
 
@@ -56,7 +56,7 @@ export function useShellActions(showShortcuts: () => void): void {
         section: 'general',
         labelKey: 'shell.account.signOut',
         icon: IconLogout,
-        perform: () => void navigate(paths.logout),
+        perform: () => store.set(leavingAtom, true),
       },
       {
         id: 'shell.status.available',

@@ -7,7 +7,7 @@ import { store } from '../store.ts'
 import { toastsAtom } from '../toasts.ts'
 import { literals } from '../../i18n/literals.ts'
 import { live } from './live.ts'
-import { outgoingAtom, sendMessage, startOutbox } from './outbox.ts'
+import { followWaiting, outgoingAtom, sendMessage, startOutbox } from './outbox.ts'
 import { message } from './test-data.ts'
 
 const entry: OutboxEntry = {
@@ -57,6 +57,39 @@ test('nobody asks once it has ended', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(request).toHaveBeenCalledOnce()
   expect(store.get(toastsAtom)).toEqual([])
+})
+
+test('who signs out waits for what has still to be sent, and for what fails meanwhile, not for what failed before', async () => {
+  const failed = { ...entry, state: 'failed' as const }
+  const answers = [
+    [{ ...failed, key: 'key-number-0' }, entry],
+    [{ ...failed, key: 'key-number-0' }, failed],
+    [{ ...failed, key: 'key-number-0' }],
+  ]
+  const settled = { key: entry.key, contactId: 'c1', message: null }
+  const pushes = new Map<string, () => void>()
+  const on = (name: string, listener: (payload: unknown) => void) => {
+    pushes.set(name, () => listener(name === 'outbox.changed' ? entry : settled))
+    return () => undefined
+  }
+  const request = () => Promise.resolve({ ok: true, value: answers.shift() })
+  vi.stubGlobal('window', { bandeja: { request, on } })
+  const told: number[] = []
+  stop = followWaiting((count) => told.push(count))
+  await vi.advanceTimersByTimeAsync(0)
+  for (const name of ['outbox.changed', 'outbox.settled']) {
+    pushes.get(name)?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(told).toEqual([1, 1, 0])
+})
+
+test('who signs out is not held up by an outbox that cannot be read', async () => {
+  desktop(broken)
+  const told: number[] = []
+  stop = followWaiting((count) => told.push(count))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual([0])
 })
 
 test.each([

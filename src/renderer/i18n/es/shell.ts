@@ -108,6 +108,14 @@ export const shell = {
     signOut: 'Cerrar sesión',
   },
   signingOut: 'Cerrando la sesión…',
+  leaving: {
+    title_one: 'Aún no se ha enviado 1 mensaje',
+    title_many: 'Aún no se han enviado {{count}} de mensajes',
+    title_other: 'Aún no se han enviado {{count}} mensajes',
+    text: 'Si cierras la sesión ahora, lo que falta queda en este equipo y solo se enviará cuando vuelvas a entrar aquí. Si esperas, la sesión se cerrará en cuanto todo se haya enviado.',
+    stay: 'Seguir en la sesión',
+    leave: 'Cerrar sesión de todos modos',
+  },
   nav: {
     main: 'Principal',
     chats: 'Chats',

@@ -107,6 +107,14 @@ export const shell = {
     signOut: 'Sair da conta',
   },
   signingOut: 'Encerrando a sessão…',
+  leaving: {
+    title_one: '1 mensagem ainda não foi enviada',
+    title_many: '{{count}} de mensagens ainda não foram enviadas',
+    title_other: '{{count}} mensagens ainda não foram enviadas',
+    text: 'Se você sair agora, o que falta fica neste computador e só será enviado quando você entrar aqui de novo. Se esperar, a sessão será encerrada assim que tudo for enviado.',
+    stay: 'Continuar na conta',
+    leave: 'Sair mesmo assim',
+  },
   nav: {
     main: 'Principal',
     chats: 'Chats',

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
+import { expectFocus } from './support/focus.ts'
+import { agentName, bubbles, inboxForEach } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Hello')
+  await inbox.start()
+  await inbox.open('Carmen Rojas')
+})
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+const asked = (page: Page, title = '2 messages have not been sent yet') =>
+  page.getByRole('heading', { name: title })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const login = (page: Page) => page.locator('input[type="email"]').waitFor()
+
+test('whoever signs out with nothing to be sent is asked nothing', async () => {
+  const { page } = inbox
+  await inbox.send('Good morning')
+  await inbox.outboxIsEmpty()
+  await signOut(page)
+  await login(page)
+})
+
+test('with messages waiting they are asked, may stay, and are signed out once those are sent', async () => {
+  const { page } = inbox
+  await inbox.network({ failureRate: 1 })
+  for (const words of ['Good morning', 'Anybody there?']) await inbox.send(words)
+  await signOut(page)
+  await asked(page).waitFor()
+  await expectFocus(button(page, 'Stay signed in'))
+  expect(await accessibilityFaults(page)).toEqual([])
+  await button(page, 'Stay signed in').click()
+  // The work is as it was.
+  await bubbles(page).filter({ hasText: 'Anybody there?' }).waitFor()
+  await asked(page).waitFor({ state: 'detached' })
+
+  await signOut(page)
+  await asked(page).waitFor()
+  await inbox.network({})
+  await page.evaluate(
+    `bandeja.request('outbox.list').then(({ value: [{ key }] }) => bandeja.request('outbox.retry', { key }))`,
+  )
+  await login(page)
+  await inbox.sent(2)
+})
+
+test('at the lock screen they are asked as well', async () => {
+  const { page } = inbox
+  await inbox.network({ failureRate: 1 })
+  await inbox.send('Good morning')
+  await page.keyboard.press('Control+Shift+L')
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await asked(page, '1 message has not been sent yet').waitFor()
+  await expectFocus(button(page, 'Stay signed in'))
+  expect(await accessibilityFaults(page)).toEqual([])
+  await button(page, 'Stay signed in').click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await button(page, 'Sign out anyway').click()
+  await login(page)
+})
+
+test('what is left when they sign out all the same is sent once they are back', async () => {
+  const { page } = inbox
+  await inbox.network({ failureRate: 1 })
+  await inbox.send('Good morning')
+  await signOut(page)
+  await asked(page, '1 message has not been sent yet').waitFor()
+  await button(page, 'Sign out anyway').click()
+  await login(page)
+  await inbox.network({})
+  expect(inbox.rig.channel.sent).toEqual([])
+  await fillSignIn(page, emailOf(agentName), PASSWORD)
+  await inbox.sent(1)
+})
