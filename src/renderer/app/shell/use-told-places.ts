@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { onPush } from '../../data/bridge.ts'
 import { keepLink, takeLinkedGroup, tellLink } from '../../data/link.ts'
+import { goToGroup, placeThereAtom } from '../../data/other-group.ts'
 import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
-import { selectGroup } from '../../data/session-sync.ts'
 import { store } from '../../data/store.ts'
 
 /**
@@ -14,7 +14,7 @@ import { store } from '../../data/store.ts'
 export function useToldPlaces(): void {
   const navigate = useNavigate()
   const groupId = useAtomValue(currentGroupIdAtom)
-  const waiting = useRef<{ groupId: string; path: string } | null>(null)
+  const next = useAtomValue(placeThereAtom)
 
   useEffect(
     () =>
@@ -25,8 +25,7 @@ export function useToldPlaces(): void {
         if (asked === null || asked === current) {
           void navigate(path)
         } else {
-          waiting.current = { groupId: asked, path }
-          selectGroup(asked)
+          goToGroup(asked, path)
         }
         tellLink()
       }),
@@ -36,9 +35,8 @@ export function useToldPlaces(): void {
   // Only once the group has changed: the inbox that is left would look for the chat in its own group, and takes
   // its chat out of the address as it goes.
   useEffect(() => {
-    const next = waiting.current
     if (next === null || next.groupId !== groupId) return
-    waiting.current = null
+    store.set(placeThereAtom, null)
     void navigate(next.path)
-  }, [groupId, navigate])
+  }, [next, groupId, navigate])
 }

@@ -177,6 +177,10 @@ export const inbox = {
   failed: {
     elsewhere_one: '1 message was not sent.',
     elsewhere_other: '{{count}} messages were not sent.',
+    elsewhereIn_one: '1 message was not sent in {{group}}.',
+    elsewhereIn_other: '{{count}} messages were not sent in {{group}}.',
+    elsewhereLost_one: '1 message was not sent in a group that you no longer belong to.',
+    elsewhereLost_other: '{{count}} messages were not sent in groups that you no longer belong to.',
     show: 'Show',
     title: 'Not sent: {{reason}}',
     waiting: 'Not sent yet.',

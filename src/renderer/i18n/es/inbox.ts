@@ -181,6 +181,13 @@ export const inbox = {
     elsewhere_one: '1 mensaje no se envió.',
     elsewhere_many: '{{count}} de mensajes no se enviaron.',
     elsewhere_other: '{{count}} mensajes no se enviaron.',
+    elsewhereIn_one: '1 mensaje no se envió en {{group}}.',
+    elsewhereIn_many: '{{count}} de mensajes no se enviaron en {{group}}.',
+    elsewhereIn_other: '{{count}} mensajes no se enviaron en {{group}}.',
+    elsewhereLost_one: '1 mensaje no se envió en un grupo al que ya no perteneces.',
+    elsewhereLost_many:
+      '{{count}} de mensajes no se enviaron en grupos a los que ya no perteneces.',
+    elsewhereLost_other: '{{count}} mensajes no se enviaron en grupos a los que ya no perteneces.',
     show: 'Ver',
     title: 'No se envió: {{reason}}',
     waiting: 'Aún no se envió.',

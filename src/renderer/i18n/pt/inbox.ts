@@ -181,6 +181,14 @@ export const inbox = {
     elsewhere_one: '1 mensagem não foi enviada.',
     elsewhere_many: '{{count}} de mensagens não foram enviadas.',
     elsewhere_other: '{{count}} mensagens não foram enviadas.',
+    elsewhereIn_one: '1 mensagem não foi enviada em {{group}}.',
+    elsewhereIn_many: '{{count}} de mensagens não foram enviadas em {{group}}.',
+    elsewhereIn_other: '{{count}} mensagens não foram enviadas em {{group}}.',
+    elsewhereLost_one: '1 mensagem não foi enviada em um grupo ao qual você não pertence mais.',
+    elsewhereLost_many:
+      '{{count}} de mensagens não foram enviadas em grupos aos quais você não pertence mais.',
+    elsewhereLost_other:
+      '{{count}} mensagens não foram enviadas em grupos aos quais você não pertence mais.',
     show: 'Ver',
     title: 'Não enviada: {{reason}}',
     waiting: 'Ainda não foi enviada.',

@@ -1,23 +1,70 @@
 import { useAtomValue } from 'jotai'
+import type { OutboxEntry } from '#contract/bridge.ts'
+import { menuPaths } from '#contract/policies/menu.ts'
 import { Notice } from '../../../components/error-notice.tsx'
-import { unsentElsewhereAtom } from '../../../data/live/outbox.ts'
+import { unsentElsewhereAtom, type Outgoing } from '../../../data/live/outbox.ts'
+import { goToGroup } from '../../../data/other-group.ts'
+import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './unsent-strip.module.css'
 
 /**
  * Says that something was not sent in a chat that is not open, and leads there: its row tells nothing of it, and a chat
- * that was given to somebody else meanwhile has no row at all.
+ * that was given to somebody else meanwhile has no row at all. Of another group it says which; of one that is none of
+ * theirs any more the chat is not to be had, and what was written stands in its place.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()
   const unsent = useAtomValue(unsentElsewhereAtom)
-  const [first] = unsent
-  if (first === undefined) return null
+  const current = useAtomValue(currentGroupIdAtom)
+  const groups = useAtomValue(userAtom)?.permissions ?? []
+  const here = unsent.filter(({ groupId }) => groupId === current)
+  const lost = unsent.filter(({ groupId }) => !groups.some((one) => one.groupId === groupId))
+  const showHere = ({ contactId }: OutboxEntry) => onOpen(contactId)
+  const showThere = ({ groupId, contactId }: OutboxEntry) =>
+    goToGroup(groupId, `${menuPaths.chats}?chat=${encodeURIComponent(contactId)}`)
   return (
     <div className={classes.strip}>
-      <Notice action={{ label: t('inbox.failed.show'), perform: () => onOpen(first.contactId) }}>
-        {t('inbox.failed.elsewhere', { count: unsent.length })}
-      </Notice>
+      <Unsent
+        entries={here}
+        words={t('inbox.failed.elsewhere', { count: here.length })}
+        onShow={showHere}
+      />
+      {groups.map(({ groupId, groupName }) => {
+        const entries = groupId === current ? [] : unsent.filter((one) => one.groupId === groupId)
+        const group = groupName ?? t('shell.group.unnamed', { id: groupId })
+        return (
+          <Unsent
+            key={groupId}
+            entries={entries}
+            words={t('inbox.failed.elsewhereIn', { count: entries.length, group })}
+            onShow={showThere}
+          />
+        )
+      })}
+      <Unsent
+        entries={lost}
+        words={t('inbox.failed.elsewhereLost', { count: lost.length })}
+        onShow={showHere}
+      />
     </div>
+  )
+}
+
+interface UnsentProps {
+  entries: Outgoing
+  words: string
+  /** Is given the first of them. */
+  onShow: (entry: OutboxEntry) => void
+}
+
+function Unsent({ entries, words, onShow }: UnsentProps) {
+  const { t } = useTexts()
+  const [first] = entries
+  if (first === undefined) return null
+  return (
+    <Notice action={{ label: t('inbox.failed.show'), perform: () => onShow(first) }}>
+      {words}
+    </Notice>
   )
 }

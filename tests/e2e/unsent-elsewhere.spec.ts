@@ -1,0 +1,71 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { chatsInTwoGroups } from './support/two-groups.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+const DAY_MS = 24 * 3_600_000
+
+beforeEach(() => chatsInTwoGroups(inbox))
+
+async function switchTo(page: Page, group: string): Promise<void> {
+  await page.getByRole('button', { name: /group/i }).first().click()
+  await page.getByRole('menuitemradio', { name: group }).click()
+}
+const told = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+const refused = (page: Page) =>
+  bubbles(page)
+    .filter({ hasText: 'Written in vain' })
+    .getByText(/Not sent/)
+const show = (page: Page, words: string) =>
+  told(page, words).getByRole('button', { name: 'Show' }).click()
+
+test('what a service refused of another group is told by its name, and found in a group that was lost', async () => {
+  const page = await inbox.start()
+  await switchTo(page, 'Elsewhere')
+  await inbox.open('Olga’s customer')
+  // The customer's last words are a day old by the service's clock, which the page has not heard.
+  const { storage, clock } = inbox.rig.workspace
+  const last_contact_response_at = clock.now() - DAY_MS
+  await storage.db.updateTable('contacts').set({ last_contact_response_at }).execute()
+  await composer(page).fill('Written in vain')
+  await page.keyboard.press('Enter')
+  await refused(page).waitFor()
+  await switchTo(page, 'Talk')
+  await row(page, 'Carmen Rojas').waitFor()
+  const there = '1 message was not sent in Elsewhere.'
+  await told(page, there).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await show(page, there)
+  await page.getByRole('heading', { name: 'Olga’s customer', exact: true }).waitFor()
+  await bubbles(page)
+    .filter({ hasText: 'Written in vain' })
+    .getByText(/Not sent/)
+    .waitFor()
+  expect(await told(page, there).count()).toBe(0)
+  await switchTo(page, 'Talk')
+  await told(page, there).waitFor()
+
+  // They are taken out of the other group.
+  const { db } = storage
+  await db
+    .deleteFrom('members')
+    .where('group_id', '=', OTHER_GROUP)
+    .where('user_id', '=', agentName)
+    .execute()
+  await page.evaluate(`bandeja.request('session.refresh')`)
+  const lost = '1 message was not sent in a group that you no longer belong to.'
+  await told(page, lost).waitFor()
+  expect(await told(page, there).count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await show(page, lost)
+  const unsent = page.getByRole('region', { name: 'Not sent' })
+  await unsent.getByText('Written in vain').waitFor()
+  await unsent.getByRole('button', { name: 'Discard' }).click()
+  await unsent.waitFor({ state: 'detached' })
+  await inbox.open('Carmen Rojas')
+  expect(await told(page, 'was not sent').count()).toBe(0)
+  expect(await page.evaluate(`bandeja.request('outbox.list')`)).toMatchObject({ value: [] })
+})
