@@ -214,7 +214,7 @@ async function start(): Promise<void> {
   })
   let { user: before, locked: wasLocked } = session.view()
   session.onChange(({ user, locked }) => {
-    // At these two doors nothing on the page is lost, and what lies behind them needs the frames of now.
+    // At these two doors nothing on the page is lost but an upload under way, and what lies behind needs the frames of now.
     const isAtDoor = (user !== null && before === null) || (locked && !wasLocked)
     if (isAtDoor && frames.isStale()) page.contents.reload()
     if (user === null && before !== null) page.forgetPlace()

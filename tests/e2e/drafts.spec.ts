@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { composer, inboxForEach } from './support/inbox.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
+import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach()
 beforeEach(async () => {
@@ -10,6 +12,21 @@ beforeEach(async () => {
 })
 
 const written = () => composer(inbox.page).inputValue()
+
+const files = () => inbox.page.getByRole('list', { name: 'Attached files' })
+const names = () => files().getByRole('button', { name: /^Remove / })
+
+const notes = () => inbox.page.getByRole('region', { name: 'Notes' })
+const noted = () => notes().getByRole('textbox', { name: 'Note' }).inputValue()
+
+/** Puts a file into the composer; resolves once the service has it. */
+async function attach(name: string): Promise<void> {
+  const file = { name, mimeType: 'text/plain', buffer: Buffer.from('A short note') }
+  await inbox.page.locator('#composer-files').setInputFiles([file])
+  await files()
+    .getByRole('button', { name: `Remove ${name}` })
+    .waitFor()
+}
 
 test('unsent words wait in their own chat, and are there after a restart', async () => {
   await inbox.start()
@@ -39,4 +56,57 @@ test('what was sent is no draft any more', async () => {
   await inbox.open('Andrés Villanueva')
   await inbox.page.getByRole('feed').getByText('Sent and gone').waitFor()
   expect(await written()).toBe('')
+})
+
+test('files that are not sent and a note that is not saved are there after a restart', async () => {
+  await inbox.start()
+  await inbox.open('Andrés Villanueva')
+  await composer(inbox.page).fill('For Andrés')
+  for (const name of ['one.txt', 'two.txt', 'three.txt']) await attach(name)
+  await files().getByRole('button', { name: 'Remove two.txt' }).click()
+  await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
+  await notes().getByRole('button', { name: 'Add' }).click()
+  await notes().getByRole('textbox', { name: 'Note' }).fill('Call after two')
+  await inbox.open('Beatriz Souza')
+  expect(await files().count()).toBe(0)
+  await inbox.quit()
+
+  await inbox.start()
+  await inbox.open('Andrés Villanueva')
+  await expect.poll(() => names().count()).toBe(2)
+  await expect.poll(noted).toBe('Call after two')
+  await composer(inbox.page).focus()
+  await inbox.page.keyboard.press('Enter')
+  await inbox.sent(2)
+  expect((await inbox.kept('a')).slice(-2)).toMatchObject([
+    { filename: 'one.txt', text: 'For Andrés' },
+    { filename: 'three.txt' },
+  ])
+  await inbox.outboxIsEmpty()
+  await inbox.quit()
+
+  await inbox.start()
+  await inbox.open('Andrés Villanueva')
+  await expect.poll(noted).toBe('Call after two')
+  expect(await files().count()).toBe(0)
+})
+
+test('files in the composer outlast a session that ends by itself, and one that was cut off is uploaded', async () => {
+  const page = await inbox.start()
+  await inbox.open('Andrés Villanueva')
+  await attach('one.txt')
+  await inbox.rig.workspace.storage.db.deleteFrom('sessions').execute()
+  const file = { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('A second note') }
+  await page.locator('#composer-files').setInputFiles([file])
+  await page.getByText('Your session ended').waitFor()
+  await fillSignIn(page, emailOf(agentName), PASSWORD)
+  await bubbles(page).last().waitFor()
+  await expect.poll(() => names().count()).toBe(2)
+  await composer(page).focus()
+  await page.keyboard.press('Enter')
+  await inbox.sent(2)
+  expect((await inbox.kept('a')).slice(-2)).toMatchObject([
+    { filename: 'one.txt' },
+    { filename: 'two.txt' },
+  ])
 })
