@@ -113,8 +113,8 @@ export const shell = {
     title_many: 'Aún no se han enviado {{count}} de mensajes',
     title_other: 'Aún no se han enviado {{count}} mensajes',
     text: 'Si cierras la sesión ahora, lo que falta queda en este equipo y solo se enviará cuando vuelvas a entrar aquí. Si esperas, la sesión se cerrará en cuanto todo se haya enviado.',
-    stay: 'Seguir en la sesión',
-    leave: 'Cerrar sesión de todos modos',
+    stay: 'Seguir aquí',
+    leave: 'Cerrar sesión ahora',
   },
   nav: {
     main: 'Principal',
