@@ -88,7 +88,7 @@ beforeEach(async () => {
   const user = userSchema.parse({ id: 'u1', permissions })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(pickedGroupIdAtom, 'g1')
-  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
+  store.set(loadedGroupAtom, groupSchema.parse({ messagingAppData: { appId: 'app' }, id: 'g1' }))
   store.set(realtimeAtom, { state: 'off' })
 })
 afterEach(() => {

@@ -19,14 +19,9 @@ import {
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { accessChangeAtom } from '../access-change.ts'
-import {
-  listFilterAtom,
-  loadMoreChats,
-  refetchCounter,
-  resyncList,
-  setListFilter,
-} from './chat-list.ts'
+import { listFilterAtom, loadMoreChats, resyncList, setListFilter } from './chat-list.ts'
 import { live } from './live.ts'
+import { refetchCounter } from './pending-counter.ts'
 import { startLive, startLiveAhead } from './start.ts'
 import { at, contact, event } from './test-data.ts'
 
