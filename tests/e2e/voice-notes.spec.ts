@@ -1,9 +1,11 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { OTHER_GROUP } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { readVoice } from '#workspace/demo/opus.ts'
+import { insertMember } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
-import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -111,6 +113,28 @@ describe('a voice note', () => {
     await inbox.send('Never mind')
     await inbox.outboxIsEmpty()
     expect(await audios()).toBe(1)
+  })
+
+  test('goes out though one changes meanwhile to a group in which one only reads', async () => {
+    const { storage, clock } = inbox.rig.workspace
+    await insertMember(storage.db, {
+      group_id: OTHER_GROUP,
+      user_id: agentName,
+      role: 'ROLE_PUBLISHER',
+      is_read_only: 1,
+      created_at: clock.now(),
+    })
+    const page = await open()
+    await speak(page, 1)
+    await press(page, 'Finish')
+    const upload = await holdCalls(page, '/storage/upload')
+    await press(page, 'Send')
+    await expect.poll(upload.count).toBe(1)
+    await page.getByRole('button', { name: /group/i }).first().click()
+    await page.getByRole('menuitemradio', { name: 'Elsewhere' }).click()
+    await page.getByText('No chats yet').waitFor()
+    await upload.letGo()
+    await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
   })
 
   test('stands still while it is paused, and goes on', async () => {
