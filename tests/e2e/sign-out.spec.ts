@@ -29,6 +29,7 @@ test('whoever signs out with nothing to be sent is asked nothing', async () => {
   await inbox.outboxIsEmpty()
   await signOut(page)
   await login(page)
+  expect(inbox.rig.channel.sent).toHaveLength(1)
 })
 
 test('with messages waiting they are asked, may stay, and are signed out once those are sent', async () => {
