@@ -13,6 +13,11 @@ beforeEach(async () => {
 
 const written = () => composer(inbox.page).inputValue()
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const files = () => inbox.page.getByRole('list', { name: 'Attached files' })
 const names = () => files().getByRole('button', { name: /^Remove / })
 
@@ -109,4 +114,27 @@ test('files in the composer outlast a session that ends by itself, and one that 
     { filename: 'one.txt' },
     { filename: 'two.txt' },
   ])
+})
+
+test('files and a note outlast a page that is loaded anew behind the lock', async () => {
+  const page = await inbox.start()
+  await inbox.open('Andrés Villanueva')
+  const picture = { name: 'desk.png', mimeType: 'image/png', buffer: onePixel }
+  await page.locator('#composer-files').setInputFiles([picture])
+  await names().waitFor()
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await notes().getByRole('button', { name: 'Add' }).click()
+  await notes().getByRole('textbox', { name: 'Note' }).fill('Call after two')
+  await page.keyboard.press('Control+Shift+L')
+  const password = page.locator('input[autocomplete="current-password"]')
+  await password.waitFor()
+  await page.reload()
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await bubbles(page).last().waitFor()
+  await expect.poll(noted).toBe('Call after two')
+  expect(await names().count()).toBe(1)
+  // As it was chosen, the picture is shown.
+  const width = `document.querySelector('[aria-label="Attached files"] img').naturalWidth`
+  await expect.poll(() => page.evaluate(width)).toBe(1)
 })
