@@ -55,8 +55,9 @@ test('once its second try is thrown away, and nothing else of the chat, it can b
 
 test('what one person sent again waits in their outbox, and is nothing to the next one', async () => {
   const before = store.get(sessionAtom)
+  const permissions = [{ groupId: contact('c1').groupId, role: 'ROLE_PUBLISHER' }]
   const becomes = (id: string) =>
-    store.set(sessionAtom, { ...before, user: userSchema.parse({ id, permissions: [] }) })
+    store.set(sessionAtom, { ...before, user: userSchema.parse({ id, permissions }) })
   becomes('ana')
   await send('m1')
   becomes('beto')
