@@ -56,6 +56,11 @@ test('a chat that an admin hands over is found wherever its place is in the list
   // The list is loaded to its end: nothing below is left to be fetched.
   const list = page.getByRole('grid', { name: 'Chat list' })
   await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('45')
+  // And what is told is heard from now on: a connection that comes later brings the list anew.
+  await inbox.says('c45', 'Hello')
+  await row(page, 'Customer 45').getByText('1 unread message').waitFor()
+  await inbox.open('Customer 45')
+  await page.getByRole('link', { name: 'Chats', exact: true }).waitFor()
   const adam = await inbox.rig.as('adam')
   const body = { groupId: GROUP, userId: 'ana' }
   expect((await adam('POST', 'main/contacts/old/assign', { body })).status).toBe(200)
