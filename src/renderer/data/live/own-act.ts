@@ -24,18 +24,31 @@ export function applyOwnAct(
   viewer: EventViewer,
   filter: ListFilter,
 ): EventResult {
-  const { data } = event
-  const contactId = 'contact' in data ? data.contact.id : data.contactId
+  const { contactId, told } = aboutWhom(event)
   const known = lookup.chat(contactId)
   const isMissing =
     known === undefined
-      ? 'contact' in data && viewer.sees(data.contact) && isListed(data.contact, filter)
+      ? told !== undefined && viewer.sees(told) && isListed(told, filter)
       : !isShown(known, event)
   const effects: Effect[] = isMissing ? [{ kind: 'recheckChat', contactId }] : []
   // Of what is done here, the chat is known.
   if (known === undefined && (event.name === 'chat.pending' || event.name === 'chat.flags'))
     effects.push({ kind: 'refetchCounter' })
   return effects.length === 0 ? nothing : { changes: [], effects }
+}
+
+/** The chat that an act is about, and as which it is told, where it is. */
+function aboutWhom(event: OwnAct): { contactId: string; told?: Contact } {
+  switch (event.name) {
+    case 'chat.pending':
+    case 'contact.deleted':
+    case 'contact.hidden':
+    case 'contact.noteAdded':
+    case 'contact.scheduled':
+      return { contactId: event.data.contactId }
+    default:
+      return { contactId: event.data.contact.id, told: event.data.contact }
+  }
 }
 
 /** Whether the chat as it is known has what this act has made of it. */
