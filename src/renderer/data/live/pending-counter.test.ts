@@ -3,7 +3,6 @@ import { userSchema } from '#contract/entities/user.ts'
 import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
-import { live } from './live.ts'
 import { refetchCounter } from './pending-counter.ts'
 
 beforeEach(() => {
@@ -15,24 +14,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  live.clear()
-})
-
-test('a count that changed while it was asked for is asked for again', async () => {
-  let pendingChatsAmount = 5
-  let isFirst = true
-  gateway(() => {
-    const answer = json({ pendingChatsAmount })
-    if (isFirst) {
-      isFirst = false
-      // A customer writes after the service has counted and before its answer is here.
-      pendingChatsAmount = 6
-      live.commit([{ kind: 'pendingChats.add', by: 1 }])
-    }
-    return answer
-  })
-  await refetchCounter()
-  expect(store.get(pendingChatsAtom)).toBe(6)
 })
 
 test('a count that does not come is asked for again', async () => {

@@ -5,9 +5,6 @@ import { askedGroupIdAtom, currentGroupIdAtom, pendingChatsAtom } from '../sessi
 import { store } from '../store.ts'
 import { insist } from './insist.ts'
 
-/** Most questions in a row for a count that keeps changing on its way. */
-const counterTries = 3
-
 /** The question under way; a later one takes its place. */
 let asking = new AbortController()
 
@@ -25,17 +22,15 @@ export async function refetchCounter(): Promise<void> {
   }
 }
 
-/** Takes the service's count over; asks again where it changed meanwhile: nobody knows what was counted. */
+/**
+ * Takes the service's count over. What was told while it was on its way may be in it or not: whatever is reckoned here is
+ * asked about again, see `followCount`.
+ */
 async function count(groupId: string, signal: AbortSignal): Promise<void> {
-  for (let tries = 0; tries < counterTries; tries += 1) {
-    const before = store.get(pendingChatsAtom)
-    const query = { groupId }
-    const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query, signal })
-    if (signal.aborted || store.get(currentGroupIdAtom) !== groupId) return
-    const changed = store.get(pendingChatsAtom) !== before
-    store.set(pendingChatsAtom, pendingChatsAmount)
-    if (!changed) return
-  }
+  const query = { groupId }
+  const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query, signal })
+  if (signal.aborted || store.get(currentGroupIdAtom) !== groupId) return
+  store.set(pendingChatsAtom, pendingChatsAmount)
 }
 
 /** Calls off what is asked about the group that is left. */
