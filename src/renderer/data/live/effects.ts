@@ -7,7 +7,7 @@ import { ApiError } from '../api-error.ts'
 import { groupQuery } from '../group-queries.ts'
 import { queryClient } from '../query.ts'
 import { readSessionAgain } from '../session-sync.ts'
-import { loadedGroupAtom, showsChatsAtom, viewerAtom } from '../session.ts'
+import { loadedGroupAtom, pendingChatsAtom, showsChatsAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { listFilterAtom, refetchList, resyncList, setListFilter } from './chat-list.ts'
 import { Coalescer } from './coalesce.ts'
@@ -190,9 +190,17 @@ export function visibility(): string {
   return viewer === null ? '' : JSON.stringify(chatScope(viewer))
 }
 
-/** Has the pending chats counted by the service whenever they were reckoned here. @returns a function that ends it */
+/**
+ * Has the pending chats counted by the service whenever they were reckoned here; and once more where it has counted
+ * otherwise, for it may know more than the rows, and what is told next changes none of them.
+ * @returns a function that ends it
+ */
 export function followCount(): () => void {
-  return store.sub(live.countVersionAtom, () => runEffect({ kind: 'refetchCounter' }))
+  const recountSoon = () => runEffect({ kind: 'refetchCounter' })
+  const stops = [live.countVersionAtom, pendingChatsAtom].map((one) => store.sub(one, recountSoon))
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /** Takes a chat out of the list and off the screen that is no longer this viewer's to see. */
