@@ -100,6 +100,7 @@ describe('a chat that was put off', () => {
     await first.set(put('due', 10))
     const answeredAt = minutes(3)
     await first.set({ ...put('waits', 60), answeredAt })
+    await first.set({ ...put('never', 90), answeredAt: null })
     first.stop()
     clock.advance(20 * 60_000)
     await settled()
@@ -108,7 +109,10 @@ describe('a chat that was put off', () => {
     sessionChanged()
     await settled()
     expect(reminded).toEqual(['due'])
-    expect(await second.get({ groupId: 'g1' })).toMatchObject([{ contactId: 'waits', answeredAt }])
+    expect(await second.get({ groupId: 'g1' })).toMatchObject([
+      { contactId: 'waits', answeredAt },
+      { contactId: 'never', answeredAt: null },
+    ])
     await pass(40)
     expect(reminded).toEqual(['due', 'waits'])
   })
