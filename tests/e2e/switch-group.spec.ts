@@ -6,6 +6,7 @@ import { insertMember } from '#workspace/storage/members.ts'
 import { insertTag } from '#workspace/storage/tags.ts'
 import { insertTeam } from '#workspace/storage/teams.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
+import { answerCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -75,6 +76,30 @@ test('a team that one has in one group hides no team’s chats in another', asyn
   await agents.first().waitFor()
   expect(await agents.count()).toBe(1)
   await page.getByRole('radio', { name: 'beto' }).waitFor()
+})
+
+test('agents are looked up one by one in a group whose people are refused', async () => {
+  const { page } = inbox
+  const { storage, clock } = inbox.rig.workspace
+  const group_id = OTHER_GROUP
+  const colleague = { group_id, user_id: 'beto', role: 'ROLE_PUBLISHER' } as const
+  await insertMember(storage.db, { ...colleague, created_at: clock.now() })
+  for (const [id, name, user_id] of [
+    ['f1', 'Far Away', 'beto'],
+    ['f2', 'Further Off', 'mia'],
+  ] as const) {
+    await inbox.chat(id, name, { group_id, user_id, phone: `5190000${id.slice(1)}` })
+    await inbox.says(id, 'Hello from far')
+  }
+  await answerCalls(page, '/users?groupId', { code: 'FORBIDDEN', message: '' }, 403)
+  await switchGroup()
+  const agent = page.getByRole('region', { name: 'Assigned agent' })
+  await inbox.open('Far Away')
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await agent.getByText('beto').waitFor()
+  // Who is none of that group is nobody there.
+  await inbox.open('Further Off')
+  await agent.getByText('Agente no identificado').waitFor()
 })
 
 test('tags, levels and teams are the group’s own, and the other’s after the change', async () => {

@@ -93,6 +93,13 @@ export const membersAtom = atom<readonly Member[] | null>((get) => {
   return loaded?.groupId === get(currentGroupIdAtom) ? loaded.members : null
 })
 
+/** The group whose people could not be had when they were asked for last; null where they could, or are on their way. */
+export const withoutMembersAtom = atom<string | null>(null)
+/** Whether the current group's people are on their way: neither here nor refused. */
+export const membersAreAwaitedAtom = atom(
+  (get) => get(membersAtom) === null && get(withoutMembersAtom) !== get(currentGroupIdAtom),
+)
+
 /** The current group's teams, for what of their free chats a viewer may see; null while they are on their way. */
 export const loadedTeamsAtom = atom<{ groupId: string; teams: readonly Team[] } | null>(null)
 export const teamsAtom = atom<readonly Team[] | null>((get) => {

@@ -11,6 +11,7 @@ import {
   groupAtom,
   loadedMembersAtom,
   loadedTeamsAtom,
+  withoutMembersAtom,
 } from '../../data/session.ts'
 import { takeGroup } from '../../data/take-group.ts'
 
@@ -30,6 +31,7 @@ export function useCurrentGroup(): CurrentGroup {
   const groupId = useAtomValue(currentGroupIdAtom)
   const group = useAtomValue(groupAtom)
   const setMembers = useSetAtom(loadedMembersAtom)
+  const setWithoutMembers = useSetAtom(withoutMembersAtom)
   const setTeams = useSetAtom(loadedTeamsAtom)
 
   const isIn = groupId !== null
@@ -47,6 +49,10 @@ export function useCurrentGroup(): CurrentGroup {
     if (groupId !== null && ofUsers.data !== undefined)
       setMembers({ groupId, members: ofUsers.data.items })
   }, [groupId, ofUsers.data, setMembers])
+  useEffect(
+    () => setWithoutMembers(ofUsers.isError ? groupId : null),
+    [groupId, ofUsers.isError, setWithoutMembers],
+  )
   useEffect(() => {
     // A service that does not tell its teams has none that hide anything.
     const teams = ofTeams.data?.items ?? (ofTeams.isError ? [] : undefined)

@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai'
 import { usersApi } from '#contract/api/users.ts'
 import { call } from '../../data/api-client.ts'
 import { ApiError } from '../../data/api-error.ts'
-import { currentGroupIdAtom } from '../../data/session.ts'
-import { peopleAtom, usePeopleAreAwaited } from './people.ts'
+import { currentGroupIdAtom, membersAreAwaitedAtom } from '../../data/session.ts'
+import { peopleAtom } from './people.ts'
 
 /** The name of a person whom the group's people do not name; null where the service does not know them either. */
 function profileNameQuery(groupId: string, id: string) {
@@ -33,7 +33,7 @@ type Profile = { readonly name: string | null } | 'awaited'
  */
 export function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<string, Profile> {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
-  const areAwaited = usePeopleAreAwaited()
+  const areAwaited = useAtomValue(membersAreAwaitedAtom)
   const people = useAtomValue(peopleAtom)
   const missing = [...new Set(ids)].flatMap((id) =>
     id === undefined || people.get(id)?.name ? [] : [id],

@@ -8,10 +8,10 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { permissionSchema } from '#contract/entities/permission.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
-import { teamsQuery, usersQuery } from '../../../data/group-queries.ts'
+import { teamsQuery } from '../../../data/group-queries.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { queryClient } from '../../../data/query.ts'
-import { loadedMembersAtom, sessionAtom } from '../../../data/session.ts'
+import { loadedMembersAtom, sessionAtom, withoutMembersAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { startTexts } from '../../../i18n/index.ts'
 import { TextsProvider } from '../texts.tsx'
@@ -31,6 +31,7 @@ beforeEach(() => {
   queryClient.clear()
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(loadedMembersAtom, null)
+  store.set(withoutMembersAtom, null)
 })
 afterAll(() => vi.unstubAllGlobals())
 
@@ -70,9 +71,7 @@ test('an agent and a team that are on their way are not told to be unknown', () 
 })
 
 test('where the people did not come, an agent is looked up, and told to be unknown where that says nothing', () => {
-  const { queryKey } = usersQuery('g1')
-  const people = queryClient.getQueryCache().build(queryClient, { queryKey })
-  people.setState({ status: 'error', error: new Error('refused') })
+  store.set(withoutMembersAtom, 'g1')
   expect(shown()).toContain('…')
   lookUp(null)
   expect(shown()).toContain('Agente no identificado')

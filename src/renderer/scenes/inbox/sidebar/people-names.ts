@@ -4,9 +4,9 @@ import type { Member } from '#contract/entities/member.ts'
 import type { Team } from '#contract/entities/team.ts'
 import type { SourceKind } from '#contract/entities/source-kind.ts'
 import { teamsQuery, usersQuery } from '../../../data/group-queries.ts'
-import { currentGroupIdAtom, membersAtom } from '../../../data/session.ts'
+import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../data/session.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { peopleAtom, usePeopleAreAwaited } from '../people.ts'
+import { peopleAtom } from '../people.ts'
 import { useProfiles } from '../profile-names.ts'
 import { useTexts } from '../texts.tsx'
 import { sourceText } from './source-text.ts'
@@ -59,7 +59,7 @@ export interface Names {
 export function useNames(ids: readonly (string | undefined)[] = []): Names {
   const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
-  const areAwaited = usePeopleAreAwaited()
+  const areAwaited = useAtomValue(membersAreAwaitedAtom)
   const profiles = useProfiles(ids)
   const { teams, error } = useTeams()
   return {
