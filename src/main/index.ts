@@ -182,11 +182,6 @@ async function start(): Promise<void> {
   recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
 
   // What follows from what
-  const askWho = () => {
-    session.refresh().catch((error: unknown) => {
-      log.info('The session could not be asked about.', { code: asFailure(error).code })
-    })
-  }
   // Who has the window in the tray, or locked, attends nothing; and sees no chat behind the lock.
   const seen = () => {
     const { contactId } = context.view()
@@ -269,6 +264,12 @@ async function start(): Promise<void> {
   await serviceStatus.start()
   realtime.start()
   await outbox.start()
+
+  function askWho(): void {
+    session.refresh().catch((error: unknown) => {
+      log.info('The session could not be asked about.', { code: asFailure(error).code })
+    })
+  }
 
   function farewell(): Promise<unknown> {
     isEnding = true

@@ -8,7 +8,6 @@ const user = userSchema.parse({
   permissions: [
     { groupId: 'g1', groupName: 'Casa Nogal' },
     { groupId: 'g2', groupName: 'Aurora' },
-    { groupId: 'bare', hasMessagingApp: false },
   ],
 })
 const context: AlertContext = {
@@ -62,11 +61,12 @@ it('is not shown of a chat in a group that one may not enter any more', () => {
   expect(decideReminder({ ...snooze, groupId: 'g3' }, context)).toBeNull()
 })
 
-it('is not shown where the group’s messaging app was taken away', () => {
-  expect(decideReminder({ ...snooze, groupId: 'bare' }, context)).toBeNull()
-})
-
 it('is shown where another chat is before one’s eyes, and is silent where sound is off', () => {
   const elsewhere = { ...context, focused: true, openContactId: 'c2', sound: false }
   expect(decideReminder(snooze, elsewhere)?.silent).toBe(true)
+})
+
+it('is not shown where the group’s messaging app was taken away', () => {
+  const permissions = user.permissions.map((one) => ({ ...one, hasMessagingApp: false }))
+  expect(decideReminder(snooze, { ...context, user: { ...user, permissions } })).toBeNull()
 })
