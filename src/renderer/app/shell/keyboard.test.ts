@@ -31,6 +31,35 @@ test('a shortcut with a modifier works while one types', () => {
   expect(found('k', true, true, [action('search', 'mod+k')])).toBe('search')
 })
 
+test('where one types, Mod+Z takes back what was typed and nothing else', () => {
+  const actions = [action('undo', 'mod+z')]
+  expect(found('z', true, true, actions)).toBeUndefined()
+  expect(found('z', true, false, actions)).toBe('undo')
+})
+
+const places = [action('chats', 'alt+1'), action('profile', 'alt+2'), action('busy', 'alt+shift+2')]
+test.each([
+  // The layouts are Apple's: Spanish (ISO) has "|" and "@" there, US the euro sign.
+  { keyboard: 'Spanish', key: '|', code: 'Digit1', shiftKey: false, elsewhere: 'chats' },
+  { keyboard: 'Spanish', key: '@', code: 'Digit2', shiftKey: false, elsewhere: 'profile' },
+  { keyboard: 'US', key: '€', code: 'Digit2', shiftKey: true, elsewhere: 'busy' },
+])(
+  '$key of a Mac’s $keyboard keyboard is text where one types, and a shortcut elsewhere',
+  (row) => {
+    const event = { ...press(row.key), code: row.code, shiftKey: row.shiftKey, altKey: true }
+    expect(actionFor(event, true, places, true)).toBeUndefined()
+    expect(actionFor(event, false, places, true)?.id).toBe(row.elsewhere)
+  },
+)
+
+test('a shortcut with Alt works while one types: everywhere but on a Mac’s signs', () => {
+  const event = { ...press('ArrowDown'), altKey: true }
+  const actions = [action('next', 'alt+arrowdown'), ...places]
+  expect(actionFor(event, true, actions, true)?.id).toBe('next')
+  const digit = { ...press('2'), code: 'Digit2', altKey: true }
+  expect(actionFor(digit, true, actions, false)?.id).toBe('profile')
+})
+
 test('the innermost screen’s action wins, unless it cannot be done just now', () => {
   expect(found('j', false, false, [action('outer', 'j'), action('inner', 'j')])).toBe('inner')
   const hidden = action('inner', 'j', () => false)

@@ -4,6 +4,9 @@ import { matchesShortcut, type KeyPress } from '../../components/shortcut-keys.t
 import { isMacAtom } from '../../data/session.ts'
 import { actionsAtom, type Action } from '../actions.ts'
 
+/** Takes back what was done last, as in every program; where one types, that is what was typed. */
+const undoKey = 'mod+z'
+
 /** Performs the action whose shortcut is pressed; the innermost screen's first. */
 export function useKeyboard(): void {
   const actions = useAtomValue(actionsAtom)
@@ -11,9 +14,11 @@ export function useKeyboard(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      if (document.querySelector('[aria-modal="true"]') !== null || isInMenu(event.target)) return
+      if (document.querySelector('[aria-modal="true"]') !== null) return
       const action = actionFor(event, isTyping(event.target), actions, isMac)
       if (action === undefined) return
+      // What was done in one of them is taken back there.
+      if (isInMenu(event.target) && action.shortcut !== undoKey) return
       event.preventDefault()
       action.perform()
     }
@@ -22,16 +27,20 @@ export function useKeyboard(): void {
   }, [actions, isMac])
 }
 
-/** The action that a key press stands for, or undefined. While one types, a bare key is text and no shortcut. */
+/**
+ * The action that a key press stands for, or undefined. While one types, a bare key is text and no shortcut, and so is
+ * one with Option on a Mac, whose keyboards have signs such as the Spanish "@" there.
+ */
 export function actionFor(
   event: KeyPress,
   typing: boolean,
   actions: readonly Action[],
   isMac: boolean,
 ): Action | undefined {
+  if (typing && isMac && event.altKey && !event.metaKey && event.key.length === 1) return undefined
   return actions.findLast(({ shortcut, visible }) => {
     if (shortcut === undefined || !matchesShortcut(event, shortcut, isMac)) return false
-    if (typing && !/^(mod|alt)\+/.test(shortcut)) return false
+    if (typing && (shortcut === undoKey || !/^(mod|alt)\+/.test(shortcut))) return false
     return visible?.() ?? true
   })
 }
