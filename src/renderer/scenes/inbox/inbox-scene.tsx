@@ -93,6 +93,7 @@ function Inbox() {
     requestAnimationFrame(() => focusList.current())
   }
   const leaveHeader = useCallback(() => focusList.current(), [])
+  const leaveList = useCallback(() => filter.current?.focus(), [])
   const focusComposer = useCallback(() => setFocusRequest((count) => count + 1), [])
   const open = useCallback((contactId: string) => {
     void openConversation(contactId)
@@ -162,7 +163,7 @@ function Inbox() {
               <UnsentStrip onOpen={open} />
             </Suspense>
           )}
-          <ChatList onOpen={open} focusRef={focusList} />
+          <ChatList onOpen={open} focusRef={focusList} onLeave={leaveList} />
         </div>
         {isSearching && (
           <Suspense>
@@ -171,7 +172,11 @@ function Inbox() {
         )}
       </section>
       {/* Of neither: what can be taken back can be so wherever it was done, with the list under the search or away. */}
-      <UndoBar listWidth={inTurns ? null : width} overConversation={listIsAway} />
+      <UndoBar
+        listWidth={inTurns ? null : width}
+        overConversation={listIsAway}
+        onLeave={leaveHeader}
+      />
       {!inTurns && <Resizer width={width} onResize={resize} onSettle={settle} />}
       {!(inTurns && openContactId === null) && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in the field within leads out of it

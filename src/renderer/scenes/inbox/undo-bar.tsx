@@ -1,12 +1,17 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useShortcutOf } from '../../app/actions.ts'
+import { Keys } from '../../components/keys.tsx'
 import classes from './undo-bar.module.css'
-import { undoAtom, withdrawUndo, type Undo } from './undo.ts'
+import { takeBack, undoAtom, withdrawUndo, type Undo } from './undo.ts'
 import { useTexts } from './texts.tsx'
 
-/** How long an act can be taken back, ms; the time stands still under the pointer and the focus. */
-const offerMs = 7_000
+/**
+ * How long an act can be taken back, ms; the time stands still under the pointer and the focus. As long as WCAG 2.2.1
+ * asks for where the answer is a key: it has to be heard, found and pressed.
+ */
+const offerMs = 20_000
 /** Its distance from the edges, px, as in its style sheet. */
 const edgePx = 16
 
@@ -15,10 +20,16 @@ export interface UndoBarProps {
   listWidth: number | null
   /** A conversation has the whole window, with the place to write at its foot: it lies at the head instead. */
   overConversation: boolean
+  /** The keyboard goes on to the list: what it came from to the offer is there no more. */
+  onLeave: () => void
 }
 
 /** Says what was done and offers to take it back. Its region is always there, so that readers announce what comes. */
-export const UndoBar = memo(function UndoBar({ listWidth, overConversation }: UndoBarProps) {
+export const UndoBar = memo(function UndoBar({
+  listWidth,
+  overConversation,
+  onLeave,
+}: UndoBarProps) {
   const offered = useAtomValue(undoAtom)
   return (
     <div
@@ -27,35 +38,49 @@ export const UndoBar = memo(function UndoBar({ listWidth, overConversation }: Un
       style={listWidth === null ? undefined : { maxWidth: listWidth - 2 * edgePx }}
       role="status"
     >
-      {offered !== null && <Offer key={offered.id} offered={offered} />}
+      {offered !== null && <Offer key={offered.id} offered={offered} onLeave={onLeave} />}
     </div>
   )
 })
 
-function Offer({ offered }: { offered: Undo }) {
+function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
   const { t } = useTexts()
+  const shortcut = useShortcutOf('inbox.undo')
   const [held, setHeld] = useState(false)
-  const { id, text, undo } = offered
+  /** What had the focus before one of the buttons. */
+  const before = useRef<Element | null>(null)
+  const { id, text } = offered
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => withdrawUndo(id), offerMs)
     return () => clearTimeout(timer)
   }, [id, held])
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement, Element>) => {
+    setHeld(true)
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+  // The buttons go, and with them the focus would.
+  const giveBackFocus = () => {
+    if (!(before.current instanceof HTMLElement)) return
+    if (before.current.isConnected) before.current.focus()
+    else onLeave()
+  }
   return (
     <div
       className={classes.bar}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={onFocus}
       onBlur={() => setHeld(false)}
     >
       <span className={classes.text}>{text}</span>
       <Button
         size="compact-sm"
         variant="subtle"
+        rightSection={shortcut !== undefined && <Keys shortcut={shortcut} />}
         onClick={() => {
-          withdrawUndo(id)
-          undo()
+          giveBackFocus()
+          takeBack()
         }}
       >
         {t('inbox.acts.undo')}
@@ -63,7 +88,10 @@ function Offer({ offered }: { offered: Undo }) {
       <CloseButton
         size="sm"
         aria-label={t('shell.common.close')}
-        onClick={() => withdrawUndo(id)}
+        onClick={() => {
+          giveBackFocus()
+          withdrawUndo(id)
+        }}
       />
     </div>
   )

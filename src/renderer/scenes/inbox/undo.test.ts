@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { store } from '../../data/store.ts'
-import { offerUndo, undoAtom, withdrawUndo } from './undo.ts'
+import { offerUndo, takeBack, undoAtom, withdrawUndo } from './undo.ts'
 
 const offered = () => store.get(undoAtom)?.text
 
@@ -11,4 +11,15 @@ test('an offer is withdrawn by its id, and none that has taken its place', () =>
   expect(offered()).toBe('second')
   withdrawUndo(second)
   expect(offered()).toBeUndefined()
+})
+
+test('what is offered is taken back once', () => {
+  let times = 0
+  offerUndo('first', () => {
+    times += 1
+  })
+  takeBack()
+  expect(offered()).toBeUndefined()
+  takeBack()
+  expect(times).toBe(1)
 })

@@ -29,3 +29,10 @@ export function offerUndo(text: string, undo: () => void): number {
 export function withdrawUndo(id: number): void {
   store.set(offeredAtom, (offered) => (offered?.id === id ? null : offered))
 }
+
+/** Takes back what is offered, once. */
+export function takeBack(): void {
+  const offered = store.get(offeredAtom)
+  store.set(offeredAtom, null)
+  offered?.undo()
+}

@@ -1,5 +1,6 @@
 import {
   IconAlarmSnooze,
+  IconArrowBackUp,
   IconArrowDown,
   IconArrowUp,
   IconCalendarClock,
@@ -35,6 +36,7 @@ import {
   sidebarOpenAtom,
   toggleTemplatesAtom,
 } from './sidebar/sidebar-open.ts'
+import { takeBack, undoAtom } from './undo.ts'
 import { useChatActs } from './use-chat-acts.ts'
 
 export interface InboxMoves {
@@ -154,6 +156,15 @@ export function useInboxActions(moves: InboxMoves): void {
         },
         perform: withOpen(perform),
       })),
+      {
+        id: 'inbox.undo',
+        section: 'chats',
+        labelKey: 'inbox.acts.undo',
+        icon: IconArrowBackUp,
+        shortcut: 'mod+z',
+        visible: () => store.get(undoAtom) !== null,
+        perform: takeBack,
+      },
       {
         id: 'inbox.snoozed',
         section: 'chats',

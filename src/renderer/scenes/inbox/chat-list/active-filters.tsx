@@ -1,12 +1,14 @@
 import { IconX } from '@tabler/icons-react'
+import { passFocusOn } from '../../../components/pass-focus-on.ts'
 import { setListFilter } from '../../../data/live/chat-list.ts'
 import { noParts } from '../../../data/live/list-filter.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './active-filters.module.css'
 import { useFiltersInUse } from './filters-in-use.ts'
+import type { ListHeaderProps } from './list-header.tsx'
 
 /** What narrows the list beside kind and text, each with a way to take it away, and one for all. */
-export default function ActiveFilters() {
+export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'inputRef'>) {
   const { t } = useTexts()
   const inUse = useFiltersInUse()
   return (
@@ -18,7 +20,11 @@ export default function ActiveFilters() {
             className={classes.filter}
             aria-label={t('inbox.filters.remove', { name })}
             title={name}
-            onClick={() => setListFilter(without)}
+            onClick={({ currentTarget }) => {
+              // Not on to the button for all of them, which goes with the last but one.
+              passFocusOn(currentTarget, 'button[title]', inputRef.current)
+              setListFilter(without)
+            }}
           >
             <span className={classes.name}>{name}</span>
             <IconX size={14} stroke={2} aria-hidden="true" />
@@ -27,7 +33,14 @@ export default function ActiveFilters() {
       ))}
       {inUse.length > 1 && (
         <li>
-          <button type="button" className={classes.clear} onClick={() => setListFilter(noParts)}>
+          <button
+            type="button"
+            className={classes.clear}
+            onClick={() => {
+              inputRef.current?.focus()
+              setListFilter(noParts)
+            }}
+          >
             {t('inbox.filters.clear')}
           </button>
         </li>

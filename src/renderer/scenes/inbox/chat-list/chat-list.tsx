@@ -30,6 +30,7 @@ import { endDrag, startDrag } from '../drag/dragged-chat.ts'
 import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import { useTexts } from '../texts.tsx'
 import { useHeldPlace } from './use-held-place.ts'
+import { useKeptRow } from './use-kept-row.ts'
 
 /** Pages are asked for while the end of what is loaded is nearer than this many rows. */
 const prefetchRows = 60
@@ -38,12 +39,11 @@ const skeletonRows = 3
 /** Rows that hold the place of a list on its way. */
 const firstSkeletons = 12
 
-/** The menu of a chat: where it opens, px in the window, and where in the list its row stood. */
+/** The menu of a chat: where it opens, px in the window. */
 interface Menu {
   contactId: string
   x: number
   y: number
-  index: number
 }
 
 export interface ChatListProps {
@@ -51,10 +51,12 @@ export interface ChatListProps {
   onOpen: (contactId: string) => void
   /** Set to what focuses the row that Tab leads to. */
   focusRef: RefObject<() => void>
+  /** The keyboard goes on to the header: nothing is left here that could have it. */
+  onLeave: () => void
 }
 
 /** The chats, newest activity first: virtual rows of one height, walked with the arrow keys. */
-export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListProps) {
+export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: ChatListProps) {
   const { t } = useTexts()
   const version = useAtomValue(live.orderVersionAtom)
   const status = useAtomValue(listStatusAtom)
@@ -137,17 +139,13 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
     (contactId: string, at: Omit<Menu, 'contactId'>) => setMenu({ contactId, ...at }),
     [],
   )
-  // On to the row that has taken its place: where one is in the list stays.
-  const loseMenu = ({ index }: Menu) => {
-    setMenu(null)
-    moveTo(Math.min(index, length - 1))
-  }
   const hasFailed = status.phase === 'failed'
   const isEmpty = length === 0 && status.phase === 'ready' && !status.hasMore
   // The menu goes with the last row: it is not to open by itself once there are rows again.
   useEffect(() => {
     if (hasFailed || isEmpty) setMenu(null)
   }, [hasFailed, isEmpty])
+  const keepRow = useKeptRow(order, { isEmpty: hasFailed || isEmpty, moveTo, onLeave })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // With one of these it is a shortcut of the whole window, such as to the next chat.
@@ -163,7 +161,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault()
       const box = row.getBoundingClientRect()
-      setMenu({ contactId: id, x: box.left + 68, y: box.top + 40, index: order.indexOf(id) })
+      setMenu({ contactId: id, x: box.left + 68, y: box.top + 40 })
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       event.preventDefault()
       moveWithinRow(row, target, event.key === 'ArrowRight' ? 1 : -1)
@@ -176,11 +174,21 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
     }
   }
 
-  if (hasFailed) {
-    return <FailedList error={status.error} onRetry={() => void loadList()} />
+  const retry = () => {
+    // The button goes with what it takes away.
+    onLeave()
+    void loadList()
   }
-  if (isEmpty) return live.order.length > 0 ? <AllSnoozed /> : <EmptyList filter={filter} />
-  return (
+  const instead = hasFailed ? (
+    <FailedList error={status.error} onRetry={retry} />
+  ) : isEmpty ? (
+    live.order.length > 0 ? (
+      <AllSnoozed />
+    ) : (
+      <EmptyList filter={filter} onLeave={onLeave} />
+    )
+  ) : null
+  const rows = () => (
     <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
       {length === 0 &&
         Array.from({ length: firstSkeletons }, (_, index) => (
@@ -195,6 +203,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
         aria-rowcount={status.hasMore ? -1 : length}
         aria-busy={status.phase === 'loading'}
         onKeyDown={onKeyDown}
+        {...keepRow}
         onDragStart={startDrag}
         onDragEnd={endDrag}
       >
@@ -226,10 +235,18 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef }: ChatListPro
           at={menu}
           onOpenChat={() => onOpen(menu.contactId)}
           onClose={() => setMenu(null)}
-          onGone={() => loseMenu(menu)}
         />
       )}
     </div>
+  )
+  return (
+    <>
+      {/* Always there, so that readers announce what comes. */}
+      <div className={classes.instead} role="status">
+        {instead}
+      </div>
+      {instead === null && rows()}
+    </>
   )
 })
 

@@ -12,28 +12,30 @@ export interface ChatMenuProps {
   contactId: string
   /** Where it opens, px in the window. */
   at: { x: number; y: number }
-  onOpenChat: () => void
+  /** Left out where the chat is open. */
+  onOpenChat?: () => void
+  /** Also where the chat was taken away, and with it what the focus was to go back to. */
   onClose: () => void
-  /** The chat was taken away, and with it what the focus was to go back to. */
-  onGone: () => void
 }
 
 /** Everything that can be done to a chat, where it was asked for. */
-export function ChatMenu({ contactId, at, onOpenChat, onClose, onGone }: ChatMenuProps) {
+export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) {
   const { t } = useTexts()
   const acts = useChatActs()
   const contact = useAtomValue(live.chatAtom(contactId))
   const isGone = contact === undefined
   // Somebody else may have got the chat: what was asked for does not wait for it to come back.
   useEffect(() => {
-    if (isGone) onGone()
-  }, [isGone, onGone])
+    if (isGone) onClose()
+  }, [isGone, onClose])
   if (isGone) return null
   return (
     <MenuAt at={at} width={220} onClose={onClose}>
-      <Menu.Item leftSection={<IconMessage size={16} />} onClick={onOpenChat}>
-        {t('inbox.acts.open')}
-      </Menu.Item>
+      {onOpenChat !== undefined && (
+        <Menu.Item leftSection={<IconMessage size={16} />} onClick={onOpenChat}>
+          {t('inbox.acts.open')}
+        </Menu.Item>
+      )}
       {chatActions(acts)
         .filter(({ may }) => may(contact))
         .map(({ id, now, perform }) => {

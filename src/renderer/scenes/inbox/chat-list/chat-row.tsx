@@ -29,7 +29,7 @@ export interface ChatRowProps {
   /** Whether Tab leads to this row. */
   tabbable: boolean
   onOpen: (contactId: string, index: number) => void
-  onMenu: (contactId: string, at: { x: number; y: number; index: number }) => void
+  onMenu: (contactId: string, at: { x: number; y: number }) => void
 }
 
 /** One chat of the list. It is drawn again when its own chat changes, and not when another does. */
@@ -40,7 +40,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   if (contact === undefined) return null
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
-    onMenu(contactId, { x: event.clientX, y: event.clientY, index })
+    onMenu(contactId, { x: event.clientX, y: event.clientY })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid around the rows takes their keys

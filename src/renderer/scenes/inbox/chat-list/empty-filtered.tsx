@@ -9,7 +9,7 @@ import { useFiltersInUse } from './filters-in-use.ts'
 import { typeTexts } from './type-texts.ts'
 
 /** Nothing is left of the list: says by what, all of it, and offers the whole list. */
-export default function EmptyFiltered() {
+export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
   const { t } = useTexts()
   const { type, text } = useAtomValue(listFilterAtom)
   const words = effectiveText(text)
@@ -18,13 +18,18 @@ export default function EmptyFiltered() {
     ...(words === undefined ? [] : [`“${words}”`]),
     ...useFiltersInUse().map(({ name }) => name),
   ]
+  const showAll = () => {
+    // The button goes with what it takes away.
+    onLeave()
+    setListFilter(defaultFilter)
+  }
   return (
     <EmptyState
       icon={IconFilterOff}
       title={t('inbox.filters.emptyTitle')}
       text={filters.join(' · ')}
       action={
-        <Button variant="default" onClick={() => setListFilter(defaultFilter)}>
+        <Button variant="default" onClick={showAll}>
           {t('inbox.empty.showAll')}
         </Button>
       }

@@ -79,7 +79,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
       <TypeChips />
       {partsInUse(filter).length > 0 && (
         <Suspense>
-          <ActiveFilters />
+          <ActiveFilters inputRef={inputRef} />
         </Suspense>
       )}
     </header>

@@ -41,12 +41,17 @@ const icons: Record<TypeFilter, Icon> = {
 }
 
 /** Says what will be here, or that the filter leaves nothing, with the way out. */
-export function EmptyList({ filter }: { filter: ListFilter }) {
+export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: () => void }) {
   const { t } = useTexts()
+  // The button goes with what it takes away.
+  const leaveBy = (change: Partial<ListFilter>) => () => {
+    onLeave()
+    setListFilter(change)
+  }
   if (partsInUse(filter).length > 0)
     return (
       <Suspense>
-        <EmptyFiltered />
+        <EmptyFiltered onLeave={onLeave} />
       </Suspense>
     )
   const text = effectiveText(filter.text)
@@ -57,7 +62,7 @@ export function EmptyList({ filter }: { filter: ListFilter }) {
         title={t('inbox.empty.textTitle', { text })}
         text={t('inbox.empty.text')}
         action={
-          <Button variant="default" onClick={() => setListFilter({ text: '' })}>
+          <Button variant="default" onClick={leaveBy({ text: '' })}>
             {t('inbox.list.clearFilter')}
           </Button>
         }
@@ -65,7 +70,7 @@ export function EmptyList({ filter }: { filter: ListFilter }) {
     )
   }
   const back = filter.type !== 'default' && (
-    <Button variant="default" onClick={() => setListFilter({ type: 'default' })}>
+    <Button variant="default" onClick={leaveBy({ type: 'default' })}>
       {t('inbox.empty.showAll')}
     </Button>
   )
