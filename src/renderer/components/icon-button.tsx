@@ -14,7 +14,11 @@ export interface IconButtonProps {
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
   /** Whether what the button switches is on; leave out for a button that merely acts. */
   pressed?: boolean | undefined
+  /** Drawn as pressed, for a button whose name says what it would do: both would be told at once. */
+  lit?: boolean
   disabled?: boolean | undefined
+  /** At it: pressed again it does nothing. Unlike a disabled one it keeps the focus. */
+  busy?: boolean
   /** px of the square; the icon is drawn in 20. */
   size?: number
   tooltipPosition?: FloatingPosition
@@ -46,10 +50,11 @@ export function IconButton(props: IconButtonProps) {
         aria-pressed={pressed}
         aria-haspopup={props['aria-haspopup']}
         aria-expanded={props['aria-expanded']}
-        data-active={pressed === true || undefined}
+        data-active={pressed === true || props.lit === true || undefined}
         data-autofocus={props['data-autofocus']}
         disabled={props.disabled ?? false}
-        onClick={props.onClick}
+        aria-disabled={props.busy === true || undefined}
+        onClick={props.busy === true ? undefined : props.onClick}
       >
         <Glyph size={20} stroke={1.7} aria-hidden="true" />
       </ActionIcon>

@@ -7,6 +7,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { ScheduledMessage } from '#contract/entities/scheduled-message.ts'
 import { can } from '#contract/policies/index.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
+import { passesFocusOn } from '../../../components/pass-focus-on.ts'
 import { call } from '../../../data/api-client.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
@@ -19,6 +20,16 @@ import { scheduledChanged, scheduledQuery } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
 import { useTemplateChoices } from './template-choices.ts'
 
+const passOn = passesFocusOn()
+
+/** With the last message the strip goes, and the keyboard on to what comes next, where one writes. */
+function leaveFocus(strip: HTMLElement | null) {
+  return () => {
+    if (strip?.contains(document.activeElement) !== true) return
+    strip.nextElementSibling?.querySelector<HTMLElement>('textarea, button')?.focus()
+  }
+}
+
 /** How many messages wait for the contact and when the next one goes; opened, each of them, to be given up. */
 export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
   const { t, language } = useToolTexts()
@@ -28,7 +39,7 @@ export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
   const next = data?.[0]
   if (data === undefined || next === undefined) return null
   return (
-    <section className={classes.strip} aria-label={t('tools:schedule.list')}>
+    <section ref={leaveFocus} className={classes.strip} aria-label={t('tools:schedule.list')}>
       <button
         type="button"
         className={classes.summary}
@@ -81,7 +92,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
     }
   }
   return (
-    <li className={classes.item}>
+    <li ref={passOn} className={classes.item}>
       <span className={classes.lines}>
         <span className={`numbers ${classes.moments}`}>
           {[when, by].filter(Boolean).join(' · ')}
@@ -99,7 +110,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
           icon={IconX}
           label={t('tools:schedule.cancel', { when })}
           size={28}
-          disabled={busy}
+          busy={busy}
           onClick={() => void cancel()}
         />
       )}

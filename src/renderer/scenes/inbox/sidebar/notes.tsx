@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { notesApi } from '#contract/api/notes.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -28,7 +28,8 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
   const today = useAtomValue(todayAtom)
   const people = useAtomValue(peopleAtom)
   const draft = useAtomValue(useMemo(() => noteDraftAtom(contactId), [contactId]))
-  const [writing, setWriting] = useState<'asked' | 'begun' | 'left' | null>(null)
+  /** `left`: closed while the keyboard was in it, so that the button takes it. */
+  const [writing, setWriting] = useState<'asked' | 'begun' | 'left' | 'closed' | null>(null)
   // One that was begun before stands there again, as soon as it is read from disk, and leaves the keyboard where it is.
   if (writing === null && draft !== '') setWriting('begun')
   const isWriting = writing === 'asked' || writing === 'begun'
@@ -47,7 +48,11 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
       action={
         mayWrite &&
         !isWriting && (
-          <SectionAction label={t('inbox.sidebar.notes.add')} onClick={() => setWriting('asked')} />
+          <SectionAction
+            label={t('inbox.sidebar.notes.add')}
+            takesFocus={writing === 'left'}
+            onClick={() => setWriting('asked')}
+          />
         )
       }
     >
@@ -56,7 +61,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
           contact={contact}
           draft={draft}
           takesFocus={writing === 'asked'}
-          onClose={() => setWriting('left')}
+          onClose={(withFocus) => setWriting(withFocus ? 'left' : 'closed')}
         />
       )}
       {data === undefined ? (
@@ -94,14 +99,21 @@ interface NewNoteProps {
   contact: Contact
   draft: string
   takesFocus: boolean
-  onClose: () => void
+  /** @param withFocus the keyboard was here, and is not to be lost */
+  onClose: (withFocus: boolean) => void
 }
 
 /** Where a note is written. Ctrl+Enter saves it, Escape leaves it for later. */
 function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
   const { t } = useTexts()
   const client = useQueryClient()
+  const place = useRef<HTMLDivElement>(null)
   const { id: contactId, groupId } = contact
+  const close = () => {
+    const { activeElement } = document
+    // The button that saves has lost it while it was at it.
+    onClose(activeElement === document.body || place.current?.contains(activeElement) === true)
+  }
   const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })
   const { busy, error, run } = useAct(async () => {
     const text = draft.trim()
@@ -115,23 +127,25 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
     }
     takeNote(contact, text)
     await changed()
-  }, onClose)
+  }, close)
   const giveUp = () => {
     dropNote(contact)
-    onClose()
+    close()
   }
   const isEmpty = draft.trim() === ''
   const onKeyDown = (event: KeyboardEvent) => {
+    // Escape ends what an input method composes, and Enter takes it.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.stopPropagation()
-      onClose()
+      close()
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty && !busy) {
       event.preventDefault()
       run()
     }
   }
   return (
-    <div className={classes.writing}>
+    <div ref={place} className={classes.writing}>
       <Textarea
         aria-label={t('inbox.sidebar.notes.text')}
         placeholder={t('inbox.sidebar.notes.placeholder')}

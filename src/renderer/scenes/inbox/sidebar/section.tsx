@@ -24,11 +24,27 @@ export function Section({ title, action, children }: SectionProps) {
   )
 }
 
+export interface SectionActionProps {
+  label: string
+  /** It comes back for somebody whose keyboard was at what took its place. */
+  takesFocus?: boolean
+  onClick: () => void
+}
+
 /** A button that reads as a link, beside a section's title. */
-export function SectionAction({ label, onClick }: { label: string; onClick: () => void }) {
+export function SectionAction({ label, takesFocus = false, onClick }: SectionActionProps) {
   return (
-    <button type="button" className={classes.action} onClick={onClick}>
+    <button
+      ref={takesFocus ? focusAtOnce : null}
+      type="button"
+      className={classes.action}
+      onClick={onClick}
+    >
       {label}
     </button>
   )
+}
+
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus()
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import { Dialog } from '../../../components/dialog.tsx'
+import { passesFocusOn } from '../../../components/pass-focus-on.ts'
 import { request } from '../../../data/bridge.ts'
 import { openConversation } from '../../../data/live/conversations.ts'
 import { snoozesAtom } from '../../../data/live/snoozes.ts'
@@ -10,6 +11,9 @@ import { todayAtom } from '../clock.ts'
 import { useTexts } from '../texts.tsx'
 import { momentText } from '../times.ts'
 import classes from './snooze.module.css'
+
+/** To the button that brings the next one back. */
+const passOn = passesFocusOn('button:last-of-type')
 
 /** What is put off in this group, the first to come back on top. */
 export function SnoozedChats({ onClose }: { onClose: () => void }) {
@@ -40,7 +44,7 @@ function Line({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
     onClose()
   }
   return (
-    <li className={classes.line}>
+    <li ref={passOn} className={classes.line}>
       <span className={classes.who}>
         <span className={classes.name}>{name}</span>
         <span className={classes.at}>{momentText(until, today, i18n.language)}</span>
