@@ -65,6 +65,8 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
     document.getElementById(idOf(index))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys are an input method's while it composes: its Enter takes a word, not a tag.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') take(at)
     else if (event.key === 'ArrowDown' && count > 0) step((at + 1) % count)
     else if (event.key === 'ArrowUp' && count > 0) step(at > 0 ? at - 1 : count - 1)
