@@ -1,38 +1,31 @@
 import { Tooltip } from '@mantine/core'
-import type { PushPayload } from '#contract/bridge.ts'
 import { Avatar } from '../../../components/avatar.tsx'
-import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import classes from './attendees.module.css'
+import { useAttendeesText, type Attending } from './use-attendees-text.ts'
 
 /** Faces drawn beside one another; of more there is a count. */
 const facesMax = 3
 
 /** Who else has the open chat before them, and who of them types: two answers to one customer are one too many. */
-export default function Attendees({ people }: Pick<PushPayload<'presence.changed'>, 'people'>) {
-  const { t, language } = usePanelTexts()
-  const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  const namesOf = (some: typeof people) => list.format(some.map(({ name }) => name))
-  const typing = people.filter(({ isTyping }) => isTyping)
-  const says =
-    typing.length > 0
-      ? t('panels:contact.typing', { count: typing.length, names: namesOf(typing) })
-      : t('panels:contact.viewing', { count: people.length, names: namesOf(people) })
+export default function Attendees({ people }: Attending) {
+  const says = useAttendeesText({ people })
+  const isTyping = people.some((one) => one.isTyping)
   const shown = people
     .toSorted((a, b) => Number(b.isTyping) - Number(a.isTyping))
     .slice(0, facesMax)
   return (
     <div className={classes.attendees}>
-      {typing.length > 0 && (
+      {isTyping && (
         <span className={classes.words} aria-hidden="true">
           {says}
         </span>
       )}
       <Tooltip label={says}>
         <span className={classes.faces}>
-          {shown.map(({ userId, name, isTyping }) => (
-            <span key={userId} className={classes.face} data-typing={isTyping || undefined}>
-              <Avatar id={userId} name={name} size={26} />
-              {isTyping && <span className={classes.dots} />}
+          {shown.map((one) => (
+            <span key={one.userId} className={classes.face} data-typing={one.isTyping || undefined}>
+              <Avatar id={one.userId} name={one.name} size={26} />
+              {one.isTyping && <span className={classes.dots} />}
             </span>
           ))}
           {people.length > facesMax && (
@@ -40,9 +33,6 @@ export default function Attendees({ people }: Pick<PushPayload<'presence.changed
           )}
         </span>
       </Tooltip>
-      <p className={classes.spoken} role="status">
-        {says}
-      </p>
     </div>
   )
 }

@@ -4,13 +4,14 @@ import {
   IconArrowLeft,
   IconCircleCheck,
   IconCircleCheckFilled,
+  IconDotsVertical,
   IconLayoutSidebarRight,
   IconMail,
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useShortcutOf } from '../../../app/actions.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -19,6 +20,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { useChatActs } from '../use-chat-acts.ts'
 import { attendeesAtom } from '../../../data/attendees.ts'
+import { ChatMenu } from '../chat-list/chat-menu.tsx'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { sidebarOpenAtom } from '../sidebar/sidebar-open.ts'
 import classes from './conversation-header.module.css'
@@ -26,6 +28,7 @@ import { WindowTimer } from './window-timer.tsx'
 import { useTexts } from '../texts.tsx'
 
 const Attendees = lazy(() => import('./attendees.tsx'))
+const AttendeesWords = lazy(() => import('./attendees-words.tsx'))
 
 export interface ConversationHeaderProps {
   contact: Contact
@@ -62,57 +65,93 @@ export const ConversationHeader = memo(function ConversationHeader({
         <IconButton icon={IconArrowLeft} label={t('inbox.header.back')} onClick={onBack} />
       )}
       <Avatar id={contact.id} name={name} photo={photo ?? undefined} size={38} />
-      <div className={classes.who}>
-        <h2 className={classes.name} title={name}>
-          {name}
-        </h2>
-        <p className={`numbers ${classes.detail}`}>{detail === name ? contact.email : detail}</p>
+      <div className={classes.about}>
+        <div className={classes.who}>
+          <h2 className={classes.name} title={name}>
+            {name}
+          </h2>
+          <p className={`numbers ${classes.detail}`}>{detail === name ? contact.email : detail}</p>
+        </div>
+        {others.length > 0 && (
+          <Suspense>
+            <Attendees people={others} />
+          </Suspense>
+        )}
+        <WindowTimer contact={contact} />
       </div>
-      {others.length > 0 && (
-        <Suspense>
-          <Attendees people={others} />
-        </Suspense>
-      )}
-      <WindowTimer contact={contact} />
-      {acts.mayFlag(contact) && (
-        <>
-          <IconButton
-            icon={important ? IconStarFilled : IconStar}
-            label={t('inbox.acts.important')}
-            shortcut={shortcuts.important}
-            pressed={important}
-            onClick={() => acts.setImportant(contact, !important)}
-          />
-          <IconButton
-            icon={finished ? IconCircleCheckFilled : IconCircleCheck}
-            label={t('inbox.acts.finished')}
-            shortcut={shortcuts.finished}
-            pressed={finished}
-            onClick={() => acts.setFinished(contact, !finished)}
-          />
-        </>
-      )}
-      <IconButton
-        icon={IconMail}
-        label={t('inbox.acts.markUnread')}
-        shortcut={shortcuts.unread}
-        onClick={() => acts.markUnread(contact)}
-      />
-      {acts.mayArchive(contact) && (
+      {/* Always there, so that readers announce who comes. */}
+      <p className={classes.spoken} role="status">
+        {others.length > 0 && (
+          <Suspense>
+            <AttendeesWords people={others} />
+          </Suspense>
+        )}
+      </p>
+      <div className={classes.acts}>
+        {acts.mayFlag(contact) && (
+          <>
+            <IconButton
+              icon={important ? IconStarFilled : IconStar}
+              label={t('inbox.acts.important')}
+              shortcut={shortcuts.important}
+              pressed={important}
+              onClick={() => acts.setImportant(contact, !important)}
+            />
+            <IconButton
+              icon={finished ? IconCircleCheckFilled : IconCircleCheck}
+              label={t('inbox.acts.finished')}
+              shortcut={shortcuts.finished}
+              pressed={finished}
+              onClick={() => acts.setFinished(contact, !finished)}
+            />
+          </>
+        )}
         <IconButton
-          icon={archived ? IconArchiveOff : IconArchive}
-          label={t(archived ? 'inbox.acts.unarchive' : 'inbox.acts.archive')}
-          shortcut={shortcuts.archive}
-          onClick={() => acts.setArchived(contact, !archived)}
+          icon={IconMail}
+          label={t('inbox.acts.markUnread')}
+          shortcut={shortcuts.unread}
+          onClick={() => acts.markUnread(contact)}
         />
-      )}
+        {acts.mayArchive(contact) && (
+          <IconButton
+            icon={archived ? IconArchiveOff : IconArchive}
+            label={t(archived ? 'inbox.acts.unarchive' : 'inbox.acts.archive')}
+            shortcut={shortcuts.archive}
+            onClick={() => acts.setArchived(contact, !archived)}
+          />
+        )}
+      </div>
+      <div className={classes.menu}>
+        <MoreButton contactId={contact.id} />
+      </div>
       <IconButton
         icon={IconLayoutSidebarRight}
         label={t(sidebarOpen ? 'inbox.sidebar.close' : 'inbox.sidebar.open')}
         shortcut={shortcuts.sidebar}
-        pressed={sidebarOpen}
+        lit={sidebarOpen}
         onClick={() => setSidebarOpen(!sidebarOpen)}
       />
     </header>
   )
 })
+
+/** Everything that can be done to the chat, where there is no room for its buttons. */
+function MoreButton({ contactId }: { contactId: string }) {
+  const { t } = useTexts()
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null)
+  return (
+    <>
+      <IconButton
+        icon={IconDotsVertical}
+        label={t('shell.keyLabels.chatMenu')}
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect()
+          setAt({ x: left, y: bottom })
+        }}
+      />
+      {at !== null && <ChatMenu contactId={contactId} at={at} onClose={() => setAt(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { expectFocus } from './support/focus.ts'
+import { inboxForEach } from './support/inbox.ts'
+
+const name = 'Manuela Restrepo Echeverri'
+/** Of a window of 1,024 px at 200 %, in CSS px: what the system's menu offers those who see little. */
+const half = 512
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const zoom = (factor: number) =>
+  inbox.app.electron.evaluate(({ BrowserWindow }, to) => {
+    const [window] = BrowserWindow.getAllWindows()
+    window?.setContentSize(1024, 700)
+    window?.webContents.setZoomFactor(to)
+  }, factor)
+afterEach(() => zoom(1))
+
+/** The customer's last words are more than 24 hours old. */
+async function expire(contactId: string): Promise<void> {
+  const { storage, clock } = inbox.rig.workspace
+  await storage.db
+    .updateTable('contacts')
+    .set({ last_contact_response_at: clock.now() - 25 * 3_600_000 })
+    .where('id', '=', contactId)
+    .execute()
+}
+
+test.each(['open', 'expired'] as const)(
+  'one reads whose conversation it is at twice the size, and reaches all that can be done: window %s',
+  async (chatWindow) => {
+    await inbox.chat('c', name)
+    await inbox.says('c', 'Hello')
+    if (chatWindow === 'expired') await expire('c')
+    const page = await inbox.start()
+    await zoom(2)
+    await expect.poll(() => page.evaluate('innerWidth')).toBe(half)
+    await inbox.open(name)
+    if (chatWindow === 'expired') await page.getByText('Chat has expired').first().waitFor()
+    const heading = page.getByRole('heading', { name, exact: true })
+    expect(await heading.evaluate((one) => one.clientWidth)).toBeGreaterThanOrEqual(120)
+    const header = page.getByRole('region', { name: 'Conversation' }).locator('header')
+    for (const part of [...(await header.getByRole('button').all()), header.getByRole('timer')]) {
+      const box = await part.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(half)
+    }
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    const more = header.getByRole('button', { name: 'Chat options' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Mark as important' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expectFocus(more)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Mark as important' }).click()
+    await expect
+      .poll(async () => (await inbox.agent('GET', 'main/contacts/c')).body.importantChat)
+      .toBe(true)
+    await expectFocus(more)
+  },
+)
