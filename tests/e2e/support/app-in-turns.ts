@@ -92,7 +92,7 @@ export function appInTurns(): AppInTurns {
       // Where the driver keeps the clock that it gives a page.
       if (await page.evaluate("'__pwClock' in globalThis")) return end()
       await page.mouse.move(0, 0)
-      await page.emulateMedia({ reducedMotion: null, colorScheme: null })
+      await page.emulateMedia({ reducedMotion: null, colorScheme: null, forcedColors: null })
       await stepAside(page)
       if ((await ask(page, 'session.get', undefined)).user !== null)
         await ask(page, 'session.signOut', {})
