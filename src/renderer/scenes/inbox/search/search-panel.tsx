@@ -126,6 +126,10 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           setForm({ ...form, timerange: 'all' })
           field.current?.focus()
         }}
+        onRetry={() => {
+          search.retry()
+          field.current?.focus()
+        }}
         onShow={onShow}
       />
     </div>
@@ -138,44 +142,50 @@ interface FoundProps extends Pick<SearchPanelProps, 'onShow'> {
   isIdle: boolean
   canWiden: boolean
   onWiden: () => void
+  onRetry: () => void
 }
 
 /** The matches, or why there are none. */
-function Found({ search, isIdle, canWiden, onWiden, onShow }: FoundProps) {
+function Found({ search, isIdle, canWiden, onWiden, onRetry, onShow }: FoundProps) {
   const { t } = useToolTexts()
   const { items, searchWords, error, isPending } = search
-  if (isIdle)
-    return (
-      <EmptyState
-        icon={IconMessageSearch}
-        title={t('tools:search.begin')}
-        text={t('tools:search.beginText')}
-      />
-    )
-  if (error !== null && items === undefined)
-    return (
-      <EmptyState
-        icon={IconPlugConnectedX}
-        tone="danger"
-        title={t('tools:search.failed')}
-        text={errorText(t, error)}
-        action={<Button onClick={search.retry}>{t('shell.common.retry')}</Button>}
-      />
-    )
-  if (items?.length === 0 && !isPending)
-    return (
-      <EmptyState
-        icon={IconSearchOff}
-        title={t('tools:search.none', { text: searchWords })}
-        text={t('tools:search.noneText')}
-        action={
-          canWiden && (
-            <Button variant="default" onClick={onWiden}>
-              {t('tools:search.wider')}
-            </Button>
-          )
-        }
-      />
-    )
-  return <Results search={search} onShow={onShow} />
+  const instead = isIdle ? null : error !== null && items === undefined ? (
+    <EmptyState
+      icon={IconPlugConnectedX}
+      tone="danger"
+      title={t('tools:search.failed')}
+      text={errorText(t, error)}
+      action={<Button onClick={onRetry}>{t('shell.common.retry')}</Button>}
+    />
+  ) : items?.length === 0 && !isPending ? (
+    <EmptyState
+      icon={IconSearchOff}
+      title={t('tools:search.none', { text: searchWords })}
+      text={t('tools:search.noneText')}
+      action={
+        canWiden && (
+          <Button variant="default" onClick={onWiden}>
+            {t('tools:search.wider')}
+          </Button>
+        )
+      }
+    />
+  ) : null
+  return (
+    <>
+      {/* Always there, so that readers announce what comes. */}
+      <div className={classes.instead} role="status">
+        {instead}
+      </div>
+      {isIdle ? (
+        <EmptyState
+          icon={IconMessageSearch}
+          title={t('tools:search.begin')}
+          text={t('tools:search.beginText')}
+        />
+      ) : (
+        instead === null && <Results search={search} onShow={onShow} />
+      )}
+    </>
+  )
 }
