@@ -66,6 +66,10 @@ describe('a contact’s tags', () => {
     expect(await picker().getByRole('option').allInnerTexts()).toEqual(['rare', 'vip'])
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('ArrowDown')
+    // What ends the word of an input method puts no tag on.
+    const composed = { key: 'Enter', isComposing: true }
+    await field().dispatchEvent('keydown', composed)
+    expect(await picker().getByRole('option').count()).toBe(2)
     await page.keyboard.press('Enter')
     await chip('vip').waitFor()
     await expect.poll(async () => (await kept()).tagIdList).toEqual(['label-vip'])

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
+import { expectFocus } from './support/focus.ts'
 import { agentName, atRest, bubbles, inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -13,6 +14,8 @@ beforeEach(async () => {
 
 const panel = (page: Page) => page.getByRole('search', { name: 'Search messages' })
 const field = (page: Page) => panel(page).getByRole('textbox', { name: 'Words to look for' })
+/** What is said without being looked for. */
+const aloud = (page: Page) => panel(page).getByRole('status')
 const matches = (page: Page) => panel(page).getByRole('list').getByRole('button')
 const chip = (page: Page, name: string) => panel(page).getByRole('radio', { name, exact: true })
 
@@ -112,7 +115,7 @@ describe('the search in messages', () => {
     await field(page).fill('promise')
     await panel(page).getByText('1 message found', { exact: true }).waitFor()
     await field(page).fill('old promise')
-    await panel(page).getByText('No message says “old promise”').waitFor()
+    await aloud(page).getByText('No message says “old promise”').waitFor()
     await panel(page).getByRole('button', { name: 'Search without a time limit' }).click()
     await panel(page).getByText('1 message found', { exact: true }).waitFor()
     expect(await chip(page, 'All').getAttribute('aria-checked')).toBe('true')
@@ -163,11 +166,12 @@ describe('the search in messages', () => {
     await panel(page).waitFor()
     await inbox.network({ failureRate: 1 })
     await field(page).fill('line')
-    await panel(page).getByText('The search did not work').waitFor({ timeout: 20_000 })
+    await aloud(page).getByText('The search did not work').waitFor({ timeout: 20_000 })
     expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await panel(page).getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => matches(page).count()).toBe(1)
+    await expectFocus(field(page))
   })
 
   test('shows a message that is gone by now as the newest of its chat, and says so', async () => {

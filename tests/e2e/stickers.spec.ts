@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
+import { expectFocus } from './support/focus.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
 
 const DEMO = join(import.meta.dirname, '../../resources/demo')
@@ -137,6 +138,12 @@ describe('stickers', () => {
     await keep()
     const page = await open()
     await openPicker(page)
+    await expect.poll(() => stickers(page).count()).toBe(2)
+    await page.keyboard.press('Delete')
+    await expect.poll(() => stickers(page).count()).toBe(1)
+    // By its key from where it was done.
+    await expectFocus(stickers(page).first())
+    await page.keyboard.press('Control+Z')
     await expect.poll(() => stickers(page).count()).toBe(2)
     await page.keyboard.press('Delete')
     await expect.poll(() => stickers(page).count()).toBe(1)
