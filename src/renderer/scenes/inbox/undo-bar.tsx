@@ -55,7 +55,7 @@ function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
     const timer = setTimeout(() => withdrawUndo(id), offerMs)
     return () => clearTimeout(timer)
   }, [id, held])
-  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement, Element>) => {
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     setHeld(true)
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
   }

@@ -188,64 +188,64 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
       <EmptyList filter={filter} onLeave={onLeave} />
     )
   ) : null
-  const rows = () => (
-    <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
-      {length === 0 &&
-        Array.from({ length: firstSkeletons }, (_, index) => (
-          <RowSkeleton key={index} top={index * rowHeight} />
-        ))}
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one of them by Tab */}
-      <div
-        className={classes.rows}
-        style={{ height: virtual.getTotalSize() }}
-        role="grid"
-        aria-label={t('inbox.list.label')}
-        aria-rowcount={status.hasMore ? -1 : length}
-        aria-busy={status.phase === 'loading'}
-        onKeyDown={onKeyDown}
-        {...keepRow}
-        onDragStart={startDrag}
-        onDragEnd={endDrag}
-      >
-        {items.map((item) => {
-          const id = order.at(item.index)
-          if (id === undefined) return <RowSkeleton key={`wait ${item.index}`} top={item.start} />
-          return (
-            <ChatRow
-              key={id}
-              contactId={id}
-              index={item.index}
-              top={item.start}
-              selected={id === openContactId}
-              tabbable={item.index === cursor}
-              onOpen={open}
-              onMenu={openMenu}
-            />
-          )
-        })}
-      </div>
-      {status.moreError !== null && (
-        <div className={classes.more}>
-          <ErrorNotice error={status.moreError} onRetry={() => void retryMoreChats()} />
-        </div>
-      )}
-      {menu !== null && (
-        <ChatMenu
-          contactId={menu.contactId}
-          at={menu}
-          onOpenChat={() => onOpen(menu.contactId)}
-          onClose={() => setMenu(null)}
-        />
-      )}
-    </div>
-  )
   return (
     <>
       {/* Always there, so that readers announce what comes. */}
       <div className={classes.instead} role="status">
         {instead}
       </div>
-      {instead === null && rows()}
+      {instead === null && (
+        <div ref={scroller} className={classes.scroller} data-testid="chat-scroller">
+          {length === 0 &&
+            Array.from({ length: firstSkeletons }, (_, index) => (
+              <RowSkeleton key={index} top={index * rowHeight} />
+            ))}
+          {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one of them by Tab */}
+          <div
+            className={classes.rows}
+            style={{ height: virtual.getTotalSize() }}
+            role="grid"
+            aria-label={t('inbox.list.label')}
+            aria-rowcount={status.hasMore ? -1 : length}
+            aria-busy={status.phase === 'loading'}
+            onKeyDown={onKeyDown}
+            {...keepRow}
+            onDragStart={startDrag}
+            onDragEnd={endDrag}
+          >
+            {items.map((item) => {
+              const id = order.at(item.index)
+              if (id === undefined)
+                return <RowSkeleton key={`wait ${item.index}`} top={item.start} />
+              return (
+                <ChatRow
+                  key={id}
+                  contactId={id}
+                  index={item.index}
+                  top={item.start}
+                  selected={id === openContactId}
+                  tabbable={item.index === cursor}
+                  onOpen={open}
+                  onMenu={openMenu}
+                />
+              )
+            })}
+          </div>
+          {status.moreError !== null && (
+            <div className={classes.more}>
+              <ErrorNotice error={status.moreError} onRetry={() => void retryMoreChats()} />
+            </div>
+          )}
+          {menu !== null && (
+            <ChatMenu
+              contactId={menu.contactId}
+              at={menu}
+              onOpenChat={() => onOpen(menu.contactId)}
+              onClose={() => setMenu(null)}
+            />
+          )}
+        </div>
+      )}
     </>
   )
 })

@@ -38,7 +38,7 @@ export function useKeptRow(order: ShownChats, { isEmpty, moveTo, onLeave }: Kept
         kept.current =
           row?.['chat'] === undefined ? null : { id: row['chat'], index: Number(row['index']) }
       },
-      onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement, Element>) => {
+      onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
         if (relatedTarget !== null) {
           if (relatedTarget.closest(askedIn) === null) kept.current = null
           return
