@@ -145,6 +145,25 @@ describe('the live store', () => {
     expect(live.hasMore).toBe(true)
   })
 
+  it('holds no conversation of a chat that the list was to have and has no more, but for the open one', () => {
+    const live = newStore()
+    const row = (id: string, minute: number) => contact(id, { chat: { updateAt: at(minute) } })
+    const [a, b, c, d] = [row('a', 9), row('b', 8), row('c', 7), row('d', 6)] as const
+    const read = live.reads.begin()
+    live.mergePage({ items: [a, b, c, d], hasMore: false, after: null }, read)
+    for (const id of ['b', 'd', 'c']) {
+      live.open(id)
+      const items = [message(`${id}-1`, id)]
+      live.mergeStretches(id, [{ items, hasOlder: false, hasNewer: false }], read)
+    }
+    // The page ends at "c": of "d", below it, it says nothing.
+    live.mergePage({ items: [a, row('e', 7)], hasMore: true, after: null }, live.reads.begin())
+    expect(live.conversation('b')).toBe('none')
+    expect(live.chat('b')).toBeUndefined()
+    expect(live.conversation('c')).toBe('attached')
+    expect(live.conversation('d')).toBe('attached')
+  })
+
   it('tells only the row that an event is about', () => {
     const store = createStore()
     const live = new LiveStore(store, atom(0))
