@@ -156,13 +156,15 @@ describe('scrolling a conversation', () => {
     await lines(40)
     await open()
     await inbox.network({ failureRate: 1 })
-    const retry = inbox.page.getByRole('feed').getByRole('button', { name: 'Try again' })
+    const end = inbox.page.getByTestId('message-scroller')
+    const retry = end.getByRole('button', { name: 'Try again' })
     await expect
       .poll(async () => {
         await wheel(-600)
         return retry.isVisible()
       })
       .toBe(true)
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     // Where it can be pressed, or pressing it would bring it there.
     await retry.scrollIntoViewIfNeeded()
     await atRest(inbox.page)
@@ -193,6 +195,7 @@ describe('scrolling a conversation', () => {
     const middle = (box: typeof found) => (box?.y ?? 0) + (box?.height ?? 0) / 2
     expect(Math.abs(middle(found) - middle(scroller))).toBeLessThanOrEqual(2)
     await expect.poll(() => new URL(page.url()).search).toBe('?chat=c')
+    expect(await accessibilityFaults(page)).toEqual([])
 
     const down = new Set<string>()
     await expect
@@ -221,17 +224,22 @@ describe('scrolling a conversation', () => {
   test('goes down to what one writes oneself, also from where the newest are not held', async () => {
     await lines(80)
     const page = await openAtLine(10)
-    // While the newest do not come it stands beneath; that it has gone out by then leads nobody away.
+    await atRest(page)
+    const before = await topOf('Line 10.')
+    // While the newest do not come it stands beneath, and one stays where one reads: the end of what is held would be
+    // neither here nor there. That it has gone out by then leads nobody away either.
     await inbox.network({ failureRate: 1 })
     await composer(page).fill('Written offline')
     await page.keyboard.press('Enter')
     const unsent = page.getByRole('region', { name: 'Not sent' })
     await unsent.getByText('Written offline').waitFor()
-    await page.getByRole('alert').filter({ hasText: 'connection' }).first().waitFor()
+    await page.locator('[aria-live="polite"]').getByText('No connection to the service').waitFor()
+    await atRest(page)
+    expect(await topOf('Line 10.')).toBe(before)
     await inbox.network({})
     await unsent.waitFor({ state: 'detached' })
     await atRest(page)
-    expect(await topOf('Line 10.')).not.toBeNull()
+    expect(await topOf('Line 10.')).toBe(before)
     await inbox.send('An answer to all of it')
     await expect.poll(() => topOf('Line 80.')).not.toBeNull()
     await inbox.outboxIsEmpty()
@@ -243,13 +251,15 @@ describe('scrolling a conversation', () => {
     await lines(80)
     const page = await openAtLine(6)
     await inbox.network({ failureRate: 1 })
-    const retry = page.getByRole('feed').getByRole('button', { name: 'Try again' })
+    const end = page.getByTestId('message-scroller')
+    const retry = end.getByRole('button', { name: 'Try again' })
     await expect
       .poll(async () => {
         await wheel(600)
         return retry.isVisible()
       })
       .toBe(true)
+    expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await retry.click()
     await expect
@@ -385,6 +395,7 @@ describe('scrolling a conversation', () => {
         return found.toSorted((a, b) => texts.indexOf(a) - texts.indexOf(b))
       })
       .toEqual(order)
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
   })
 })
 

@@ -128,7 +128,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
 
   const jump = async () => {
     if (window.hasNewer) await jumpToNewest()
-    virtual.scrollToEnd()
+    // Where the newest did not come, the end of what is held is not where anybody wanted to go.
+    if (live.conversation(contactId) !== 'detached') virtual.scrollToEnd()
   }
 
   // What one writes oneself is looked at, wherever one was: also where the newest messages are not held, and no row is
@@ -187,19 +188,20 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
         {...keepFocus}
       >
         <div className={classes.fill}>
-          <div
-            className={classes.rows}
-            style={{ height: virtual.getTotalSize() }}
-            role="feed"
-            aria-label={t('inbox.conversation.messages')}
-            aria-busy={window.hasOlder && isNearOldest(virtual)}
-          >
+          <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
             <OlderEnd hasOlder={window.hasOlder} />
             <div
               className={classes.sheet}
               style={{ height: sheetHeight, transform: `translateY(${-shift}px)` }}
             >
-              <div className={classes.drawn} style={{ top: (items[0]?.start ?? 0) + shift }}>
+              {/* Articles and nothing else are a feed's: what stands at its ends is beside it. */}
+              <div
+                className={classes.drawn}
+                style={{ top: (items[0]?.start ?? 0) + shift }}
+                role="feed"
+                aria-label={t('inbox.conversation.messages')}
+                aria-busy={window.hasOlder && isNearOldest(virtual)}
+              >
                 {items.map((item) => {
                   const row = rows[item.index]
                   return row === undefined ? null : (
