@@ -87,6 +87,10 @@ describe('an upload', () => {
   test.each([
     ['a page', 'x.txt.html', Buffer.from('<script>1</script>')],
     ['a page that says it is a picture', 'x.png', Buffer.from('<svg onload="x()"/>')],
+    ['a moving picture', 'x.gif', start('GIF89a')],
+    ['a picture without compression', 'x.bmp', start('BM')],
+    ['a scan', 'x.tiff', start('II*\0')],
+    ['a picture as phones take them', 'x.heic', start('\0\0\0\x18ftypheic')],
     ['a program', 'x.pdf', start('MZ')],
     ['sound that is no Opus', 'x.ogg', ogg('\x01vorbis')],
     ['an archive', 'x.zip', start('PK\x03\x04')],
@@ -105,6 +109,11 @@ describe('an upload', () => {
       'audio',
       ogg('OpusHead', limits.media.audioBytes),
       ogg('OpusHead', limits.media.audioBytes + 200_000),
+    ],
+    [
+      'video',
+      start('\0\0\0\x18ftypisom', limits.media.videoBytes),
+      start('\0\0\0\x18ftypisom', limits.media.videoBytes + 1),
     ],
   ])(
     'of a large %s is taken up to the limit of the channel, and 413 over it',
@@ -128,6 +137,35 @@ describe('an upload', () => {
       body: Buffer.alloc(limits.media.documentBytes + 100_000),
     })
     expect(answer.status).toBe(413)
+  })
+
+  test('of a document that does not say how large it is is taken up to the limit, and 413 over it', async () => {
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
+    const part = Buffer.alloc(1_000_000, 1)
+    const token = await rig.tokenOf('ana')
+    /** In pieces, as a stream goes out: without its length. */
+    const send = (bytes: number) =>
+      fetch(`${rig.url}/services/messages/storage/upload`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-group-id': GROUP,
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+        body: ReadableStream.from(pieces(bytes)),
+        duplex: 'half',
+      })
+    function* pieces(bytes: number) {
+      const pdf = '%PDF-1.7'
+      yield Buffer.from(head + pdf)
+      for (let left = bytes - pdf.length; left > 0; left -= part.length)
+        yield part.subarray(0, left)
+      yield Buffer.from('\r\n--x--\r\n')
+    }
+    const before = await kept()
+    expect((await send(limits.media.documentBytes + 1)).status).toBe(413)
+    expect(await kept()).toEqual(before)
+    expect((await send(limits.media.documentBytes)).status).toBe(200)
   })
 
   test('that never ends is stopped at the limit', async () => {

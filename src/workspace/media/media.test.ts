@@ -75,6 +75,28 @@ describe('what a file is', () => {
     expect(sniffMimeType(Buffer.from(start, 'latin1'), { filename, declared: '' })).toContain(type)
   })
 
+  test.each([
+    ['isom', '', 'video/mp4'],
+    ['mp42', '', 'video/mp4'],
+    ['M4A ', '', 'audio/mp4'],
+    ['isom', 'audio/mp4', 'audio/mp4'],
+    ['heic', '', undefined],
+    ['heix', 'audio/mp4', undefined],
+    ['hevc', '', undefined],
+    ['mif1', '', undefined],
+    ['msf1', '', undefined],
+    ['avif', 'video/mp4', undefined],
+    ['avis', '', undefined],
+    ['crx ', '', undefined],
+    ['qt  ', '', undefined],
+  ])(
+    'is film or sound where its container’s brand is one of theirs: %s, %s',
+    (brand, declared, type) => {
+      const head = Buffer.from(`\0\0\0\x18ftyp${brand}`, 'latin1')
+      expect(sniffMimeType(head, { filename: 'a.mp4', declared })).toBe(type)
+    },
+  )
+
   const ogg = (laces: string, packet: string) =>
     `OggS${'\0'.repeat(22)}${String.fromCharCode(laces.length)}${laces}${packet}`
   test.each<[string, string, string | undefined]>([

@@ -18,8 +18,11 @@ function says(head: Buffer, text: string, offset = 0): boolean {
   return head.toString('latin1', offset, offset + text.length) === text
 }
 
+/** Brands of what is in the same container and is neither sound nor film that the channel takes: stills and QuickTime. */
+const otherBrands = ['hei', 'hev', 'mif1', 'msf1', 'avif', 'avis', 'crx ', 'qt  ']
+
 function isIsoMedia(head: Buffer, declared: string): string | undefined {
-  if (!says(head, 'ftyp', 4)) return undefined
+  if (!says(head, 'ftyp', 4) || otherBrands.some((brand) => says(head, brand, 8))) return undefined
   if (says(head, '3g', 8)) return 'video/3gpp'
   const audio = says(head, 'M4A', 8) || says(head, 'M4B', 8) || declared === 'audio/mp4'
   return audio ? 'audio/mp4' : 'video/mp4'
