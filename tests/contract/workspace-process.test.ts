@@ -65,6 +65,20 @@ describe('the service as a process', () => {
     const workspace = start([...small(), '--port', '0'])
     const ready = await workspace.ready()
     expect(Object.keys(ready)).toEqual(['url', 'accounts', 'control'])
+    expect(ready.accounts).not.toEqual([])
+    for (const account of ready.accounts)
+      expect(account).toEqual({
+        email: expect.stringContaining('@'),
+        password: expect.stringMatching(/./),
+        name: expect.stringMatching(/./),
+        role: expect.stringMatching(/^ROLE_/),
+        flags: expect.any(Array),
+        groups: expect.arrayContaining([
+          { id: expect.stringMatching(/./), name: expect.stringMatching(/./) },
+        ]),
+      })
+    const flags = ready.accounts.flatMap((account: { flags: string[] }) => account.flags)
+    expect(flags).toEqual(expect.arrayContaining([expect.any(String)]))
     expect(ready.control).toBeNull()
     expect(ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const response = await fetch(`${ready.url}/.well-known/bandeja.json`)

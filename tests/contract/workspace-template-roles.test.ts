@@ -7,7 +7,10 @@ import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
 import { callAs, ofMembers, ofWriters, writers, type Answered, type Who } from './support/roles.ts'
 import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
 
-/** The channel's templates and the message templates: who of a group reads, changes and deletes them. */
+/**
+ * The channel's templates and the message templates: who of a group reads, makes, changes and deletes them; and who reads
+ * its quick messages.
+ */
 
 let rig: Rig
 beforeAll(async () => {
@@ -43,6 +46,12 @@ async function make(content: object, name: string, owner: Owner = inGroup): Prom
   return String(body.id)
 }
 
+async function makeQuick(name: string, owner: Owner = inGroup): Promise<void> {
+  const body = { groupId: owner.group, name, content: { type: 'text', text: 'We open at nine.' } }
+  const caller = await rig.as(owner.name)
+  expect((await caller('POST', 'main/templates', { body, group: owner.group })).status).toBe(200)
+}
+
 async function upload({ name, group }: Owner): Promise<string> {
   const body = new FormData()
   body.set('file', new File(['Recibo'], 'recibo.txt'))
@@ -75,13 +84,18 @@ async function setGroup(change: object): Promise<void> {
 }
 
 describe.each([
+  { path: 'templates', names: ['Hours'] },
+  { path: 'templates/bypositions', names: ['Hours'] },
   { path: 'watemplates', names: [`channel ${GROUP}`] },
   { path: 'mtemplates', names: ['Answer', 'Receipt'] },
   { path: 'mtemplates/bypositions', names: ['Receipt'] },
   { path: 'mtemplates/interactive/bypositions', names: ['Answer'] },
 ])('the list $path', ({ path, names }) => {
   beforeAll(async () => {
-    await rig.workspace.storage.db.deleteFrom('message_templates').execute()
+    for (const table of ['message_templates', 'templates'] as const)
+      await rig.workspace.storage.db.deleteFrom(table).execute()
+    await makeQuick('Hours')
+    await makeQuick('Their hours', inOther)
     await make(interactive, 'Answer')
     await make(await mediaOf(inGroup), 'Receipt')
     await make(interactive, 'Their answer', inOther)
@@ -193,6 +207,9 @@ describe('a message template', () => {
       const before = await kept()
       for (const how of ['rename', 'pin', 'delete'] as const)
         expect([how, (await ask(one.who, how, id)).status]).toEqual([how, one.status])
+      const body = { groupId: GROUP, name: 'Another', content: interactive }
+      const made = await (await rig.as(one.who))('POST', 'main/mtemplates', { body })
+      expect(['make', made.status]).toEqual(['make', one.status])
       expect((await kept()) === before).toBe(one.status !== 200)
     })
   })

@@ -7,6 +7,7 @@ import { updateTemplate } from '#workspace/storage/templates.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { callAs, ofWriters, writers } from './support/roles.ts'
 import { startRig, type Answer, type CallOptions, type Rig } from './support/workspace-rig.ts'
 
 let rig: Rig
@@ -217,7 +218,35 @@ describe('quick messages', () => {
     expect(order.status).toBe(edits)
     const pin = await call(name, 'PATCH', `templates/${id}`, { body: { pinned: true } })
     expect(pin.status).toBe(pins)
-    expect((await call(name, 'PUT', `templates/${id}/archived`)).status).toBe(edits)
+    for (const method of ['PUT', 'DELETE'])
+      expect((await call(name, method, `templates/${id}/archived`)).status).toBe(edits)
+    await call('adam', 'PUT', `templates/${id}/archived`)
+    expect((await call(name, 'DELETE', `templates/${id}/archived`)).status).toBe(edits)
+  })
+
+  const draft = { groupId: GROUP, name: 'New', content: { type: 'text', text: 'New' } }
+
+  test.each(ofWriters)('made by the $role ($who) answer $status', async ({ who, status }) => {
+    const answer = await (await callAs(rig, who))('POST', 'main/templates', { body: draft })
+    expect(answer.status).toBe(status)
+    expect(await names(`templates?groupId=${GROUP}`)).toEqual(status === 200 ? ['New'] : [])
+  })
+
+  const admins: readonly Name[] = ['sara', 'adam', 'susi']
+  test.each([
+    ['templatesManagedByAdmin', { templatesManagedByAdmin: true }, admins],
+    [
+      'templateRestrictionForPublisher',
+      { hasTemplateModule: true, templateRestrictionForPublisher: true },
+      ['sara'],
+    ],
+  ] as const)('are made in a group with %s by whom that leaves', async (_, settings, may) => {
+    await setGroup(settings)
+    for (const { who } of writers) {
+      const { status } = await call(who, 'POST', 'templates', { body: { ...draft, name: who } })
+      expect([who, status]).toEqual([who, may.some((one) => one === who) ? 200 : 403])
+    }
+    expect(await names(`templates?groupId=${GROUP}`)).toEqual([...may].toSorted())
   })
 
   test('are the admins’ alone to change where the group says so', async () => {
@@ -274,14 +303,10 @@ describe('message templates', () => {
     expect((await create('x', content)).status).toBe(400)
   })
 
-  test.each<[Name, number]>([
-    ['sara', 200],
-    ['mia', 200],
-    ['ana', 200],
-    ['rita', 403],
-    ['olga', 404],
-  ])('%s makes one: %i', async (name, status) => {
+  test.each(ofWriters)('made by the $role ($who) answer $status', async ({ who, status }) => {
     const body = { groupId: GROUP, name: 'x', content: interactive }
-    expect((await call(name, 'POST', 'mtemplates', { body })).status).toBe(status)
+    const answer = await (await callAs(rig, who))('POST', 'main/mtemplates', { body })
+    expect(answer.status).toBe(status)
+    expect(await names(`mtemplates?groupId=${GROUP}`)).toEqual(status === 200 ? ['x'] : [])
   })
 })

@@ -141,7 +141,7 @@ async function kept(): Promise<string> {
     'assignments',
   ] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
-  return JSON.stringify([rows, rig.channel.sent.length])
+  return JSON.stringify([rows, rig.channel.sent.length, rig.channel.reactions.length])
 }
 
 describe('of the endpoints', () => {
@@ -286,6 +286,28 @@ describe('without a session', () => {
 })
 
 // Last: these change what they are tried on.
+describe('a reaction', () => {
+  test.each(everybody)(
+    'of %s goes to the customers of whom they may write to alone',
+    async (name) => {
+      const caller = await rig.as(name)
+      const before = rig.channel.reactions.length
+      for (const contactId of all) {
+        const content = { type: 'reaction', text: '👍', messageId: messageOf.get(contactId) }
+        const body = { contactId, content }
+        const { status } = await caller('POST', 'messages/messages', { group: GROUP, body })
+        const allowed = name === 'rita' ? 403 : 200
+        expect([contactId, status]).toEqual([
+          contactId,
+          sees[name].includes(contactId) ? allowed : 404,
+        ])
+      }
+      const reached = rig.channel.reactions.slice(before).map(({ contactId }) => contactId)
+      expect(reached).toEqual(name === 'rita' ? [] : sees[name].toSorted(inOrder))
+    },
+  )
+})
+
 describe('a super admin', () => {
   test.each(calls)(
     'is taken at their word by %s: what is refused above is a call that can be made',
