@@ -30,7 +30,7 @@ async function compose(): Promise<Page> {
 
 describe('a message with choices', () => {
   test('is sent from its template and shown as the customer sees it, section by section', async () => {
-    await interactiveTemplate(inbox.rig, 'Subject', {
+    const templateId = await interactiveTemplate(inbox.rig, 'Subject', {
       type: 'list',
       title: 'The shop',
       text: 'What is it about, {{contact.first_name}}?',
@@ -54,6 +54,24 @@ describe('a message with choices', () => {
     expect((await choices.allInnerTexts()).map((text) => text.split('\n').filter(Boolean))).toEqual(
       [['Buying', 'A price', 'Sizes and colours'], ['A quotation'], ['Service', 'Warranty']],
     )
+    await inbox.outboxIsEmpty()
+    expect(inbox.rig.channel.sent).toMatchObject([
+      {
+        content: {
+          type: 'list',
+          header: 'The shop',
+          text: 'What is it about, Carmen?',
+          button: 'See choices',
+          footer: 'Choose one',
+          options: [
+            { section: 'Buying', title: 'A price', description: 'Sizes and colours' },
+            { section: 'Buying', title: 'A quotation' },
+            { section: 'Service', title: 'Warranty' },
+          ],
+        },
+      },
+    ])
+    expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'list', templateId })
   })
 
   test('is linked to the customer’s choice, from wherever that stands', async () => {

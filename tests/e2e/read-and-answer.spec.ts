@@ -110,6 +110,7 @@ describe('a conversation', () => {
 
   test('takes a reaction and lets go of it', async () => {
     await inbox.open('Lucía Fernández')
+    const messageId = await last().getAttribute('data-message')
     const pick = async (name: string) => {
       await last().click({ button: 'right' })
       await inbox.page.getByRole('menuitem', { name }).click()
@@ -127,9 +128,16 @@ describe('a conversation', () => {
     expect(menu?.x).toBeCloseTo((message?.x ?? 0) + 40, 0)
     await inbox.page.keyboard.press('Escape')
     await inbox.page.getByRole('menu').waitFor({ state: 'detached' })
-    await expect.poll(() => inbox.rig.channel.reactions.length).toBe(1)
+    const { reactions } = inbox.rig.channel
+    await expect.poll(() => reactions).toMatchObject([{ messageId, emoji: '❤️' }])
     await pick('Take the reaction ❤️ away')
     await expect.poll(() => last().getByRole('listitem').count()).toBe(0)
+    await expect
+      .poll(() => reactions)
+      .toMatchObject([
+        { messageId, emoji: '❤️' },
+        { messageId, emoji: '' },
+      ])
   })
 
   test('loses a message only after a question', async () => {

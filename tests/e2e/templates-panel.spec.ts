@@ -54,7 +54,9 @@ async function abc(): Promise<string[]> {
 describe('the templates beside the conversation', () => {
   test('are found by their words, looked at as the customer will see them, and sent', async () => {
     await quickTemplate(inbox.rig, 'Opening hours', { text: 'We open at nine.' })
-    await quickTemplate(inbox.rig, 'Greeting', { text: 'Hello {{contact.first_name}}' })
+    const templateId = await quickTemplate(inbox.rig, 'Greeting', {
+      text: 'Hello {{contact.first_name}}',
+    })
     const page = await show()
     const search = panel(page).getByRole('searchbox', { name: 'Search for a template' })
     await expectFocus(search)
@@ -71,7 +73,8 @@ describe('the templates beside the conversation', () => {
     await bubbles(page).filter({ hasText: 'Hello Carmencita' }).waitFor()
     await expectFocus(composer(page))
     await inbox.outboxIsEmpty()
-    expect((await inbox.kept('c')).at(-1)).toMatchObject({ text: 'Hello Carmencita' })
+    // The service drops a template's id from what is sent as plain words.
+    expect((await inbox.kept('c')).at(-1)).toMatchObject({ text: 'Hello Carmencita', templateId })
   })
 
   test('of the channel ask for what is missing, and go out with it', async () => {
@@ -141,6 +144,7 @@ describe('the templates beside the conversation', () => {
       .getByRole('alert')
       .filter({ hasText: 'Archivo adjunto es requerido' })
       .waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     const pick = (name: string, mimeType: string) =>
       panel(page)
         .locator('input[type="file"]')
@@ -188,7 +192,7 @@ describe('the templates beside the conversation', () => {
   })
 
   test('wait for the network, and keep their place among the words of the chat', async () => {
-    await quickTemplate(inbox.rig, 'Greeting', { text: 'Second' })
+    const templateId = await quickTemplate(inbox.rig, 'Greeting', { text: 'Second' })
     const page = await show()
     await inbox.network({ failureRate: 1 })
     // What holds up the rest can be given up meanwhile.
@@ -213,11 +217,12 @@ describe('the templates beside the conversation', () => {
     await inbox.start()
     await inbox.open('Carmen Rojas')
     await inbox.outboxIsEmpty()
-    expect((await inbox.kept('c')).map(({ text }) => text)).toEqual([
-      'Hello',
-      'First',
-      'Second',
-      'Third',
+    const kept = await inbox.kept('c')
+    expect(kept.map((content) => [content.text, content.templateId])).toEqual([
+      ['Hello', undefined],
+      ['First', undefined],
+      ['Second', templateId],
+      ['Third', undefined],
     ])
   })
 
@@ -281,10 +286,14 @@ describe('the order of the group', () => {
 
   test('is changed among the interactive ones and among those with a file, each by itself', async () => {
     const media = await uploadNote(inbox.rig, 'prices.txt')
+    const ids = new Map<string, string>()
     const choices = { type: 'quick_reply', text: 'When?', options: [{ id: 'a', title: 'Today' }] }
     for (const name of ['Days', 'Hours']) await interactiveTemplate(inbox.rig, name, choices)
     for (const name of ['Prices', 'Menu'])
-      await interactiveTemplate(inbox.rig, name, { type: 'media', text: `Our ${name}`, media })
+      ids.set(
+        name,
+        await interactiveTemplate(inbox.rig, name, { type: 'media', text: `Our ${name}`, media }),
+      )
     const page = await show()
     await panel(page).getByRole('tab', { name: 'Interactive' }).click()
     await expect.poll(() => namesIn(page, 'With choices')).toEqual(['Days', 'Hours'])
@@ -306,7 +315,11 @@ describe('the order of the group', () => {
     await panel(page).getByRole('button', { name: 'Send the template' }).click()
     await bubbles(page).getByText('Our Menu').waitFor()
     await inbox.outboxIsEmpty()
-    expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'file', text: 'Our Menu' })
+    expect((await inbox.kept('c')).at(-1)).toMatchObject({
+      type: 'file',
+      text: 'Our Menu',
+      templateId: ids.get('Menu'),
+    })
   })
 
   test('is changed by dragging', async () => {
@@ -327,6 +340,7 @@ describe('the order of the group', () => {
     await panel(page).getByRole('button', { name: 'Move Gamma' }).focus()
     await page.keyboard.press('ArrowUp')
     await page.getByText('Error ordering templates').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await expect
       .poll(() => namesIn(page, 'Quick'), { timeout: 15_000 })

@@ -16,6 +16,14 @@ import type { ContactsTable } from '#workspace/storage/tables.ts'
 /** The agent of these tests. */
 export const agentName = 'ana' satisfies Name
 
+/** What a message says; `templateId` only of one that was made from a template. */
+export interface KeptContent {
+  text?: string
+  type: string
+  filename?: string
+  templateId?: string
+}
+
 /**
  * What a test says of an inbox: a workspace that holds what the test put there and nothing else, the application
  * before an agent's eyes, and what agent, customer and network do.
@@ -74,7 +82,7 @@ export interface Inbox {
   /** Calls the service as the agent does. */
   agent: Caller
   /** What the service holds of a conversation: its newest 100 messages, oldest first. */
-  kept(contactId: string): Promise<{ text?: string; type: string; filename?: string }[]>
+  kept(contactId: string): Promise<KeptContent[]>
   /** How many messages of a chat the service counts as unread. */
   pending(contactId: string): Promise<number>
   /** The ids of the messages that went out on the channel, once there are so many. */
@@ -186,9 +194,7 @@ export function inboxForEach(
     agent: async (...call) => (await inbox.rig.as(agentName))(...call),
     async kept(contactId) {
       const { body } = await inbox.agent('GET', `messages/messages/${contactId}?limit=100`)
-      return body.items.map(
-        (message: { content: { text?: string; type: string } }) => message.content,
-      )
+      return body.items.map((message: { content: KeptContent }) => message.content)
     },
     pending: async (contactId) =>
       (await inbox.agent('GET', `main/contacts/${contactId}`)).body.chat.pendingMessages,

@@ -122,7 +122,7 @@ test.each([
   ['where they only read', 'g2', 0],
   ['where they are no longer', 'g3', 0],
 ])(
-  'a message to a chat of a group %s is handed over or not, whichever is worked in',
+  'a message or a template to a chat of a group %s is handed over or not, whichever is worked in',
   async (_, groupId, times) => {
     const permissions = [
       { groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly: false },
@@ -135,9 +135,12 @@ test.each([
     for (const current of ['g1', 'g2']) {
       store.set(pickedGroupIdAtom, current)
       store.set(loadedGroupAtom, groupSchema.parse({ id: current }))
-      add.mockClear()
-      const key = await sendMessage({ id: 'c1', groupId }, { type: 'text', text: 'Hola' })
-      expect([add.mock.calls.length, key !== null]).toEqual([times, times === 1])
+      for (const template of [undefined, { templateId: 'q1' }]) {
+        add.mockClear()
+        const text = { type: 'text', text: 'Hola' } as const
+        const key = await sendMessage({ id: 'c1', groupId }, text, template)
+        expect([add.mock.calls.length, key !== null]).toEqual([times, times === 1])
+      }
     }
     expect(store.get(toastsAtom)).toEqual([])
   },

@@ -10,10 +10,11 @@ import { react } from './message-acts.ts'
 const said = message('m1', 'c1', { reactions: [{ sender: 'contact', emoji: '🙏' }] })
 const emoji = () => live.message('m1')?.reactions.map((one) => one.emoji)
 let answer: () => Promise<Response>
+let asked: Request[] = []
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null })
-  gateway(() => answer())
+  asked = gateway(() => answer())
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   const read = live.reads.begin()
@@ -34,6 +35,26 @@ test('a reaction shows at once, and goes again where the service refuses it', as
   expect(emoji()).toEqual(['🙏', '👍'])
   await expect(done).rejects.toThrow('No')
   expect(emoji()).toEqual(['🙏'])
+})
+
+test.each([
+  ['is put on it', [], '👍'],
+  ['takes the place of another', [{ sender: 'group' as const, emoji: '❤️' }], '👍'],
+  ['is taken away by the same again', [{ sender: 'group' as const, emoji: '👍' }], ''],
+])('a reaction goes to the service with its message: one that %s', async (_, ours, text) => {
+  const message = { ...said, reactions: [...said.reactions, ...ours] }
+  live.commit([{ kind: 'message.put', message }])
+  const kept = text === '' ? [] : [{ sender: 'group' as const, emoji: text }]
+  answer = () => Promise.resolve(json({ ...said, reactions: [...said.reactions, ...kept] }))
+  await react(message, '👍')
+  expect(asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+    ['POST', '/api/messages/messages'],
+  ])
+  expect(await asked[0]?.json()).toEqual({
+    contactId: 'c1',
+    content: { type: 'reaction', text, messageId: 'm1' },
+  })
+  expect(emoji()).toEqual(text === '' ? ['🙏'] : ['🙏', text])
 })
 
 test('a refused reaction takes nothing back that was heard of meanwhile', async () => {
