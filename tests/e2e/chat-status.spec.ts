@@ -46,15 +46,37 @@ test('the status goes its way from none to success and back before one’s eyes'
   await expectStatus(page, 'In progress', 'Mark: Success')
 
   const button = (name: string) => section(page, 'Chat status').getByRole('button', { name })
-  await button('Mark: Success').click()
+  // Whoever thinks better of it, by the keyboard or by the dialog's own button, has changed nothing.
+  const isSuccess = async () => {
+    const { body } = await inbox.agent('GET', 'main/contacts/c')
+    return body.chatStatusSetByUser === true
+  }
+  const thinksBetter = async (name: string, dialog: Locator) => {
+    const before = await isSuccess()
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    ]) {
+      await button(name).click()
+      await dialog.getByRole('button', { name }).waitFor()
+      await leave()
+      await dialog.waitFor({ state: 'detached' })
+      expect(await isSuccess()).toBe(before)
+    }
+  }
   const mark = page.getByRole('dialog', { name: 'Change the chat status' })
+  await thinksBetter('Mark: Success', mark)
+  await expectStatus(page, 'In progress', 'Mark: Success')
+  await button('Mark: Success').click()
   await mark.getByRole('button', { name: 'Mark: Success' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await mark.getByRole('button', { name: 'Mark: Success' }).click()
   await expectStatus(page, 'Success', 'Archive status', 'Release chat')
 
-  await button('Archive status').click()
   const archive = page.getByRole('dialog', { name: 'Archive the status' })
+  await thinksBetter('Archive status', archive)
+  await expectStatus(page, 'Success', 'Archive status', 'Release chat')
+  await button('Archive status').click()
   await archive.getByRole('button', { name: 'Archive status' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await archive.getByRole('button', { name: 'Archive status' }).click()
