@@ -89,7 +89,10 @@ describe('campaigns and reports beside a chat', () => {
     const page = await showReports()
     // Longer than the address of the first one is good for.
     inbox.rig.workspace.clock.advance(61_000)
+    const address = () => page.locator('iframe[title="Reports"]').getAttribute('src')
+    const before = await address()
     await inbox.open('Diego Salas')
+    await expect.poll(address).not.toBe(before)
     await inFrame(page, 'Reports').getByRole('table').waitFor()
   })
 

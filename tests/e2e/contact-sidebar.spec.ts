@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { GROUP } from '#tests/contract/support/people.ts'
+import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
@@ -9,7 +10,7 @@ import { insertNote } from '#workspace/storage/notes.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 import { coloursOf, hueOf } from './support/colours.ts'
 import { expectFocus } from './support/focus.ts'
-import { composer, inboxForEach } from './support/inbox.ts'
+import { agentName, composer, inboxForEach } from './support/inbox.ts'
 import { watchOutside } from './support/outside.ts'
 import { bendAnswers } from './support/page-calls.ts'
 
@@ -62,7 +63,13 @@ describe('the contact sidebar', () => {
       email: 'carmen@correo.example',
       brand: 'Casa Nogal',
       source: 1,
-      extra_json: JSON.stringify({ custom_1: 'https://tienda.example/48213', custom_4: 'Lima' }),
+      extra_json: JSON.stringify({
+        custom_1: 'https://tienda.example/48213',
+        custom_2: 'javascript:alert(1)',
+        custom_3: 'see http://tienda.example',
+        custom_4: 'Lima',
+        custom_5: 'ftp://tienda.example/prices',
+      }),
     })
     await inbox.says('c', 'Hello')
     await inbox.start()
@@ -72,6 +79,9 @@ describe('the contact sidebar', () => {
       await data.getByText(text).waitFor()
     await section(page, 'Registration origin').getByText('WhatsApp').waitFor()
     const link = data.getByRole('link', { name: 'https://tienda.example/48213' })
+    for (const text of ['javascript:alert(1)', 'see http://tienda.example', 'ftp://tienda.example'])
+      await data.getByText(text).waitFor()
+    expect(await data.getByRole('link').count()).toBe(1)
     const outside = await watchOutside(inbox.app)
     const before = page.url()
     await link.click()
@@ -84,6 +94,28 @@ describe('the contact sidebar', () => {
     await sidebar(page).waitFor({ state: 'detached' })
     await page.keyboard.press('Control+Shift+D')
     await sidebar(page).waitFor()
+  })
+
+  test('shows the time by the one clock that ticks for all of the inbox, rows and timer alike', async () => {
+    await inbox.chats(15)
+    const page = await inbox.launch()
+    await page.evaluate(`{
+      window.ticking = new Set();
+      const { setInterval: begin, clearInterval: end } = window;
+      window.setInterval = (...given) => {
+        const id = begin(...given);
+        window.ticking.add(id);
+        return id;
+      };
+      window.clearInterval = (id) => {
+        window.ticking.delete(id);
+        end(id);
+      };
+    }`)
+    await fillSignIn(page, emailOf(agentName), PASSWORD)
+    await show('Customer 15')
+    await section(page, 'Chat timer').getByRole('timer').waitFor()
+    expect(await page.evaluate('window.ticking.size')).toBe(1)
   })
 
   test('says where the contact was registered, and a dash where nobody knows', async () => {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { signInAs } from '#tests/support/signing-in.ts'
+import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { fillSignIn } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
-import { inboxForEach } from './support/inbox.ts'
+import { agentName, inboxForEach } from './support/inbox.ts'
 
 let workspace: Workspace
 let app: RunningApp | null = null
@@ -45,26 +46,36 @@ it('is Spanish at first, changes at once, and stays changed', async () => {
   await expect.poll(spoken).toBe('pt')
 })
 
-it('is the group’s after sign-in, unless the person sets another', async () => {
-  app = await launchApp({ workspaceUrl: workspace.url })
-  const { page } = app
-  await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
-  await signInAs(page, workspace.account('ROLE_PUBLISHER'))
-  await page.keyboard.press('Alt+2')
-  const language = page.getByRole('radiogroup').nth(1)
-  await language.waitFor()
-  const groups = await spokenOn(page)
-
-  await language.getByText('English').click()
-  await page.getByRole('heading', { name: 'Profile' }).waitFor()
-  await language.getByText('The group’s').click()
-  await expect.poll(() => spokenOn(page)).toBe(groups)
-})
-
-describe('the language the person worked in', () => {
+describe('after sign-in', () => {
   const inbox = inboxForEach()
 
-  it('stays when the session ends without their doing, and at the next start', async () => {
+  it('it is the group’s, unless the person sets another', async () => {
+    const group = async (language: string) => {
+      const body = { language }
+      expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })).status).toBe(200)
+    }
+    await group('pt')
+    const page = await inbox.launch()
+    await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
+    await fillSignIn(page, emailOf(agentName), PASSWORD)
+    await page.getByRole('navigation').getByRole('link').first().waitFor()
+    await expect.poll(() => spokenOn(page)).toBe('pt')
+    await page.keyboard.press('Alt+2')
+    await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+    const language = page.getByRole('radiogroup').nth(1)
+
+    await language.getByText('English').click()
+    await page.getByRole('heading', { name: 'Profile' }).waitFor()
+    await expect.poll(() => spokenOn(page)).toBe('en')
+    // One's own stays while the group's is another.
+    await group('es')
+    await language.getByText('The group’s').click()
+    await expect.poll(() => spokenOn(page)).toBe('es')
+    await group('pt')
+    await expect.poll(() => spokenOn(page)).toBe('pt')
+  })
+
+  it('the one that the person worked in stays when the session ends without their doing, and at the next start', async () => {
     const page = await inbox.start()
     await expect.poll(() => spokenOn(page)).toBe('en')
     inbox.rig.workspace.clock.advance(400 * 24 * 3_600_000)

@@ -2,8 +2,10 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
+import { countCalls } from './support/page-calls.ts'
 import { chatsInTwoGroups, keptOfLink as kept } from './support/two-groups.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -51,7 +53,16 @@ describe('a link with a phone number', () => {
     'that is none is dropped: %s',
     async (phone) => {
       const page = await inbox.start()
+      const lookUps = await countCalls(page, 'filter=')
+      const lookUpsOfNext = await countCalls(page, 'filter=911111111')
       await follow(`/dashboard?phone=${encodeURIComponent(phone)}`)
+      await follow('/dashboard?chat=c1')
+      await bubbles(page).getByText('Hello here').waitFor()
+      // Another link after it, which is looked up: by then the first would have been.
+      await follow('/dashboard?phone=911111111')
+      await heading(page, 'Long Gone').waitFor()
+      expect(await lookUpsOfNext()).toBeGreaterThan(0)
+      expect(await lookUps()).toBe(await lookUpsOfNext())
       await follow('/dashboard?chat=c1')
       await heading(page, 'Carmen Rojas').waitFor()
       expect(await registration(page).count()).toBe(0)
@@ -64,6 +75,7 @@ describe('a link with a phone number', () => {
     const page = await inbox.start({ as: 'rita' })
     await follow('/dashboard?phone=51922222222')
     await page.getByText('No contact that you can see has the number 51922222222.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(await registration(page).count()).toBe(0)
   })
 

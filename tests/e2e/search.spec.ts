@@ -5,6 +5,7 @@ import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, atRest, bubbles, inboxForEach } from './support/inbox.ts'
+import { countCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -84,6 +85,7 @@ describe('the search in messages', () => {
     await atRest(page)
     expect(await isInSight('Trujillo')).toBe(true)
     for (const near of ['Line 38.', 'Line 42.']) expect(await isInSight(near)).toBe(true)
+    expect(await accessibilityFaults(page)).toEqual([])
     expect(await line('Line 160.').count()).toBe(0)
     // The message has the keyboard, the search stays as it was.
     await expect
@@ -132,6 +134,8 @@ describe('the search in messages', () => {
     const page = await inbox.start()
     await inbox.open('Diego Salas')
     await page.keyboard.press('Control+f')
+    const asked = await countCalls(page, '/messages/search')
+    const pages = await Promise.all([0, 20, 40].map((at) => countCalls(page, `offset=${at}`)))
     await field(page).fill('line')
     await panel(page).getByText('More than', { exact: false }).waitFor()
     for (let n = 0; n < 46; n += 1) {
@@ -140,6 +144,9 @@ describe('the search in messages', () => {
     }
     await panel(page).getByText('47 messages found', { exact: true }).waitFor()
     expect(await matches(page).last().innerText()).toContain('Line 1.')
+    // By pages of 20, each once.
+    expect(await Promise.all(pages.map((times) => times()))).toEqual([1, 1, 1])
+    expect(await asked()).toBe(3)
     await panel(page).getByRole('checkbox', { name: 'In this chat only' }).click()
     await panel(page).getByText('2 messages found', { exact: true }).waitFor()
     // Somebody has written before: the message found has the keyboard all the same.
