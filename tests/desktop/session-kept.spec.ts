@@ -49,26 +49,30 @@ async function filesWith(text: string): Promise<string[]> {
 const userOf = async ({ page }: RunningApp) => (await ask(page, 'session.get', undefined)).user?.id
 
 describe('with a keyring', () => {
-  it.each([
+  it.for([
     ['available', 'available'],
     ['busy', 'busy'],
     ['unavailable', 'unavailable'],
-  ] as const)('who was %s when they quit is %s again at the next start', async (before, after) => {
-    const first = await start(true)
-    await signIn(first.page)
-    await ask(first.page, 'serviceStatus.set', { status: before })
-    await first.close()
-    expect(workspace.count(/service-status-unavailable$/)).toBeGreaterThan(0)
+  ] as const)(
+    'who was %s when they quit is %s again at the next start',
+    async ([before, after], context) => {
+      needsKeyring(context)
+      const first = await start(true)
+      await signIn(first.page)
+      await ask(first.page, 'serviceStatus.set', { status: before })
+      await first.close()
+      expect(workspace.count(/service-status-unavailable$/)).toBeGreaterThan(0)
 
-    const second = await start(true)
-    const live = async () => (await ask(second.page, 'realtime.get', undefined)).state
-    await expect.poll(live, { timeout: 15_000 }).toBe('live')
-    const status = async () => (await ask(second.page, 'serviceStatus.get', undefined)).status
-    const given = () => workspace.count(new RegExp(`service-status-${before}$`))
-    await expect.poll(status).toBe(after)
-    // By the person and by the desktop; whoever was unavailable said so and was told so by quitting.
-    await expect.poll(given).toBe(2)
-  })
+      const second = await start(true)
+      const live = async () => (await ask(second.page, 'realtime.get', undefined)).state
+      await expect.poll(live, { timeout: 15_000 }).toBe('live')
+      const status = async () => (await ask(second.page, 'serviceStatus.get', undefined)).status
+      const given = () => workspace.count(new RegExp(`service-status-${before}$`))
+      await expect.poll(status).toBe(after)
+      // By the person and by the desktop; whoever was unavailable said so and was told so by quitting.
+      await expect.poll(given).toBe(2)
+    },
+  )
 
   it('a session outlives a restart, sealed', async (context) => {
     needsKeyring(context)

@@ -168,6 +168,7 @@ describe('with every service', () => {
     await page.keyboard.press('ArrowRight')
     await expectFocus(tab(page, 'Analysis'))
     await sidebar(page).getByRole('alert').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await sidebar(page).getByRole('button', { name: 'Try again' }).click()
     await section(page, 'Summary').getByText('“Question 1”').waitFor()

@@ -104,6 +104,7 @@ test('what goes wrong is said, and can be tried again', async () => {
   await inbox.network({ failureRate: 1 })
   await button(page).click()
   await dialog(page).getByRole('alert').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   await inbox.network({})
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await dialog(page).getByText('Have the customer scan it').waitFor()

@@ -49,6 +49,7 @@ it('says that there is no connection, and signs in once there is one again', asy
   await demo.workspace.kill()
   await fillSignIn(page, agent().email, agent().password)
   await page.getByRole('alert').getByText('Sin conexión con el servicio').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
   await demo.comeBack()
   // What was typed is still there.
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -67,4 +68,5 @@ it('asks for patience after too many attempts', async () => {
   expect(await patience.isVisible()).toBe(true)
   // The service says when, and so does the screen.
   expect(await patience.innerText()).toMatch(/Vuelve a probar dentro de \d+ (segundo|minuto)s?\./)
+  expect(await accessibilityFaults(page)).toEqual([])
 })
