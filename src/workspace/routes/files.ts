@@ -63,19 +63,22 @@ export const filesRoutes = [
     const { viewer } = await enterGroup(storage.db, call)
     if (!can(viewer, 'sticker.edit')) throw forbidden('You may not change the stickers.')
     const fileId = fileIdOf(url)
-    const file = fileId === undefined ? undefined : await findFile(storage.db, fileId)
-    if (
-      file === undefined ||
-      file.mime_type !== 'image/webp' ||
-      !(await mayMakeSticker(storage.db, viewer, file))
-    )
-      throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
-    // How many bytes it has was asked when it came in.
-    assertStickerSides(file)
-    const now = clock.now()
-    const sticker = { id: newId('sticker', now), url: fileAddress(file.id) }
-    await insertSticker(storage.db, { ...sticker, group_id: groupId, created_at: now })
-    return { ...sticker, groupId }
+    // In one piece: a file that nothing used until now may be about to be removed.
+    return await storage.transaction(async (tx) => {
+      const file = fileId === undefined ? undefined : await findFile(tx, fileId)
+      if (
+        file === undefined ||
+        file.mime_type !== 'image/webp' ||
+        !(await mayMakeSticker(tx, viewer, file))
+      )
+        throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
+      // How many bytes it has was asked when it came in.
+      assertStickerSides(file)
+      const now = clock.now()
+      const sticker = { id: newId('sticker', now), url: fileAddress(file.id) }
+      await insertSticker(tx, { ...sticker, group_id: groupId, created_at: now })
+      return { ...sticker, groupId }
+    })
   }),
 
   implement(messagesApi.deleteSticker, async (call, { storage }) => {
