@@ -1,7 +1,7 @@
 import { contactsApi } from '#contract/api/contacts.ts'
 import { call } from '../api-client.ts'
 import { ApiError } from '../api-error.ts'
-import { askedGroupIdAtom, currentGroupIdAtom, pendingChatsAtom } from '../session.ts'
+import { askedGroupIdAtom, pendingChatsAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { insist } from './insist.ts'
 
@@ -29,7 +29,7 @@ export async function refetchCounter(): Promise<void> {
 async function count(groupId: string, signal: AbortSignal): Promise<void> {
   const query = { groupId }
   const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query, signal })
-  if (signal.aborted || store.get(currentGroupIdAtom) !== groupId) return
+  if (signal.aborted || store.get(askedGroupIdAtom) !== groupId) return
   store.set(pendingChatsAtom, pendingChatsAmount)
 }
 

@@ -106,7 +106,7 @@ export const shell = {
   leaving: {
     title_one: '1 message has not been sent yet',
     title_other: '{{count}} messages have not been sent yet',
-    text: 'If you sign out now, what is left stays on this machine and is only sent once you sign in here again. If you wait, you are signed out as soon as everything is sent.',
+    text: 'If you sign out now, what is left stays on this computer and is only sent once you sign in here again. If you wait, you are signed out as soon as everything is sent.',
     stay: 'Stay signed in',
     leave: 'Sign out anyway',
   },

@@ -112,7 +112,7 @@ export const shell = {
     title_one: 'Aún no se ha enviado 1 mensaje',
     title_many: 'Aún no se han enviado {{count}} de mensajes',
     title_other: 'Aún no se han enviado {{count}} mensajes',
-    text: 'Si cierras la sesión ahora, lo que falta queda en este equipo y solo se enviará cuando vuelvas a entrar aquí. Si esperas, la sesión se cerrará en cuanto todo se haya enviado.',
+    text: 'Si cierras la sesión ahora, lo que falta queda en este dispositivo y solo se enviará cuando vuelvas a entrar aquí. Si esperas, la sesión se cerrará en cuanto todo se haya enviado.',
     stay: 'Seguir aquí',
     leave: 'Cerrar sesión ahora',
   },
