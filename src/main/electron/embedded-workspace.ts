@@ -9,6 +9,8 @@ export const HERE_SWITCH = '--workspace-here'
 const PORT_FILE = 'workspace-port'
 /** The first start fills the demo data in. ms */
 const READY_MS = 60_000
+/** How long one that was given up may take to end. ms */
+const END_MS = 5_000
 
 const readySchema = z.object({ url: z.url() })
 
@@ -54,7 +56,7 @@ export async function startEmbeddedWorkspace(workspace: EmbeddedWorkspace): Prom
 
 /** @param onEnd told once it has ended though it answered before */
 function start(
-  { file, data, log }: EmbeddedWorkspace,
+  { file, data, clock, log }: EmbeddedWorkspace,
   port: string,
   onEnd: () => void,
 ): Promise<string> {
@@ -65,20 +67,29 @@ function start(
   let lastWords = ''
   child.stderr?.on('data', (chunk: Buffer) => (lastWords = (lastWords + chunk).slice(-2_000)))
   return new Promise((resolve, reject) => {
-    const fail = (how: string) => {
-      clearTimeout(timer)
+    let givenUp: string | null = null
+    const giveUp = (why: string) => {
+      givenUp = why
+      // Whatever it still says, it says too late.
+      child.removeAllListeners('message')
+      child.kill()
+      const cancel = clock.after(END_MS, () => {
+        if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
+      })
+      child.once('exit', cancel)
+    }
+    const callOff = clock.after(READY_MS, () => giveUp('did not answer in time'))
+    // Only once it has ended: the next one would be at the same data beside it.
+    child.once('exit', (code) => {
+      callOff()
+      const how = givenUp ?? `ended with code ${code}`
       log.error('The embedded workspace did not start.', { how, lastWords })
       reject(new Error(`The workspace inside the app ${how}.`))
-    }
-    const timer = setTimeout(() => {
-      child.kill()
-      fail('did not answer in time')
-    }, READY_MS)
-    child.once('exit', (code) => fail(`ended with code ${code}`))
+    })
     child.once('message', (message: unknown) => {
+      callOff()
       const ready = readySchema.safeParse(message)
-      if (!ready.success) return fail('said something else than its address')
-      clearTimeout(timer)
+      if (!ready.success) return giveUp('said something else than its address')
       child.removeAllListeners('exit')
       child.once('exit', (code) => {
         log.error('The embedded workspace ended.', { code })

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { messageTemplateContentSchema } from '#contract/entities/message-template.ts'
 import { messageSchema } from '#contract/entities/message.ts'
 import { templateContentSchema } from '#contract/entities/template.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { createClock, type AdvanceableClock } from '../clock.ts'
+import type { Log } from '../log.ts'
 import { contactRow } from '../storage/contact-row.ts'
 import { insertContact } from '../storage/contacts.ts'
 import { findFile, insertFile } from '../storage/files.ts'
@@ -19,6 +20,7 @@ import { openStorage, type Storage } from '../storage/open.ts'
 import { settingOnce } from '../storage/settings.ts'
 import { insertSticker, removeSticker } from '../storage/stickers.ts'
 import { insertTemplate } from '../storage/templates.ts'
+import { takeOutUnusedFiles } from '../storage/unused-files.ts'
 import { insertUser } from '../storage/users.ts'
 import { saveWaTemplate } from '../storage/wa-templates.ts'
 import { fileAddress } from './file-address.ts'
@@ -32,6 +34,7 @@ let folder: string
 let storage: Storage
 let clock: AdvanceableClock
 let turn: Promise<unknown>
+const log = vi.fn<Log>()
 let stop: () => void
 
 const group = { id: '1', name: 'One' }
@@ -55,7 +58,7 @@ function begin(): void {
   const background = (work: Promise<unknown>) => {
     turn = work
   }
-  stop = sweepFiles({ storage, clock, background })
+  stop = sweepFiles({ storage, clock, background, log })
 }
 
 /** Time passes, and at its end the files are looked through once. */
@@ -108,6 +111,32 @@ test('an upload that is never sent goes once nothing has used it for 30 days', a
   await pass(TURN_MS)
   expect(await isThere(idOf(1))).toBe(false)
   expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
+})
+
+test('one that cannot be removed keeps no other from going, and goes once it can be', async () => {
+  for (const number of [1, 2, 3]) await upload(idOf(number))
+  const stuck = filePath(storage.filesDir, idOf(1))
+  await rm(stuck)
+  await mkdir(join(stuck, 'a folder in its place'), { recursive: true })
+  await pass(TURN_MS)
+  log.mockClear()
+  await pass(31 * DAY_MS)
+  expect(await Promise.all([2, 3].map((number) => isThere(idOf(number))))).toEqual([false, false])
+  expect(log.mock.calls).toEqual([
+    [expect.stringContaining('could not be removed'), expect.objectContaining({ id: idOf(1) })],
+  ])
+  await rm(stuck, { recursive: true })
+  await pass(TURN_MS)
+  expect(await storage.db.selectFrom('files').select('id').execute()).toEqual([])
+})
+
+test('those that cannot be removed do not stand before the others, however many they are', async () => {
+  const all = [1, 2].map(idOf)
+  for (const id of all) await upload(id)
+  await pass(TURN_MS)
+  await storage.db.updateTable('files').set({ going: 1 }).where('id', '=', idOf(1)).execute()
+  const take = { unusedSince: clock.now(), limit: 1 }
+  expect(await storage.transaction((tx) => takeOutUnusedFiles(tx, take))).toEqual([idOf(2)])
 })
 
 test('the file of a message stays, and goes 30 days after the message was deleted', async () => {

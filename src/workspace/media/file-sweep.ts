@@ -25,7 +25,8 @@ export function sweepFiles({
   storage,
   clock,
   background,
-}: Pick<Service, 'storage' | 'clock' | 'background'>): () => void {
+  log,
+}: Pick<Service, 'storage' | 'clock' | 'background' | 'log'>): () => void {
   let stopped = false
   let cancel: () => void = () => undefined
   let after = ''
@@ -40,13 +41,19 @@ export function sweepFiles({
       const out = await storage.transaction((tx) =>
         takeOutUnusedFiles(tx, { unusedSince, limit: PIECE }),
       )
-      // The bytes go first: a row without bytes is found by the next turn, bytes without a row would lie there for ever.
-      for (const id of out) {
-        await rm(filePath(storage.filesDir, id), { force: true })
-        await deleteFile(storage.db, id)
-      }
+      for (const id of out) await remove(id)
     } finally {
       if (!stopped) wait()
+    }
+  }
+
+  /** The bytes go first: a row without bytes is found by the next turn, bytes without a row would lie there for ever. */
+  async function remove(id: string): Promise<void> {
+    try {
+      await rm(filePath(storage.filesDir, id), { force: true })
+      await deleteFile(storage.db, id)
+    } catch (error) {
+      log('a file that nothing uses could not be removed', { id, error: String(error) })
     }
   }
 

@@ -137,6 +137,8 @@ export async function takeOutUnusedFiles(
     .selectFrom('files')
     .select(['id', 'group_id', 'going'])
     .where('unused_since', '<=', unusedSince)
+    // One that cannot be removed is to keep none from being.
+    .orderBy('going')
     .orderBy('unused_since')
     .limit(limit)
     .execute()
