@@ -6,7 +6,7 @@ import { insertMember } from '#workspace/storage/members.ts'
 import { insertTag } from '#workspace/storage/tags.ts'
 import { insertTeam } from '#workspace/storage/teams.ts'
 import { agentName, bubbles, inboxForEach, names, row } from './support/inbox.ts'
-import { answerCalls, holdCalls } from './support/page-calls.ts'
+import { answerCalls, holdCalls, loseAnswers } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -136,6 +136,8 @@ test('what was done in one group is not taken back in the next, and what is refu
     (await inbox.agent('GET', `main/contacts/${id}`)).body.archived
   await archive('Customer 1')
   await expect.poll(() => isArchived('c1')).toBe(true)
+  // Nor is it put right by asking once more: that answer is lost.
+  await loseAnswers(page, '/contacts/c2')
   const said = { code: 'FORBIDDEN', message: 'This chat is not yours to archive.' }
   await answerCalls(page, '/contacts/c2/chat-archived', said, 403)
   const refusal = await holdCalls(page, '/contacts/c2/chat-archived')
