@@ -46,10 +46,10 @@ it('is Spanish at first, changes at once, and stays changed', async () => {
   await expect.poll(spoken).toBe('pt')
 })
 
-describe('the window after sign-in', () => {
+describe('the language after sign-in', () => {
   const inbox = inboxForEach()
 
-  it('has the group’s language, unless the person sets another', async () => {
+  it('is the group’s, unless the person sets another', async () => {
     const group = async (language: string) => {
       const body = { language }
       expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })).status).toBe(200)
