@@ -132,7 +132,7 @@ describe('with every service', () => {
     await next.getByText('“Wonderful, thank you so much!”').waitFor()
     const chart = mood.getByRole('img')
     expect(await chart.getAttribute('aria-label')).toBe(
-      'Mood of 2 messages of the customer: 1 content, 0 neutral, 1 upset.',
+      'Mood of 2 messages of the customer: content: 1, neutral: 0, upset: 1.',
     )
     await mood.getByText('Show as a table').click()
     expect(await mood.getByRole('row').count()).toBe(3)

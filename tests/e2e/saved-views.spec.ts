@@ -45,11 +45,11 @@ const save = async (kind: string, name: string) => {
   await dialog.waitFor({ state: 'detached' })
 }
 const kept = async () => {
-  const items = (await menu()).getByRole('menuitem')
-  const all = await items.allInnerTexts()
+  const opened = await menu()
+  const all = await opened.getByRole('menuitem').allInnerTexts()
   const texts = all.filter((text) => !text.endsWith('…') && text !== 'Snoozed chats')
   await inbox.page.keyboard.press('Escape')
-  await inbox.page.getByRole('menu').waitFor({ state: 'detached' })
+  await opened.waitFor({ state: 'detached' })
   return texts
 }
 

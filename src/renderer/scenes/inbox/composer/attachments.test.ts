@@ -60,6 +60,18 @@ test.each([
   },
 )
 
+test('so does one whose refusal comes only once they are back, and it is asked for once', async () => {
+  const refusal = Promise.withResolvers<never>()
+  uploadFile.mockReturnValueOnce(refusal.promise)
+  choose('a.txt')
+  signIn(null)
+  signIn(`u${person}`)
+  uploadFile.mockRejectedValueOnce(new ApiError(401, 'DEAD_TOKEN', 'Nobody is signed in.'))
+  refusal.reject(new ApiError(401, 'DEAD_TOKEN', 'Nobody is signed in.'))
+  await settled()
+  expect([states(), uploadFile.mock.calls.length]).toEqual([['a.txt failed'], 2])
+})
+
 test('the desktop keeps what the service has, and nothing of what was taken out or failed', async () => {
   uploadFile.mockRejectedValueOnce(new ApiError(503, 'NETWORK', 'No connection.'))
   choose('failed.txt')

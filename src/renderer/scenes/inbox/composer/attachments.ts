@@ -49,9 +49,13 @@ onNextPerson(() => {
   store.set(allAtom, {})
 })
 
+/** How often somebody has signed in. */
+let signIns = 0
+
 // What the end of a session cut off goes on once the same person is there again.
 store.sub(personAtom, () => {
   if (store.get(personAtom) === null) return
+  signIns += 1
   for (const [contactId, list] of Object.entries(store.get(allAtom)))
     for (const { id, groupId, error } of list)
       if (isOfEnd(error)) retryAttachment(contactId, groupId, id)
@@ -151,6 +155,7 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
   const under = uploads.get(id)
   if (under === undefined) return
   const { file, cancel } = under
+  const began = signIns
   const onProgress = (progress: number) => update(contactId, id, { progress })
   try {
     const type = contentTypeOf(file.type)
@@ -178,7 +183,10 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
     // Not what was taken out, or was another person's, as it arrived.
     if (!cancel.signal.aborted) keep(contactId, groupId)
   } catch (error) {
-    if (!cancel.signal.aborted) update(contactId, id, { state: 'failed', error })
+    if (cancel.signal.aborted) return
+    update(contactId, id, { state: 'failed', error })
+    // The answer to the session that ended is here only now, and the person is back already.
+    if (isOfEnd(error) && began !== signIns) retryAttachment(contactId, groupId, id)
   }
 }
 
