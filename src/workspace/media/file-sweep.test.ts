@@ -12,6 +12,7 @@ import { createClock, type AdvanceableClock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { contactRow } from '../storage/contact-row.ts'
 import { insertContact } from '../storage/contacts.ts'
+import { fileRow } from '../storage/file-row.fixture.ts'
 import { findFile, insertFile } from '../storage/files.ts'
 import { saveGroup } from '../storage/groups.ts'
 import { insertMessageTemplate } from '../storage/message-templates.ts'
@@ -71,18 +72,7 @@ const idOf = (number: number) => `f${String(number).padStart(19, '0')}`
 
 async function upload(id: string): Promise<string> {
   await writeFile(filePath(storage.filesDir, id), 'x')
-  await insertFile(storage.db, {
-    id,
-    group_id: '1',
-    filename: 'a.txt',
-    mime_type: 'text/plain',
-    size: 1,
-    width: null,
-    height: null,
-    duration: null,
-    uploaded_by_user_id: null,
-    created_at: clock.now(),
-  })
+  await insertFile(storage.db, { ...fileRow(id), created_at: clock.now() })
   return fileAddress(id)
 }
 

@@ -11,7 +11,8 @@ import { insertContact, updateContactRow } from './contacts.ts'
 import { longPieces, pieceWord } from './full-text.ts'
 import { findGroup, saveGroup } from './groups.ts'
 import { newId } from './ids.ts'
-import { findFile, insertFile, type NewFile } from './files.ts'
+import { fileRow } from './file-row.fixture.ts'
+import { findFile, insertFile } from './files.ts'
 import { insertMessage } from './messages.ts'
 import { openStorage, UNFINISHED } from './open.ts'
 import { listRecoveryPasswords, saveRecoveryPassword } from './recovery-passwords.ts'
@@ -30,19 +31,6 @@ const group = groupSchema.parse({
   name: 'Kept',
   hasFlows: true,
   autoResponse: { text: 'hi' },
-})
-
-const fileRow = (id: string): NewFile => ({
-  id,
-  group_id: '1',
-  filename: 'a.txt',
-  mime_type: 'text/plain',
-  size: 1,
-  width: null,
-  height: null,
-  duration: null,
-  uploaded_by_user_id: null,
-  created_at: 0,
 })
 
 test('what was kept is there when the folder is opened again', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
+import { fileRow } from './file-row.fixture.ts'
 import { insertFile } from './files.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
@@ -23,18 +24,7 @@ afterEach(async () => {
 
 test('no table that grows with the chats is read from end to end', async () => {
   await saveGroup(storage.db, groupSchema.parse({ id: '1', name: 'One' }))
-  await insertFile(storage.db, {
-    id: 'f0123456789abcdefghj',
-    group_id: '1',
-    filename: 'a.txt',
-    mime_type: 'text/plain',
-    size: 1,
-    width: null,
-    height: null,
-    duration: null,
-    uploaded_by_user_id: null,
-    created_at: 0,
-  })
+  await insertFile(storage.db, fileRow('f0123456789abcdefghj'))
   const { watched, asked } = watchQueries(storage.db)
   await watched.transaction().execute(async (tx) => {
     await noteUnusedFiles(tx, { after: '', limit: 10, now: 1 })
