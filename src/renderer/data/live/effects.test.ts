@@ -7,7 +7,7 @@ import { queryClient } from '../query.ts'
 import { loadedGroupAtom, openContactIdAtom, pendingChatsAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
-import { loadList } from './chat-list.ts'
+import { forgetList, loadList, setListFilter } from './chat-list.ts'
 import { closedChatAtom, conversationStatusAtom, openConversation } from './conversations.ts'
 import { followCount, forgetEffects, runEffect } from './effects.ts'
 import { inTurn } from './in-turn.ts'
@@ -191,6 +191,26 @@ test('a list that is to be refetched is asked for once, however often that is sa
   ])
   expect(new URL(asked[0]?.url ?? '').searchParams.get('groupId')).toBe('g1')
   expect(live.chat('c3')).toBeDefined()
+})
+
+test('a list whose pause between two tries was called off keeps no later one waiting', async () => {
+  gateway(() => json({ items: [], hasMoreItems: false }))
+  await loadList()
+  let isBusy = true
+  const asked = gateway(() => {
+    if (!isBusy) return json({ items: [], hasMoreItems: false })
+    isBusy = false
+    return new Response(null, { status: 503, headers: { 'retry-after': '60' } })
+  })
+  runEffect({ kind: 'refetchList' })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(asked).toHaveLength(1)
+  // Another filter's list is there at once.
+  setListFilter({ tagId: 't1' })
+  runEffect({ kind: 'refetchList' })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(asked).toHaveLength(3)
+  forgetList()
 })
 
 describe('group settings', () => {

@@ -60,3 +60,15 @@ it('ends when it is called off', async () => {
   expect(await failure).toMatchObject({ code: 'CANCELLED' })
   expect(at).toEqual([0])
 })
+
+it('ends in the middle of a pause, and leaves no timer behind', async () => {
+  const { ask, at } = service(new ApiError(503, 'UNAVAILABLE', '', 60_000))
+  const off = new AbortController()
+  const failure = insist(ask, off.signal).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(0)
+  off.abort()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(vi.getTimerCount()).toBe(0)
+  expect(await failure).toMatchObject({ code: 'CANCELLED' })
+  expect(at).toEqual([0])
+})

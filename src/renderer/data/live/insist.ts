@@ -24,7 +24,18 @@ export async function insist<Answer>(
       asked = Math.min(longestAsked, error.retryAfterMs ?? 0)
     }
     // The pause between two tries: a service in trouble is not asked at once again, and never sooner than it asks for.
-    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, asked)))
+    await pause(Math.max(wait, asked), signal)
     if (signal.aborted) throw new ApiError(0, 'CANCELLED', 'Called off')
   }
+}
+
+/** Resolves after so many ms, or as soon as it is called off: what waits for the call's end waits for nothing else. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', resolve)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', resolve)
+  })
 }
