@@ -45,8 +45,8 @@ const envelope = {
   groupId: id,
   /**
    * Whose act it was; absent for the customer, the channel and the service itself, by which a scheduled message goes out. One's
-   * own acts on a contact or chat (`contact.*`, `chat.*`) are left be, but for `contact.hidden` and `chat.deleted`; every
-   * other event counts.
+   * own acts on a contact or chat (`contact.*`, `chat.*`) are left be, but for `contact.hidden`, `contact.deleted` and
+   * `chat.deleted`; every other event counts.
    */
   byUserId: id.optional(),
   at: timestamp,

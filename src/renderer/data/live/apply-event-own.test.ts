@@ -6,13 +6,13 @@ import { defaultFilter } from './list-filter.ts'
 import { admin, agent, at, contact, lookupOf, manager } from './test-data.ts'
 import { quiet } from './test-rows.ts'
 
-/** What counts whoever did it: what leaves one's sight, and a chat that is emptied. */
-const everybodys = ['contact.hidden', 'chat.deleted']
+/** What counts whoever did it: what leaves one's sight or is no more, and a chat that is emptied. */
+const everybodys = ['contact.hidden', 'contact.deleted', 'chat.deleted']
 const names = Object.keys(eventSchemas).filter(
   (name) => /^(?:contact|chat)\./.test(name) && !everybodys.includes(name),
 )
 /** What says nothing of the chat as it is held. */
-const silent = ['contact.created', 'contact.deleted', 'contact.noteAdded', 'contact.scheduled']
+const silent = ['contact.created', 'contact.noteAdded', 'contact.scheduled']
 
 /** The contact as each of the events has made it. */
 const changed = contact('c1', {

@@ -53,9 +53,10 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchNotifications' }] }
 
     case 'contact.hidden':
+    case 'contact.deleted':
     case 'chat.deleted':
-      // Whoever caused it: who gives a chat away themself did not take it off their own screen by that, and a message that
-      // was on its way when one deleted the chat stands in it again.
+      // Whoever caused it: who gives a chat away themself did not take it off their own screen by that, no contact is deleted
+      // here, and a message that was on its way when one deleted the chat stands in it again.
       return applyContactEvent(lookup, event, viewer, filter)
 
     default:

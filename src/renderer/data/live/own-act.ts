@@ -11,7 +11,11 @@ import {
 } from './event-result.ts'
 import { isListed, type ListFilter } from './list-filter.ts'
 
-type OwnAct = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
+/** What is applied whoever did it is none of these. */
+type OwnAct = Exclude<
+  Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>,
+  { name: 'contact.hidden' | 'contact.deleted' | 'chat.deleted' }
+>
 
 /**
  * One's own act, told back. It changes nothing, for it may be older than what was done since. But what was on its way when
@@ -41,8 +45,6 @@ export function applyOwnAct(
 function aboutWhom(event: OwnAct): { contactId: string; told?: Contact } {
   switch (event.name) {
     case 'chat.pending':
-    case 'contact.deleted':
-    case 'contact.hidden':
     case 'contact.noteAdded':
     case 'contact.scheduled':
       return { contactId: event.data.contactId }
@@ -81,13 +83,10 @@ function isShown(known: Contact, event: OwnAct): boolean {
       const { contact, tag } = event.data
       return answersWith(known, tag.id) === answersWith(contact, tag.id)
     }
-    // They say nothing of the chat that is held, or are applied whoever did it.
+    // They say nothing of the chat that is held.
     case 'contact.created':
-    case 'contact.deleted':
-    case 'contact.hidden':
     case 'contact.noteAdded':
     case 'contact.scheduled':
-    case 'chat.deleted':
       return true
   }
 }
