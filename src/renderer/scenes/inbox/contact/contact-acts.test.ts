@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { permissionSchema } from '#contract/entities/permission.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { hideChat } from '../../../data/live/effects.ts'
+import { forgetEffects, hideChat } from '../../../data/live/effects.ts'
 import { live } from '../../../data/live/live.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../data/live/test-open-chat.ts'
@@ -21,7 +21,9 @@ beforeEach(() => {
   openFirstOf([chat, contact('c2')])
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
+  forgetEffects()
   live.clear()
 })
 
@@ -57,6 +59,18 @@ test('what was told of the chat while its contact was saved stays, and what was 
   await saved
   const edited = { name: 'Carmela', phone: '34612345678', countryCode: '34', custom_2: undefined }
   expect(live.chat('c1')).toEqual({ ...chat, ...told, brand: 'Oak', ...edited })
+})
+
+test('what a colleague saved after it stays, though told before the answer came', async () => {
+  vi.useFakeTimers()
+  const { saved, answer } = saveSlowly()
+  const theirs = { ...chat, name: 'Carmencita' }
+  live.commit([{ kind: 'chat.put', contact: theirs, listed: true }])
+  answer()
+  await saved
+  gateway(() => json(theirs))
+  await vi.runAllTimersAsync()
+  expect(live.chat('c1')?.name).toBe('Carmencita')
 })
 
 test('what nobody told of the record shows with the answer', async () => {

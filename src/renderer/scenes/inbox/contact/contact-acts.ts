@@ -8,7 +8,7 @@ import { isListed } from '../../../data/live/list-filter.ts'
 import { live } from '../../../data/live/live.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { take } from '../sidebar/take-answer.ts'
+import { answerTo, take } from '../sidebar/take-answer.ts'
 import { changesOf, digitsOf, type ContactDraft } from './contact-draft.ts'
 
 /**
@@ -43,7 +43,8 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   const body = changesOf(contact, draft)
   if (Object.keys(body).length === 0) return
   const before = live.chat(id) ?? contact
-  const saved = await call(contactRecordsApi.editContact, { params: { id }, groupId, body })
+  const calling = call(contactRecordsApi.editContact, { params: { id }, groupId, body })
+  const saved = await answerTo(contact, calling)
   take(id, (known) => {
     // Of the answer the record alone, and of that what was asked for or has stood still: of the chat, of whose it is,
     // and of what a colleague changed meanwhile newer things may be known.

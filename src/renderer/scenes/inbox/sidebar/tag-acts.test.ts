@@ -6,6 +6,7 @@ import { memberSchema } from '#contract/entities/member.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import type { Levels } from '#contract/rules/tag-levels.ts'
 import { setListFilter } from '../../../data/live/chat-list.ts'
+import { forgetEffects } from '../../../data/live/effects.ts'
 import { live } from '../../../data/live/live.ts'
 import { at, contact } from '../../../data/live/test-data.ts'
 import { queryClient } from '../../../data/query.ts'
@@ -26,6 +27,8 @@ let held: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
 /** Whether it does what it is told, and whether its answer comes back. */
 let does: boolean
 let answers: boolean
+/** How long its answer to a tag put on is on its way. */
+let onItsWay: Promise<void>
 /** What it was told to put on, and for which group. */
 let posted: { record: unknown; groupId: string | null }[]
 /** What it says to a tag put on, in place of doing it. */
@@ -49,6 +52,7 @@ beforeEach(() => {
   held = { tagIdList: ['t1'], tagLvl: [] }
   does = true
   answers = true
+  onItsWay = Promise.resolve()
   posted = []
   instead = null
   whenFound.mockReset()
@@ -77,6 +81,7 @@ beforeEach(() => {
       const { tagId } = contactTagsApi.addContactTag.body.parse(record)
       if (instead !== null) return instead
       if (does) held.tagIdList = [...held.tagIdList, tagId]
+      await onItsWay
       if (answers) return json(recordOf(tagId))
     }
     if (pathname === '/api/tags/contact-tags/c1' && request.method === 'GET' && answers)
@@ -91,6 +96,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  forgetEffects()
   queryClient.clear()
   live.clear()
   store.set(loadedMembersAtom, null)
@@ -152,6 +158,19 @@ describe('one’s own tag', () => {
     ])
     await addTag(contact('c1', { tagIdList: ['t1'] }), 't2', whenFound)
     expect(chat()?.tagIdList).toEqual(['t1', 't9', 't2'])
+  })
+
+  test('that a colleague took off while the answer was on its way does not stay', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    onItsWay = promise
+    const adding = addTag(contact('c1'), 't2', whenFound)
+    await vi.waitFor(() => expect(held.tagIdList).toContain('t2'))
+    held.tagIdList = ['t1']
+    live.commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
+    resolve()
+    await adding
+    await vi.runAllTimersAsync()
+    expect(chat()?.tagIdList).toEqual(['t1'])
   })
 
   test('taken off takes the chat out of a list that is narrowed to it', async () => {

@@ -17,7 +17,7 @@ import { userAtom } from '../../../data/session.ts'
 import { readSessionAgain } from '../../../data/session-sync.ts'
 import { store } from '../../../data/store.ts'
 import { peopleAtom } from '../people.ts'
-import { lookAgain, take } from './take-answer.ts'
+import { answerTo, lookAgain, take } from './take-answer.ts'
 
 /** What a contact carries, in the order it was put on, with who did it. */
 export function contactTagsQuery({ id: contactId, groupId }: Contact) {
@@ -51,7 +51,7 @@ async function ask<Answer>(
   afterLook: (error: unknown) => void = () => {},
 ): Promise<Answer> {
   try {
-    return await calling
+    return await answerTo(contact, calling)
   } catch (error) {
     const { queryKey } = contactTagsQuery(contact)
     void lookAgain(contact)

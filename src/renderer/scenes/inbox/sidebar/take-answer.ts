@@ -47,20 +47,29 @@ export async function lookAgain({ id }: Contact): Promise<void> {
 }
 
 /**
- * Asks the service, and where that goes wrong, what it holds; so, too, where something was told of the chat meanwhile,
- * which may be newer than the answer that is taken over.
+ * Waits for an answer that is to be taken over. Where something was told of the chat meanwhile, which may be newer, what the
+ * service holds is asked for.
  */
-export async function ask<Answer>(contact: Contact, calling: Promise<Answer>): Promise<Answer> {
-  const { id: contactId } = contact
+export async function answerTo<Answer>(
+  { id: contactId }: Contact,
+  calling: Promise<Answer>,
+): Promise<Answer> {
   const read = live.reads.begin()
   try {
     const answer = await calling
     if (live.reads.touchedSince(read, contactId)) runEffect({ kind: 'recheckChat', contactId })
     return answer
+  } finally {
+    live.reads.end(read)
+  }
+}
+
+/** Asks the service, and where that goes wrong, what it holds. */
+export async function ask<Answer>(contact: Contact, calling: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answerTo(contact, calling)
   } catch (error) {
     void lookAgain(contact)
     throw error
-  } finally {
-    live.reads.end(read)
   }
 }
