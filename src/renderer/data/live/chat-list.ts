@@ -90,12 +90,17 @@ export async function loadList(): Promise<void> {
  * Fetches the first page again and merges it; the pages beyond stay. For when an event says so. Tries until it succeeds or
  * the list is fetched otherwise.
  */
-export async function refetchList(): Promise<void> {
+export const refetchList = (): Promise<void> => refetchRows(() => 1)
+
+/** The same of all that is loaded, for when many of its chats have changed: a page further down may come meanwhile. */
+export const refetchLoaded = (): Promise<void> => refetchRows(() => live.order.length)
+
+async function refetchRows(rows: () => number): Promise<void> {
   const { signal } = asking
   // Where nothing shows, the person is told, and tries again.
   if (store.get(statusAtom).phase !== 'ready') return firstPage(signal)
   try {
-    await insist(() => fetchPage(0, null, signal), signal)
+    await fetchDown(rows, signal)
   } catch (error) {
     // What is shown stays: a refusal that another try would not change is told where the person does something.
     if (!(error instanceof ApiError)) throw error
@@ -136,17 +141,26 @@ export async function resyncList(): Promise<void> {
   }
 }
 
-async function fetchAgain(signal: AbortSignal): Promise<void> {
-  const loaded = Math.min(live.order.length, resyncRows)
+/**
+ * Fetches so many rows from the list's top, which may become more while their pages come in.
+ * @returns the last chat of the last page, or null where the list ends before or is fetched otherwise
+ */
+async function fetchDown(rows: () => number, signal: AbortSignal): Promise<OrderKey | null> {
   let last: OrderKey | null = null
-  for (let offset = 0; offset < Math.max(1, loaded);) {
-    const limit = Math.max(limits.chatListPage, Math.min(resyncPage, loaded - offset))
+  // One row over, to see that nothing is left out between two pages.
+  for (let offset = 0; offset === 0 || offset + 1 < rows();) {
+    const limit = Math.max(limits.chatListPage, Math.min(resyncPage, rows() - offset))
     const above: OrderKey | null = last
     last = await insist(() => fetchPage(offset, above, signal, limit), signal)
-    if (last === null || signal.aborted) return
-    // One row over, to see that nothing is left out between the two.
+    if (last === null || signal.aborted) return null
     offset += limit - 1
   }
+  return last
+}
+
+async function fetchAgain(signal: AbortSignal): Promise<void> {
+  const loaded = Math.min(live.order.length, resyncRows)
+  const last = await fetchDown(() => loaded, signal)
   if (last === null) return
   live.forgetBelow(last)
   store.set(statusAtom, (status) => ({ ...status, hasMore: live.hasMore }))

@@ -7,6 +7,7 @@ import { store } from '../store.ts'
 import { tellError } from '../toasts.ts'
 import { listFilterAtom } from './chat-list.ts'
 import { fetchBack, fetchStretch, type Place } from './fetch-stretch.ts'
+import { isAsked } from './in-turn.ts'
 import { insist } from './insist.ts'
 import { isListed } from './list-filter.ts'
 import { live } from './live.ts'
@@ -137,10 +138,16 @@ async function fetchOpened(
 /** Most questions in a row about a contact of whom something is told each time while the answer is on its way. */
 const contactTries = 3
 
-/** Fetches one contact anew, e.g. one opened from a notification that the list does not show yet. */
-export async function fetchContact(contactId: string, signal?: AbortSignal): Promise<void> {
-  for (let tries = 0; tries < contactTries; tries += 1)
-    if (await askForContact(contactId, signal)) return
+/**
+ * Fetches one contact anew, e.g. one opened from a notification that the list does not show yet.
+ * @returns false where it has to be asked for once an act is answered: the chat shows as that will have made it
+ */
+export async function fetchContact(contactId: string, signal?: AbortSignal): Promise<boolean> {
+  for (let tries = 0; tries < contactTries; tries += 1) {
+    if (await askForContact(contactId, signal)) return true
+    if (isAsked(contactId)) return false
+  }
+  return true
 }
 
 /** @returns false where the answer may be older than what was told meanwhile, which may tell of one thing alone */

@@ -77,6 +77,44 @@ test('a chat of which one thing was told while its answer was on its way is aske
   expect(asked).toHaveLength(2)
 })
 
+test('a chat is not brought back to what it was before an act that is still to be answered', async () => {
+  const before = contact('c1')
+  const after = { ...before, importantChat: true, archived: true }
+  const [first, important, archived] = Array.from({ length: 3 }, () =>
+    Promise.withResolvers<void>(),
+  )
+  let held = before
+  let answers = 0
+  gateway(async () => {
+    answers += 1
+    const answer = json(held)
+    if (answers === 1) await first?.promise
+    return answer
+  })
+  const shown: (boolean | undefined)[] = []
+  const stop = store.sub(live.chatAtom('c1'), () => shown.push(live.chat('c1')?.archived))
+  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  await vi.advanceTimersByTimeAsync(300)
+  live.commit([{ kind: 'chat.put', contact: { ...after, archived: false }, listed: true }])
+  const acts = [inTurn('c1', async () => important?.promise)]
+  live.commit([{ kind: 'chat.put', contact: after, listed: false }])
+  acts.push(inTurn('c1', async () => archived?.promise))
+  shown.length = 0
+  first?.resolve()
+  await vi.advanceTimersByTimeAsync(1_000)
+  important?.resolve()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(answers).toBe(1)
+  // Somebody else's doing, which the first answer did not have.
+  held = { ...after, brand: 'Elm' }
+  archived?.resolve()
+  await Promise.all(acts)
+  await vi.runAllTimersAsync()
+  stop()
+  expect(shown).not.toContain(false)
+  expect(live.chat('c1')).toEqual(held)
+})
+
 test('where many chats have changed, the list is fetched whole in place of each by itself', async () => {
   const items = Array.from({ length: 200 }, (_, n) => contact(`c${n}`))
   const asked = gateway(({ url }) => {

@@ -9,7 +9,13 @@ import { queryClient } from '../query.ts'
 import { readSessionAgain } from '../session-sync.ts'
 import { loadedGroupAtom, pendingChatsAtom, showsChatsAtom, viewerAtom } from '../session.ts'
 import { store } from '../store.ts'
-import { listFilterAtom, refetchList, resyncList, setListFilter } from './chat-list.ts'
+import {
+  listFilterAtom,
+  refetchList,
+  refetchLoaded,
+  resyncList,
+  setListFilter,
+} from './chat-list.ts'
 import { Coalescer } from './coalesce.ts'
 import { closedChatAtom, fetchContact, openConversation } from './conversations.ts'
 import type { Effect } from './event-result.ts'
@@ -36,9 +42,12 @@ let asking = new AbortController()
 
 /** Fetches a chat in a while, alone or with the whole list. */
 function askForChat(contactId: string, key: string, run: () => Promise<void>): void {
-  // What the list does not tell of is fetched by itself: there are only so many conversations that are held.
+  // What the list does not tell of is fetched by itself: there are only so many conversations that are held. So is what waits
+  // for the answer to an act: the list would show it as it was before.
   const isHeld = live.conversation(contactId) !== 'none' || contactId === live.openContactId
-  if (!isHeld && !fetched.has(contactId) && fetched.size >= fewChats) return refetchWholeList()
+  const isAlone = isHeld || isAsked(contactId)
+  if (!isAlone && !fetched.has(contactId) && fetched.size >= fewChats)
+    return coalescer.run('loaded list', waits.list, refetchLoaded)
   fetched.add(contactId)
   coalescer.run(key, waits.chat, () => run().finally(() => fetched.delete(contactId)))
 }
@@ -48,12 +57,17 @@ async function refetchChat(contactId: string): Promise<void> {
   if (!store.get(showsChatsAtom)) return
   const { signal } = asking
   try {
-    await insist(() => fetchContact(contactId, signal), signal)
+    await insist(() => fetchChat(contactId, signal), signal)
   } catch (error) {
     if (signal.aborted) return
     if (error instanceof ApiError && error.status === 404) hideChat(contactId)
     else console.warn(error)
   }
+}
+
+/** Fetches a chat; where something was done to it meanwhile that is still to be answered, again once it is. */
+export async function fetchChat(contactId: string, signal?: AbortSignal): Promise<void> {
+  if (!(await fetchContact(contactId, signal))) runEffect({ kind: 'recheckChat', contactId })
 }
 
 async function recheckChat(contactId: string): Promise<void> {

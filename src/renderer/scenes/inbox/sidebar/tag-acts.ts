@@ -10,7 +10,7 @@ import { answerLevel, type Levels } from '#contract/rules/tag-levels.ts'
 import { call } from '../../../data/api-client.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { tagsQuery } from '../filing-queries.ts'
-import { fetchContact } from '../../../data/live/conversations.ts'
+import { fetchChat } from '../../../data/live/effects.ts'
 import { live } from '../../../data/live/live.ts'
 import { queryClient } from '../../../data/query.ts'
 import { userAtom } from '../../../data/session.ts'
@@ -177,5 +177,5 @@ const carriedLevels = ({ id, tagLvl }: Contact) => live.chat(id)?.tagLvl ?? tagL
 async function takeLevels({ id }: Contact, tagLvl: ContactLevelTag[] | null): Promise<void> {
   if (tagLvl !== null) return take(id, { tagLvl })
   // Somebody else answered meanwhile, so that from here one cannot tell what it came to.
-  await fetchContact(id)
+  await fetchChat(id)
 }

@@ -2,8 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { seesChat } from '#contract/policies/chat-visibility.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { listFilterAtom } from '../../../data/live/chat-list.ts'
-import { fetchContact } from '../../../data/live/conversations.ts'
-import { hideChat, runEffect } from '../../../data/live/effects.ts'
+import { fetchChat, hideChat, runEffect } from '../../../data/live/effects.ts'
 import { insist } from '../../../data/live/insist.ts'
 import { isListed } from '../../../data/live/list-filter.ts'
 import { live } from '../../../data/live/live.ts'
@@ -38,7 +37,7 @@ const lookingMs = 60_000
 export async function lookAgain({ id }: Contact): Promise<void> {
   const signal = AbortSignal.timeout(lookingMs)
   try {
-    await insist(() => fetchContact(id, signal), signal)
+    await insist(() => fetchChat(id, signal), signal)
   } catch (unknown) {
     // Done after all, and so that it is no longer this person's to see.
     if (unknown instanceof ApiError && unknown.status === 404) hideChat(id)

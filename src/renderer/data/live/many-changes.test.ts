@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { sessionAtom } from '../session.ts'
+import { store } from '../store.ts'
+import { gateway, json } from '../test-gateway.ts'
+import { forgetList, loadList, loadMoreChats } from './chat-list.ts'
+import { forgetEffects, runEffect } from './effects.ts'
+import { inTurn } from './in-turn.ts'
+import { live } from './live.ts'
+import { at, contact } from './test-data.ts'
+
+/** Many chats change at once: of more than a few the list is asked, which the person may be scrolling meanwhile. */
+
+/** What the service lists, and how long its answers take, ms. */
+let items: Contact[]
+let delay: number
+let asked: Request[]
+
+const paths = () => asked.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
+const singles = () => paths().filter((path) => path !== 'lastchats')
+/** Chats that the list does not show. */
+const others = Array.from({ length: 6 }, (_, n) => `other${n}`)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  items = Array.from({ length: 1_600 }, (_, n) =>
+    contact(`many${n}`, { chat: { updateAt: at(-n) } }),
+  )
+  delay = 0
+  asked = gateway(async ({ url, signal }) => {
+    const answer = answerTo(new URL(url))
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
+    signal.throwIfAborted()
+    return answer
+  })
+  await loadList()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  forgetEffects()
+  forgetList()
+  live.clear()
+})
+
+function answerTo({ pathname, searchParams }: URL): Response {
+  if (!pathname.endsWith('/lastchats'))
+    return json(contact(pathname.split('/').at(-1) ?? '', { chat: { updateAt: at(-9_999) } }))
+  const offset = Number(searchParams.get('offset'))
+  const end = offset + Number(searchParams.get('limit'))
+  return json({ items: items.slice(offset, end), hasMoreItems: end < items.length })
+}
+
+async function scrollTo(rows: number): Promise<void> {
+  while (live.order.length < rows) await loadMoreChats()
+  asked.length = 0
+}
+
+test('rows below the thousandth stay where they are', async () => {
+  await scrollTo(1_200)
+  for (const contactId of others) runEffect({ kind: 'refetchChat', contactId })
+  await vi.runAllTimersAsync()
+  expect(singles()).toHaveLength(5)
+  expect(asked.length).toBeLessThan(20)
+  expect(live.order.length).toBeGreaterThanOrEqual(1_200)
+})
+
+test('every loaded row is asked for anew, also one that others have moved down', async () => {
+  await scrollTo(1_200)
+  const given = Array.from({ length: 150 }, (_, n) =>
+    contact(`given${n}`, { chat: { updateAt: at(n + 1) } }),
+  )
+  // One of the last rows is taken away, and many more are given.
+  items = [...given.toReversed(), ...items.filter(({ id }) => id !== 'many1190')]
+  for (const contactId of [...given.map(({ id }) => id), 'many1190'])
+    runEffect({ kind: 'refetchChat', contactId })
+  await vi.runAllTimersAsync()
+  expect(singles()).toHaveLength(5)
+  expect(live.order.slice(0, 1_340)).toEqual(items.slice(0, 1_340).map(({ id }) => id))
+})
+
+test('nothing further down is loaded by that', async () => {
+  const rows = live.order.length
+  for (const contactId of others) runEffect({ kind: 'refetchChat', contactId })
+  await vi.runAllTimersAsync()
+  expect(paths().filter((path) => path === 'lastchats')).toHaveLength(2)
+  expect(live.order.length).toBe(rows)
+})
+
+test('the next page comes while they go on changing', async () => {
+  await scrollTo(250)
+  delay = 300
+  const rows: number[] = []
+  for (let n = 0; n < 30; n += 1) {
+    runEffect({ kind: 'refetchChat', contactId: `fresh${n}` })
+    if (n === 15) void loadMoreChats()
+    await vi.advanceTimersByTimeAsync(100)
+    rows.push(live.order.length)
+  }
+  expect(rows[19]).toBeGreaterThan(rows[15] ?? 0)
+  await vi.runAllTimersAsync()
+})
+
+test('one whose act is still to be answered waits for that by itself', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const act = inTurn('many3', () => promise)
+  const few = others.slice(1)
+  for (const contactId of few) runEffect({ kind: 'refetchChat', contactId })
+  runEffect({ kind: 'recheckChat', contactId: 'many3' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const asFew = few.map((id) => expect.stringMatching(`${id}$`))
+  expect(paths().slice(1)).toEqual(asFew)
+  resolve()
+  await act
+  await vi.runAllTimersAsync()
+  expect(paths().slice(1)).toEqual([...asFew, expect.stringMatching(/many3$/)])
+})
