@@ -105,6 +105,22 @@ describe('after a gap in the live events', () => {
     expect(live.chat('c40')?.name).toBe('Renamed')
   })
 
+  test('every row is asked for once also where the service gives fewer at a time than it is asked for', async () => {
+    for (let page = 0; page < 3; page += 1) await loadMoreChats()
+    const rows = listed().length
+    answer = (url) => {
+      url.searchParams.set('limit', String(Math.min(25, number(url, 'limit'))))
+      return chatPage(url)
+    }
+    chats = chats.map((one) => (one.id === 'c20' ? { ...one, name: 'Renamed' } : one))
+    asked = []
+    await resyncList()
+    expect(listed()).toEqual(truth().slice(0, listed().length))
+    expect(listed().length).toBeGreaterThanOrEqual(rows)
+    expect(live.chat('c20')?.name).toBe('Renamed')
+    expect(asked).toHaveLength(4)
+  })
+
   test('an answer that does not come is asked for again', async () => {
     vi.useFakeTimers()
     chats = chats.filter(({ id }) => id !== 'c85')

@@ -153,7 +153,8 @@ async function fetchDown(rows: () => number, signal: AbortSignal): Promise<Order
     const above: OrderKey | null = last
     last = await insist(() => fetchPage(offset, above, signal, limit), signal)
     if (last === null || signal.aborted) return null
-    offset += limit - 1
+    // From the page's last row on, for a service may give fewer than it is asked for; that row may have moved since.
+    offset = Math.max(offset + limits.chatListPage - 1, live.order.indexOf(last.id))
   }
   return last
 }
