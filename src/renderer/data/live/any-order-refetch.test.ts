@@ -116,7 +116,7 @@ it('any order of events, followed by what a reconnect asks for, shows what that 
         const alone = screen()
 
         await begin(earlier)
-        const late: Promise<void>[] = []
+        const late: Promise<unknown>[] = []
         const held: (() => void)[] = []
         for (const step of steps) {
           if (step.kind === 'event')

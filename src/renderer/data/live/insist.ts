@@ -32,10 +32,11 @@ export async function insist<Answer>(
 /** Resolves after so many ms, or as soon as it is called off: what waits for the call's end waits for nothing else. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', resolve)
+  const end = () => resolve()
+  const timer = setTimeout(end, ms)
+  signal.addEventListener('abort', end)
   return promise.finally(() => {
     clearTimeout(timer)
-    signal.removeEventListener('abort', resolve)
+    signal.removeEventListener('abort', end)
   })
 }
