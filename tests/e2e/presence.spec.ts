@@ -36,6 +36,11 @@ async function attend(name: Name, contactId: string) {
   }
 }
 
+const both = 'adam and mia are looking at this chat too'
+/** Whom the open conversation has in words, aloud or not. */
+const holds = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Conversation' }).getByText(text, { exact: true })
+
 /** What the header of the open conversation says of others, aloud. */
 const says = (page: Page, text: string) =>
   page
@@ -49,13 +54,14 @@ test('who else has the chat open, and who types, stands in its header', async ()
   const adam = await attend('adam', 'c1')
   await says(page, 'adam is looking at this chat too').waitFor()
   const mia = await attend('mia', 'c1')
-  await says(page, 'adam and mia are looking at this chat too').waitFor()
+  await says(page, both).waitFor()
   mia.types()
   await says(page, 'mia is typing').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  // That she pauses is not told.
+  // That she pauses is not told, and who is there is found all the same.
   await says(page, 'mia is typing').waitFor({ state: 'detached' })
-  expect(await says(page, 'adam and mia are looking at this chat too').count()).toBe(0)
+  expect(await says(page, both).count()).toBe(0)
+  expect(await holds(page, both).count()).toBe(1)
   mia.leaves()
   await says(page, 'adam is looking at this chat too').waitFor()
   expect(adam.present()).toEqual(['adam', 'ana'])
@@ -63,6 +69,19 @@ test('who else has the chat open, and who types, stands in its header', async ()
   await inbox.open('Customer 2')
   await says(page, 'adam is looking at this chat too').waitFor({ state: 'detached' })
   await expect.poll(() => adam.present()).toEqual(['adam'])
+})
+
+test('who comes while somebody else types is told once they pause', async () => {
+  const page = await inbox.start()
+  await inbox.open('Customer 1')
+  const mia = await attend('mia', 'c1')
+  await says(page, 'mia is looking at this chat too').waitFor()
+  mia.types()
+  await says(page, 'mia is typing').waitFor()
+  const adam = await attend('adam', 'c1')
+  await expect.poll(() => adam.present()).toEqual(['adam', 'ana', 'mia'])
+  mia.types()
+  await says(page, 'mia and adam are looking at this chat too').waitFor()
 })
 
 test('others are told who looks and who types, until the screen is locked', async () => {

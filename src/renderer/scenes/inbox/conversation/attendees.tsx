@@ -6,7 +6,10 @@ import { useAttendeesText, type Attending } from './use-attendees-text.ts'
 /** Faces drawn beside one another; of more there is a count. */
 const facesMax = 3
 
-/** Who else has the open chat before them, and who of them types: two answers to one customer are one too many. */
+/**
+ * Who else has the open chat before them, and who of them types: two answers to one customer are one too many. In words
+ * it is here for as long as it is so, and aloud where it is news (AttendeesWords).
+ */
 export default function Attendees({ people }: Attending) {
   const says = useAttendeesText({ people })
   const isTyping = people.some((one) => one.isTyping)
@@ -15,13 +18,14 @@ export default function Attendees({ people }: Attending) {
     .slice(0, facesMax)
   return (
     <div className={classes.attendees}>
+      <span className={classes.spoken}>{says}</span>
       {isTyping && (
         <span className={classes.words} aria-hidden="true">
           {says}
         </span>
       )}
       <Tooltip label={says}>
-        <span className={classes.faces}>
+        <span className={classes.faces} aria-hidden="true">
           {shown.map((one) => (
             <span key={one.userId} className={classes.face} data-typing={one.isTyping || undefined}>
               <Avatar id={one.userId} name={one.name} size={26} />
