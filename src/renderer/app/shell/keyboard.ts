@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { matchesShortcut, type KeyPress } from '../../components/shortcut-keys.ts'
 import { isMacAtom } from '../../data/session.ts'
 import { actionsAtom, type Action } from '../actions.ts'
+import { isTyping } from '../typing.ts'
 
 /** Takes back what was done last, as in every program; where one types, that is what was typed. */
 const undoKey = 'mod+z'
@@ -48,10 +49,4 @@ export function actionFor(
 /** A menu or a dialog takes its own keys, though the press goes on to the window: Escape closes it and nothing else. */
 function isInMenu(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-  )
 }

@@ -1,7 +1,8 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { memo, useEffect, useRef, useState, type FocusEvent } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
 import { useShortcutOf } from '../../app/actions.ts'
+import { useIsTyping } from '../../app/typing.ts'
 import { Keys } from '../../components/keys.tsx'
 import classes from './undo-bar.module.css'
 import { takeBack, undoAtom, withdrawUndo, type Undo } from './undo.ts'
@@ -46,7 +47,11 @@ export const UndoBar = memo(function UndoBar({
 function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
   const { t } = useTexts()
   const shortcut = useShortcutOf('inbox.undo')
-  const [held, setHeld] = useState(false)
+  /** Where one types, its key takes back what was typed. */
+  const hasKey = !useIsTyping()
+  const [isPointed, setPointed] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const held = isPointed || hasFocus
   /** What had the focus before one of the buttons. */
   const before = useRef<Element | null>(null)
   const { id, text } = offered
@@ -56,42 +61,45 @@ function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
     return () => clearTimeout(timer)
   }, [id, held])
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    setHeld(true)
-    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+    setHasFocus(true)
+    // From another window one comes back from nowhere.
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
+      before.current = relatedTarget
   }
-  // The buttons go, and with them the focus would.
-  const giveBackFocus = () => {
-    if (!(before.current instanceof HTMLElement)) return
-    if (before.current.isConnected) before.current.focus()
-    else onLeave()
-  }
+  // However the buttons go, the focus would go with them.
+  const giveBackFocus = useCallback(
+    (bar: HTMLElement | null) => () => {
+      if (bar?.contains(document.activeElement) !== true) return
+      if (!(before.current instanceof HTMLElement)) return
+      if (before.current.isConnected) before.current.focus()
+      else onLeave()
+    },
+    [onLeave],
+  )
   return (
     <div
+      ref={giveBackFocus}
       className={classes.bar}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
       onFocus={onFocus}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setHasFocus(false)}
     >
       <span className={classes.text}>{text}</span>
       <Button
         size="compact-sm"
         variant="subtle"
-        rightSection={shortcut !== undefined && <Keys shortcut={shortcut} />}
-        onClick={() => {
-          giveBackFocus()
-          takeBack()
-        }}
+        rightSection={hasKey && shortcut !== undefined && <Keys shortcut={shortcut} />}
+        // That the key comes and goes with the focus is not said aloud.
+        aria-live="off"
+        onClick={takeBack}
       >
         {t('inbox.acts.undo')}
       </Button>
       <CloseButton
         size="sm"
         aria-label={t('shell.common.close')}
-        onClick={() => {
-          giveBackFocus()
-          withdrawUndo(id)
-        }}
+        onClick={() => withdrawUndo(id)}
       />
     </div>
   )
