@@ -84,6 +84,37 @@ describe('the keyboard stays at its place in the list where a row leaves', () =>
   })
 })
 
+describe('the keyboard is nobody’s once the list has it no more', () => {
+  test('a chat that comes takes none that was let go of after the last had left', async () => {
+    await inbox.chats(1)
+    const page = await inbox.start()
+    await goTo('Customer 1')
+    await page.keyboard.press('Shift+F10')
+    await press(page.getByRole('menuitem', { name: 'Archive' }))
+    await expectFocus(field(page))
+    await page.getByRole('navigation').click()
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('BODY')
+    await inbox.chat('new', 'Newcomer')
+    await inbox.says('new', 'Hello')
+    await row(page, 'Newcomer').waitFor()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
+  })
+
+  test('a row that left while the palette stood open hands it on as soon as that is closed', async () => {
+    await inbox.chats(3)
+    const page = await inbox.start()
+    await goTo('Customer 2')
+    await page.keyboard.press('Control+K')
+    await expectFocus(page.getByRole('combobox', { name: 'Find a chat or do something' }))
+    const sara = await inbox.rig.as('sara')
+    await sara('PUT', 'main/contacts/c2/chat-archived')
+    await expect.poll(order).toEqual(['Customer 3', 'Customer 1'])
+    await page.keyboard.press('Escape')
+    await expectFocus(row(page, 'Customer 1'))
+  })
+})
+
 describe('the keyboard goes on from what is pressed away', () => {
   test('filters of the list, one by one and all at once', async () => {
     await inbox.chats(2)

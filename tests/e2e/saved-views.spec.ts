@@ -53,6 +53,28 @@ const kept = async () => {
   return texts
 }
 
+test('a view that is chosen in the palette takes the keyboard to its first chat', async () => {
+  for (let n = 1; n <= 5; n += 1) await inbox.chat(`p${n}`, `Plain ${n}`)
+  for (let n = 1; n <= 20; n += 1) await inbox.chat(`s${n}`, `Star ${n}`, { important: 1 })
+  const page = await inbox.start()
+  await save('Important', 'Stars')
+  await row(page, 'Star 20').waitFor()
+  await page.getByRole('radio', { name: 'All', exact: true }).click()
+  const first = row(page, 'Star 20')
+  await first.focus()
+  await expectFocus(first)
+  // The rows of all chats come after those that were narrowed to.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End')
+      return page.evaluate('document.activeElement.querySelector("[title]")?.textContent')
+    })
+    .toBe('Plain 1')
+  await byName('View: Stars')
+  await expectFocus(first)
+  expect(await page.getByTestId('chat-scroller').evaluate((one) => one.scrollTop)).toBe(0)
+})
+
 describe('saved views', () => {
   beforeEach(async () => {
     const { storage, clock } = inbox.rig.workspace

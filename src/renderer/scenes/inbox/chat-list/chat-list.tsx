@@ -4,6 +4,7 @@ import {
   memo,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -110,7 +111,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
 
   const filterKey = JSON.stringify(filter)
   useHeldPlace(virtual, order, { version, filterKey, margin, setMargin })
-  useEffect(() => setCursorId(null), [filterKey])
+  useLayoutEffect(() => setCursorId(null), [filterKey])
   // The keyboard goes on from the chat that is open, however it was opened, and its row is in sight.
   useEffect(() => {
     const index = place(openContactId)
@@ -145,7 +146,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   useEffect(() => {
     if (hasFailed || isEmpty) setMenu(null)
   }, [hasFailed, isEmpty])
-  const keepRow = useKeptRow(order, { isEmpty: hasFailed || isEmpty, moveTo, onLeave })
+  useKeptRow(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // With one of these it is a shortcut of the whole window, such as to the next chat.
@@ -209,7 +210,6 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
             aria-rowcount={status.hasMore ? -1 : length}
             aria-busy={status.phase === 'loading'}
             onKeyDown={onKeyDown}
-            {...keepRow}
             onDragStart={startDrag}
             onDragEnd={endDrag}
           >
