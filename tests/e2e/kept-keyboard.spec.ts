@@ -190,6 +190,11 @@ describe('the keyboard goes on from what is pressed away', () => {
       })
     const page = await inbox.start()
     await inbox.open('Customer 1')
+    const buffer = Buffer.from('A short note')
+    await page
+      .locator('#composer-files')
+      .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer })
+    await button('Remove note.txt').waitFor()
     const strip = page.getByRole('region', { name: 'Scheduled messages' })
     await strip.getByRole('button', { expanded: false }).click()
     const cancel = (text: string) =>

@@ -26,7 +26,9 @@ const passOn = passesFocusOn()
 function leaveFocus(strip: HTMLElement | null) {
   return () => {
     if (strip?.contains(document.activeElement) !== true) return
-    strip.nextElementSibling?.querySelector<HTMLElement>('textarea, button')?.focus()
+    const next = strip.nextElementSibling
+    const field = next?.querySelector<HTMLElement>('textarea')
+    ;(field ?? next?.querySelector('button'))?.focus()
   }
 }
 
