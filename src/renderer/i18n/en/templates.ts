@@ -59,7 +59,7 @@ export const templates: TemplateCatalogue = {
       'More than 24 hours have passed since the customer’s last message, and the channel takes no free text any more. Choose an approved template to take the conversation up again.',
     none: 'The group has no templates that the channel has approved.',
     choose: 'Choose another template',
-    reopened: 'The customer has written: one can answer freely again.',
+    reopened: 'The customer has written: you can answer freely again.',
     write: 'Write a message',
   },
   compose: {

@@ -40,6 +40,8 @@ export default function ClosedWindow({ contact, viewer, isOpen, onHold }: Closed
   const leave = () => {
     setLeftId(chosen?.template.id ?? null)
     choose(null)
+    // At once: the composer, where one can write again, is to find the keyboard still here.
+    onHold(false)
   }
   return (
     <>
@@ -86,6 +88,7 @@ export default function ClosedWindow({ contact, viewer, isOpen, onHold }: Closed
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in what stands within leads one step back
         <section
           className={classes.chosen}
+          data-held
           aria-label={chosen.template.name}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.nativeEvent.isComposing) return

@@ -76,19 +76,25 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   const attachShortcut = useShortcutOf('inbox.attach')
 
   useEffect(() => {
-    if (focusRequest > 0) field.current?.focus()
+    if (focusRequest > 0) (field.current ?? heldField())?.focus()
   }, [focusRequest])
 
   /** In whose chat a template is being filled in since their window was closed: it stays though they write again. */
   const [heldIn, setHeldIn] = useState<string | null>(null)
   const onHold = useCallback((isHeld: boolean) => setHeldIn(isHeld ? contactId : null), [contactId])
-  const isHeld = heldIn === contactId
-  const wasHeldIn = useRef<string | null>(null)
+  const isWriting = isOpen && heldIn !== contactId
+  const writesOn = useRef(false)
+  const passOn = useCallback(
+    (instead: HTMLElement | null) => () => {
+      writesOn.current = instead?.contains(document.activeElement) === true
+    },
+    [],
+  )
   useEffect(() => {
-    // Whoever leaves it then writes on.
-    if (isOpen && !isHeld && wasHeldIn.current === contactId) field.current?.focus()
-    wasHeldIn.current = isHeld ? contactId : null
-  }, [isOpen, isHeld, contactId])
+    // Whoever had the keyboard in what stood in its place.
+    if (isWriting && writesOn.current) field.current?.focus()
+    writesOn.current = false
+  }, [isWriting])
 
   const uploading = attachments.some((one) => one.state === 'uploading')
   const ready = attachments.filter((one) => one.state === 'ready')
@@ -196,9 +202,9 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     })
   }
 
-  if (!isOpen || isHeld) {
+  if (!isWriting) {
     return (
-      <div className={classes.place}>
+      <div key="instead" ref={passOn} className={classes.place}>
         <WindowClosed contact={contact} isOpen={isOpen} onHold={onHold} />
       </div>
     )
@@ -277,5 +283,15 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
       </div>
       {dragged && <div className={classes.drop}>{t('inbox.composer.drop')}</div>}
     </div>
+  )
+}
+
+/** Where one fills in the template that stands in place of the words though these could be written, or leaves it. */
+function heldField(): HTMLElement | null {
+  const held = document.querySelector('[data-held]')
+  return (
+    held?.querySelector<HTMLElement>('input:not([type="file"])') ??
+    held?.querySelector('button') ??
+    null
   )
 }
