@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { OTHER_GROUP } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { chatsInTwoGroups } from './support/two-groups.ts'
 
@@ -38,12 +39,17 @@ test('what a service refused of another group is told by its name, and found in 
   const there = '1 message was not sent in Elsewhere.'
   await told(page, there).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
-  await show(page, there)
+  await inbox.says('elsewhere', 'Are you there?')
+  const showThere = told(page, there).getByRole('button', { name: 'Show' })
+  await showThere.focus()
+  await expectFocus(showThere)
+  await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Olga’s customer', exact: true }).waitFor()
   await bubbles(page)
     .filter({ hasText: 'Written in vain' })
     .getByText(/Not sent/)
     .waitFor()
+  await expectFocus(composer(page))
   expect(await told(page, there).count()).toBe(0)
   await switchTo(page, 'Talk')
   await told(page, there).waitFor()

@@ -18,8 +18,9 @@ let left: { userId?: string; groupId: string | null; contactId: string | null } 
  * `&message=<message id>` around that message, and opening a chat writes the address. While another screen is shown
  * no chat is open, so that its alerts are raised. It shows nothing, and is apart from the inbox, which another place
  * would draw again.
+ * @param onOpen called where nothing has the keyboard and the address has opened a chat, which can take it
  */
-export function ChatAddress() {
+export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   /** Of a place that was gone to: a link, a notification, back and forward. What is written here keeps it. */
   const { key } = useLocation()
   const rewrite = useRewrite()
@@ -40,8 +41,11 @@ export function ChatAddress() {
     const message = place.get('message')
     // Another filter is gone to with the chat that the address names, which need not be the open one: see `write`.
     const isOwn = message === null && asked === written.current
-    if (asked !== null && !isOwn && (asked !== live.openContactId || message !== null))
+    if (asked !== null && !isOwn && (asked !== live.openContactId || message !== null)) {
       void openConversation(asked, message ?? undefined)
+      // What led here may have gone with the group that it was in.
+      if (message === null && document.activeElement === document.body) onOpen()
+    }
     // Once gone to, the message is no more asked for: one may scroll on, and come back to the chat alone.
     if (message !== null) write()
     // Who comes here from here (the rail's item, a notification without a chat) stays with the chat that is open.

@@ -235,7 +235,7 @@ function Inbox() {
           </Suspense>
         </div>
       )}
-      <ChatAddress />
+      <ChatAddress onOpen={focusComposer} />
       <FilterAddress />
     </div>
   )
