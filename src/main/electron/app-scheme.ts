@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { protocol, session } from 'electron'
 import type { Log } from '../ports.ts'
-import { appFile } from './app-files.ts'
+import { appFile, type AppFile } from './app-files.ts'
 import { APP_HOST, APP_ORIGIN, APP_SCHEME } from './app-origin.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { isOwnFrame } from './own-frame.ts'
@@ -63,6 +63,7 @@ export function loadFetchClasses(): void {
 /** Serves the page and its API under one origin, so that no cross-origin rule has to be relaxed. */
 export function serveAppScheme(scheme: AppScheme): void {
   const { defaultSession } = session
+  const entry = scheme.devServer ? null : readEntry(scheme.folder)
   const followed = followPageRequests(defaultSession, `${APP_ORIGIN}/*`, ({ url, frame }) => {
     // Chromium lets any page send to any scheme, and the services would take it for the person's own wish.
     const isAllowed = !new URL(url).pathname.startsWith(API) || isOwnFrame(frame)
@@ -75,7 +76,7 @@ export function serveAppScheme(scheme: AppScheme): void {
     try {
       if (url.pathname.startsWith(API)) return inert(await scheme.gateway(followed(bare)))
       if (bare.method !== 'GET' && bare.method !== 'HEAD') return refusal(405)
-      return await page(scheme, bare, url)
+      return await page(scheme, entry, bare, url)
     } catch (error) {
       scheme.log.error('The page’s scheme failed.', { path: url.pathname, cause: String(error) })
       return refusal(500)
@@ -83,10 +84,23 @@ export function serveAppScheme(scheme: AppScheme): void {
   })
 }
 
-async function page(scheme: AppScheme, request: Request, url: URL): Promise<Response> {
+/** What every place in the page is answered with. Read ahead: when it is asked for, a start has its hands full. */
+function readEntry(folder: string): Promise<AppFile | null> {
+  const entry = appFile(folder, '/index.html')
+  // Why it cannot be read is told to whoever asks for it.
+  entry.catch(() => undefined)
+  return entry
+}
+
+async function page(
+  scheme: AppScheme,
+  entry: Promise<AppFile | null> | null,
+  request: Request,
+  url: URL,
+): Promise<Response> {
   const found = scheme.devServer
     ? await fromDevServer(scheme.devServer, request, url)
-    : await fromFolder(scheme.folder, request, url)
+    : await fromFolder(scheme.folder, entry, request, url)
   if (!found) return refusal(404)
   const { headers, body, html } = found
   if (html === undefined) return new Response(body ?? null, { headers: { ...headers, ...HARD } })
@@ -109,12 +123,17 @@ interface Found {
   html?: string
 }
 
-async function fromFolder(folder: string, request: Request, url: URL): Promise<Found | null> {
+async function fromFolder(
+  folder: string,
+  entry: Promise<AppFile | null> | null,
+  request: Request,
+  url: URL,
+): Promise<Found | null> {
   const isRoot = url.pathname === '/'
   const named = isRoot ? null : await appFile(folder, url.pathname)
   // Any path that is no file is a place inside the page, if someone goes there; a script or picture that is
   // not there stays missing.
-  const file = named ?? (isNavigation(request, url) ? await appFile(folder, '/index.html') : null)
+  const file = named ?? (isNavigation(request, url) ? await entry : null)
   if (!file) return null
   if (!file.isPage) return { headers: file.headers, body: file.bytes }
   const { 'content-length': _, ...headers } = file.headers
