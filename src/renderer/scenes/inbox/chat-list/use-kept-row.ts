@@ -38,6 +38,8 @@ export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLe
       kept.current = { id, index: now }
       return
     }
+    // Behind a dialog no row takes the focus, though the dialog may have lost it: looked at again once that is over.
+    if (document.querySelector('dialog[open]') !== null) return
     const { activeElement } = document
     if (activeElement !== document.body && rowOf(activeElement) === null) return
     if (isEmpty) {
