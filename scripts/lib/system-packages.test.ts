@@ -131,7 +131,8 @@ describe('a machine without lists of packages, as an image is', () => {
     ['a newer release', renamed, ' libgtk-3-0t64 libasound2t64 libatk-bridge2.0-0t64\n'],
     ['an older release', [], ' libgtk-3-0 libasound2 libatk-bridge2.0-0\n'],
   ])('of %s is told a command that finds the names', async ([, known, names], context) => {
-    context.skip(process.platform === 'win32', 'there is no such shell on Windows')
+    // The command is for Debian's shell, and is run by one here: what it would install is what it prints.
+    context.skip(process.platform === 'win32', 'Windows has no sh to run a command of Debian’s in.')
     const image = machine({ hasLists: false, renamed: known })
     const refused = await installSystemPackages(needs, image).catch(String)
     const folder = await mkdtemp(join(tmpdir(), 'bandeja-apt-'))

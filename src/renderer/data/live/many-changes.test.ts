@@ -14,6 +14,7 @@ import { at, contact } from './test-data.ts'
 
 /** What the service lists, and how long its answers take, ms. */
 let items: Contact[]
+/** How long the service takes to answer, ms of the fake clock: nobody waits for it. */
 let delay: number
 let asked: Request[]
 
