@@ -12,7 +12,7 @@ import { at, contact } from './test-data.ts'
 
 /** Many chats change at once: of more than a few the list is asked, which the person may be scrolling meanwhile. */
 
-/** What the service lists, and how long its answers take, ms. */
+/** What the service lists. */
 let items: Contact[]
 /** How long the service takes to answer, ms of the fake clock: nobody waits for it. */
 let delay: number
