@@ -131,7 +131,7 @@ async function start(): Promise<void> {
   const { devServer } = told
   serveAppScheme({ gateway, frames: frames.serve, folder: paths.page, devServer, log })
   applyTheme(settings.view().theme)
-  lifecycle.beforeQuitting({ run: farewell, log })
+  lifecycle.beforeQuitting({ run: farewell, save: drafts.flush, log })
   const page = (window = await openMainWindow({
     preload: paths.preload,
     icon: paths.icon,

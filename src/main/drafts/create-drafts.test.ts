@@ -72,6 +72,27 @@ describe('drafts', () => {
     expect(files.texts.size).toBe(0)
   })
 
+  it('are on disk after a flush that comes while they are being written, or are handed over', async () => {
+    const one = drafts()
+    await one.set({ groupId: '1', contactId: 'a', files: [picture] })
+    await one.flush()
+    const disk = Promise.withResolvers<void>()
+    const { remove } = files
+    files.remove = (name) => disk.promise.then(() => remove(name))
+    const sent = one.set({ groupId: '1', contactId: 'a', files: [] })
+    await settled()
+    const flushed = one.flush().then(() => files.texts.size)
+    await settled()
+    disk.resolve()
+    expect(await flushed).toBe(0)
+    await sent
+
+    const next = drafts()
+    void next.set({ groupId: '1', contactId: 'a', text: 'hola' })
+    await next.flush()
+    expect(await words(drafts())).toEqual({ a: 'hola' })
+  })
+
   it('are forgotten by an empty text, and with the last the file', async () => {
     const one = drafts()
     await one.set({ groupId: '1', contactId: 'a', text: 'hola' })

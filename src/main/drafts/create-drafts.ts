@@ -54,8 +54,10 @@ function decode(text: string): Map<string, Draft> {
 interface Sheet {
   file: string
   drafts: Promise<Map<string, Draft>>
-  /** Changes that are not on disk yet. */
+  /** Changes that no writing has taken up yet. */
   dirty: boolean
+  /** Resolves once the writing that was begun last has ended. */
+  written: Promise<void>
 }
 
 /** See DraftsService. */
@@ -85,7 +87,12 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
 
   function sheetOf(groupId: string): Sheet {
     const file = fileOf(groupId)
-    const sheet = sheets.get(file) ?? { file, drafts: read(file), dirty: false }
+    const sheet = sheets.get(file) ?? {
+      file,
+      drafts: read(file),
+      dirty: false,
+      written: Promise.resolve(),
+    }
     // A file that cannot be read now is tried again the next time.
     sheet.drafts.catch(() => sheets.delete(file))
     sheets.set(file, sheet)
@@ -93,10 +100,11 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
   }
 
   async function write(sheet: Sheet): Promise<void> {
-    if (!sheet.dirty) return
+    // A change that was handed over before this is in it, though it waits for the file to be read.
+    const drafts = await sheet.drafts.catch(() => null)
+    if (drafts === null || !sheet.dirty) return
     sheet.dirty = false
     try {
-      const drafts = await sheet.drafts
       if (drafts.size === 0) return await files.remove(sheet.file)
       await files.write(sheet.file, encode(drafts))
     } catch (error) {
@@ -109,7 +117,13 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
   async function flush(): Promise<void> {
     callOff?.()
     callOff = null
-    await Promise.all([...sheets.values()].map(write))
+    await Promise.all(
+      [...sheets.values()].map((sheet) => {
+        // After the one before, which may be on its way to the disk: who flushes waits for that one, too.
+        sheet.written = sheet.written.then(() => write(sheet))
+        return sheet.written
+      }),
+    )
   }
 
   return {

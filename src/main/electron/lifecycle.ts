@@ -14,31 +14,41 @@ export function quit(): void {
 /** How long windows may take to close once all else is done: a page that hangs would not let go at all. ms */
 const CLOSING_MS = 1_000
 
+/** How long what is on its way to the disk may take once the farewell is over. A disk that hangs must not hold the end. ms */
+const SAVING_MS = 2_000
+
 export interface Farewell {
   /** Everything that is to be done before the end. May take as long as it likes; nobody waits for it longer than 500 ms. */
   run: () => Promise<unknown>
+  /** Resolves once what was to be kept is on the disk, also what the page handed over during the farewell. */
+  save: () => Promise<unknown>
   log: Log
 }
 
 /**
  * Runs the farewell once, whichever way the end comes: the menu, the tray, a signal, the session's or the
- * machine's end. Quitting is held for at most `limits.unavailableCallMs`, whatever the network does.
+ * machine's end. Quitting is held for at most `limits.unavailableCallMs`, whatever the network does, and beyond it for
+ * the disk alone.
  */
-export function beforeQuitting({ run, log }: Farewell): void {
+export function beforeQuitting({ run, save, log }: Farewell): void {
   let farewell: Promise<void> | null = null
   let isOver = false
 
   const begin = (): Promise<void> => {
-    farewell ??= Promise.race([
-      run().then(
-        () => undefined,
-        (error: unknown) => log.error('The farewell failed.', { cause: String(error) }),
-      ),
-      new Promise<void>((resolve) => setTimeout(resolve, limits.unavailableCallMs)),
-    ]).finally(() => {
-      isOver = true
-    })
+    farewell ??= within(limits.unavailableCallMs, run)
+      .then(() => within(SAVING_MS, save))
+      .finally(() => {
+        isOver = true
+      })
     return farewell
+  }
+
+  /** Resolves once that is done, has failed, or has had its time. */
+  async function within(ms: number, task: () => Promise<unknown>): Promise<void> {
+    await Promise.race([
+      task().catch((error: unknown) => log.error('The farewell failed.', { cause: String(error) })),
+      new Promise((resolve) => setTimeout(resolve, ms)),
+    ])
   }
 
   let isLeaving = false
