@@ -277,8 +277,34 @@ describe('when no service answers', () => {
     const answer = await gateway(request('/api/main/x'))
     expect([answer.status, answer.headers.get('x-bandeja-local')]).toEqual([401, null])
     expect(rig.session.user()).toBeNull()
-    const next = await gateway(request('/api/main/x'))
-    expect(next.status).toBe(401)
+    let came = 0
+    workspace.answer = () => {
+      came += 1
+      return new Response()
+    }
+    expect(await own(gateway, request('/api/main/x'))).toBe('401 UNAUTHENTICATED')
+    expect(came).toBe(0)
+  })
+
+  it('sends what nobody has to be signed in for without a token, and nothing else', async () => {
+    const { rig, gateway } = await start()
+    await rig.session.signOut()
+    const came: string[] = []
+    workspace.answer = ({ method, url, headers }) => {
+      came.push(`${method} ${url.replace(workspace.url, '')} ${headers.get('authorization')}`)
+      return Response.json({ ok: true })
+    }
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    const answer = await gateway(request('/api/main/password-recovery', post))
+    expect(answer.status).toBe(200)
+    for (const [path, init] of [
+      ['/api/main/password-recovery', {}],
+      ['/api/main/password-recovery/', post],
+      ['/api/main/me', {}],
+      ['/api/crm/password-recovery', post],
+    ] as const)
+      expect(await own(gateway, request(path, init)), path).toBe('401 UNAUTHENTICATED')
+    expect(came).toEqual(['POST /main/password-recovery null'])
   })
 
   it('gives up an answer that stalls half way, but not one that the page does not read', async () => {

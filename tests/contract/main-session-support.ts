@@ -53,6 +53,7 @@ export async function smallWorkspace(small: SmallServices): Promise<SmallWorkspa
     if (pathname === '/.well-known/bandeja.json') return Response.json(documentFor(origin))
     state.calls.push(`${request.method} ${pathname}`)
     if (pathname === '/main/login') return await login(request)
+    if (pathname === '/main/password-recovery') return await state.answer(request)
     const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
     if (!state.tokens.has(token)) return refusal('UNAUTHENTICATED', `Unknown token ${token}`)
     if (pathname === '/main/logout') {

@@ -86,7 +86,7 @@ describe('with a keyring', () => {
     const second = await start(true)
     await expect.poll(() => userOf(second)).toBe('u1')
     expect(workspace.count(/^POST \/main\/login$/)).toBe(1)
-    expect(workspace.strangers).toBe(0)
+    expect(workspace.strangers).toEqual([])
 
     await ask(second.page, 'session.signOut', {})
     await second.close()

@@ -73,7 +73,7 @@ test('a group without a messaging app has no chats: every way there leads to the
   }
   await page.keyboard.press('Alt+1')
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()
-  expect(placeOf(page)).toBe('/dashboard/profile')
+  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
   // Several at once, too: each of them is led on, not the first alone.
   await page.evaluate(`{
     window.stepsTaken = 0;

@@ -1,11 +1,12 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import { Failure } from '../failure.ts'
 import { asFailure, followSameOrigin, isUnder, orAborted } from '../http/index.ts'
-import type { FetchInit } from '../ports.ts'
+import type { Fetch, FetchInit } from '../ports.ts'
 import { passDown, passUp, readWhole } from './bodies.ts'
 import type { Gateway, GatewayDeps } from './gateway-service.ts'
 import { requestHeaders, responseHeaders } from './headers.ts'
 import { localAnswer } from './local-answer.ts'
+import { isOpenCall } from './open-call.ts'
 import { findTarget, type Target } from './path-guard.ts'
 import { isSessionCall } from './session-call.ts'
 import { defaultTimeouts, watchdog } from './time-outs.ts'
@@ -46,8 +47,16 @@ export function createGateway(deps: GatewayDeps): Gateway {
     return target
   }
 
+  /** @throws Failure UNAUTHENTICATED, at once: nothing of the call may leave */
+  function wayOf(method: string, target: Target): Fetch {
+    if (session.owner() !== null) return session.fetch
+    if (isOpenCall(method, target)) return deps.fetch
+    throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
+  }
+
   async function send(request: Request): Promise<Response> {
-    const { url, base } = admit(request)
+    const target = admit(request)
+    const { url, base } = target
     const call = new AbortController()
     const giveUp = () => call.abort(new Failure('CANCELLED', 'The page gave the call up.'))
     if (request.signal.aborted) giveUp()
@@ -72,8 +81,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
           : passUp(body, announced(request), passing, progressOf(request))
       }
       dog.wind(timeouts.answer)
-      const way = session.owner() === null ? deps.fetch : session.fetch
-      const ask = followSameOrigin(way, (next) => isUnder(next, base))
+      const ask = followSameOrigin(wayOf(request.method, target), (next) => isUnder(next, base))
       const answer = await orAborted(call.signal, ask(url, init))
       dog.rest()
       return pass(answer, request.method, passing, end)

@@ -44,8 +44,8 @@ export interface SmallWorkspace {
   tell(event: string, data: { groupId?: string; [member: string]: unknown }): void
   /** Whether the desktop follows the person's feed of a group, `g1` unless another is named, yet. */
   isFollowed(groupId?: string): boolean
-  /** Whether any call came with another token than the one that was given. */
-  readonly strangers: number
+  /** The calls that came without the token that was given, as `GET /main/me` and what they said instead of it. */
+  readonly strangers: readonly string[]
   stop(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
   const calls: string[] = []
   const hanging: { pattern: RegExp; waiting: (() => void)[] }[] = []
   const listeners: [RegExp, RequestListener][] = []
-  let strangers = 0
+  const strangers: string[] = []
   let serviceStatus = user.serviceStatus
   const push = createPushServer(credentials)
   const http = createServer()
@@ -88,8 +88,10 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
     return context.json({ token: TOKEN, user: { ...user, serviceStatus } })
   })
   app.use('/main/*', async (context, next) => {
-    if (context.req.header('authorization') !== `Bearer ${TOKEN}`) {
-      strangers += 1
+    const { method, path } = context.req
+    const said = context.req.header('authorization')
+    if (said !== `Bearer ${TOKEN}`) {
+      strangers.push(`${method} ${path}: ${said ?? 'nothing'}`)
       return context.json({ code: 'UNAUTHENTICATED', message: 'Who?' }, 401)
     }
     return next()
@@ -139,9 +141,7 @@ export async function startSmallWorkspace(frames: readonly string[] = []): Promi
   return {
     url,
     calls,
-    get strangers() {
-      return strangers
-    },
+    strangers,
     count: (pattern) => calls.filter((call) => pattern.test(call)).length,
     hang(pattern) {
       const waiting: (() => void)[] = []
