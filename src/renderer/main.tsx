@@ -2,6 +2,7 @@ import './app/global.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { defaultLanguage } from '#contract/limits.ts'
 import { App } from './app/app.tsx'
+import { paths } from './app/paths.ts'
 import { fetchFirstScreen } from './app/routes.tsx'
 import { StartFailure } from './app/start-failure.tsx'
 import { keepOwnLink } from './data/link.ts'
@@ -10,7 +11,7 @@ import { startSession } from './data/session-sync.ts'
 import { store } from './data/store.ts'
 import { startTexts } from './i18n/index.ts'
 
-/** Without the group there is only a frame to draw, and all of it once more when the group is there: that waits so long. */
+/** Without group and chats there is only a frame to draw, and all of it once more when they are there: that waits so long. */
 const emptyFrameMs = 100
 
 async function start(root: Root): Promise<void> {
@@ -21,7 +22,10 @@ async function start(root: Root): Promise<void> {
     await startSession()
     const texts = startTexts(store.get(languageAtom))
     const { user, locked } = store.get(sessionAtom)
-    const known = user !== null && !locked ? (await firstScreen)?.beginFirstCalls() : undefined
+    const isAtWork = user !== null && !locked
+    const known = isAtWork ? (await firstScreen)?.beginFirstCalls() : undefined
+    // The root leads there anyway: found out while it is drawn, everything would be drawn anew.
+    if (isAtWork && location.pathname === '/') history.replaceState(null, '', paths.dashboard)
     await texts
     await Promise.race([known, new Promise((over) => setTimeout(over, emptyFrameMs))])
     root.render(<App />)

@@ -141,7 +141,7 @@ describe('the chat list', () => {
     const page = await inbox.start()
     await row(page, 'Customer 2').click()
     await expect.poll(() => new URL(page.url()).search).toBe('?chat=c2')
-    await page.evaluate(`history.pushState(null, '', '/dashboard?chat=c1')`)
+    await page.evaluate(`history.pushState({ key: 'told' }, '', '/dashboard?chat=c1')`)
     await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
     await page.getByRole('heading', { name: 'Customer 1' }).waitFor()
   })

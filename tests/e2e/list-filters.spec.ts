@@ -135,7 +135,7 @@ describe('the filters of the list', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.evaluate(
-      `history.pushState(null, '', '/dashboard?tagIdList=tag-beto&lastsender=group')`,
+      `history.pushState({ key: 'told' }, '', '/dashboard?tagIdList=tag-beto&lastsender=group')`,
     )
     await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
     await expect.poll(() => placeOf(page)).toBe('/dashboard?lastsender=group')

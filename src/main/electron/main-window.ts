@@ -77,6 +77,9 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
       webviewTag: false,
       // Following a link by dropping it on the window would leave the page.
       navigateOnDragDrop: false,
+      // The scripts are the same at every start: they are kept compiled from the first on, and whole, not only what of
+      // them had run by the time that they were loaded.
+      v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
       spellcheck: process.platform === 'darwin',
     },
   })

@@ -1,4 +1,5 @@
 import { groupQuery, usersQuery } from '../data/group-queries.ts'
+import { firstPageSettled } from '../data/live/chat-list.ts'
 import { startLiveAhead } from '../data/live/start.ts'
 import { queryClient } from '../data/query.ts'
 import { currentGroupIdAtom, languageAtom } from '../data/session.ts'
@@ -12,7 +13,8 @@ export { default as MainLayout } from './shell/main-layout.tsx'
 
 /**
  * Makes the calls that the first screen waits for, before it is drawn: it then takes over what is on its way.
- * @returns resolves once the group is known, without which no more than a frame could be drawn, or cannot be had
+ * @returns resolves once the group and its first chats are known, without which no more than a frame could be drawn, or
+ *   cannot be had
  */
 export async function beginFirstCalls(): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
@@ -23,5 +25,5 @@ export async function beginFirstCalls(): Promise<void> {
   startLiveAhead()
   void queryClient.prefetchQuery(usersQuery(groupId))
   loadTimes(store.get(languageAtom))
-  await group
+  await Promise.all([group, firstPageSettled()])
 }

@@ -12,8 +12,8 @@ import { useMediaUrl } from '../../data/use-media-url.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { statusTexts } from '../../i18n/status-texts.ts'
 import { useAction } from '../actions.ts'
-import { menuClasses } from './menu-classes.ts'
 import menu from './menu.module.css'
+import { RailMenu } from './rail-menu.tsx'
 import classes from './rail.module.css'
 
 /** Oneself: service status, profile, lock, sign-out. */
@@ -25,57 +25,50 @@ export function AccountMenu() {
   if (user === null) return null
   const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const
   return (
-    <Menu
-      withinPortal={false}
-      position="right-end"
-      offset={12}
-      width={288}
-      classNames={menuClasses}
-    >
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes.account}
-          aria-label={t('shell.account.menu', { name: user.name, status: t(statusTexts[status]) })}
-        >
+    <RailMenu
+      label={t('shell.account.menu', { name: user.name, status: t(statusTexts[status]) })}
+      className={classes.account}
+      face={
+        <>
           <Avatar id={user.id} name={user.name} photo={photo} size={36} />
           <span className={classes.accountStatus}>
             <StatusDot status={status} />
           </span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={menu.person}>
-          <Avatar id={user.id} name={user.name} photo={photo} size={36} />
-          <div className={menu.words}>
-            <p className={menu.name}>{user.name}</p>
-            <p className={menu.mail}>{user.email}</p>
-          </div>
+        </>
+      }
+      position="right-end"
+      width={288}
+    >
+      <div className={menu.person}>
+        <Avatar id={user.id} name={user.name} photo={photo} size={36} />
+        <div className={menu.words}>
+          <p className={menu.name}>{user.name}</p>
+          <p className={menu.mail}>{user.email}</p>
         </div>
-        <Menu.Divider />
-        <Menu.Label>{t('shell.status.label')}</Menu.Label>
-        <Menu.RadioGroup value={status}>
-          {serviceStatusKinds.map((kind) => (
-            <Menu.RadioItem
-              key={kind}
-              value={kind}
-              closeMenuOnClick
-              rightSection={kind === status ? <IconCheck {...icon} /> : null}
-              onChange={() => setServiceStatus(kind)}
-            >
-              <span className={menu.choice}>
-                <StatusDot status={kind} size={12} />
-                {t(statusTexts[kind])}
-              </span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        {entries.map((entry) => (
-          <Entry key={entry.id} {...entry} />
+      </div>
+      <Menu.Divider />
+      <Menu.Label>{t('shell.status.label')}</Menu.Label>
+      <Menu.RadioGroup value={status}>
+        {serviceStatusKinds.map((kind) => (
+          <Menu.RadioItem
+            key={kind}
+            value={kind}
+            closeMenuOnClick
+            rightSection={kind === status ? <IconCheck {...icon} /> : null}
+            onChange={() => setServiceStatus(kind)}
+          >
+            <span className={menu.choice}>
+              <StatusDot status={kind} size={12} />
+              {t(statusTexts[kind])}
+            </span>
+          </Menu.RadioItem>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      {entries.map((entry) => (
+        <Entry key={entry.id} {...entry} />
+      ))}
+    </RailMenu>
   )
 }
 

@@ -7,8 +7,8 @@ import { Avatar } from '../../components/avatar.tsx'
 import { currentGroupIdAtom, groupAtom, userAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
 import { selectGroup } from '../../data/session-sync.ts'
-import { menuClasses } from './menu-classes.ts'
 import menu from './menu.module.css'
+import { RailMenu } from './rail-menu.tsx'
 import classes from './rail.module.css'
 
 /** The group worked in; a click offers the person's others. */
@@ -25,42 +25,31 @@ export function GroupMenu() {
   const current = permissions.find((one) => one.groupId === currentId)
   const name = group?.name ?? (current ? nameOf(current) : '')
   return (
-    <Menu
-      withinPortal={false}
+    <RailMenu
+      label={t('shell.group.switch', { name })}
+      className={classes.group}
+      face={<Avatar id={currentId} name={name} photo={photo} shape="current" />}
       position="right-start"
-      offset={12}
       width={280}
-      classNames={menuClasses}
     >
-      <Menu.Target>
-        <button
-          type="button"
-          className={classes.group}
-          aria-label={t('shell.group.switch', { name })}
-        >
-          <Avatar id={currentId} name={name} photo={photo} shape="current" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('shell.group.label')}</Menu.Label>
-        <Menu.RadioGroup value={currentId} onChange={selectGroup}>
-          {permissions.map((one) => (
-            <Menu.RadioItem
-              key={one.groupId}
-              value={one.groupId}
-              closeMenuOnClick
-              rightSection={
-                one.groupId === currentId ? <IconCheck size={17} aria-hidden="true" /> : null
-              }
-            >
-              <span className={menu.choice}>
-                <Avatar id={one.groupId} name={nameOf(one)} size={26} shape="square" />
-                <span className={menu.groupName}>{nameOf(one)}</span>
-              </span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+      <Menu.Label>{t('shell.group.label')}</Menu.Label>
+      <Menu.RadioGroup value={currentId} onChange={selectGroup}>
+        {permissions.map((one) => (
+          <Menu.RadioItem
+            key={one.groupId}
+            value={one.groupId}
+            closeMenuOnClick
+            rightSection={
+              one.groupId === currentId ? <IconCheck size={17} aria-hidden="true" /> : null
+            }
+          >
+            <span className={menu.choice}>
+              <Avatar id={one.groupId} name={nameOf(one)} size={26} shape="square" />
+              <span className={menu.groupName}>{nameOf(one)}</span>
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </RailMenu>
   )
 }

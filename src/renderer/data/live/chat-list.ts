@@ -39,6 +39,9 @@ let more: Promise<void> | null = null
 /** The first page that is on its way, or was. */
 let first: Promise<void> = Promise.resolve()
 
+/** Resolves once the first page that was asked for last is here, or cannot be had; at once where none was. */
+export const firstPageSettled = (): Promise<void> => first
+
 const keyOf = (contact: Contact): OrderKey => ({ id: contact.id, updateAt: contact.chat.updateAt })
 
 /**

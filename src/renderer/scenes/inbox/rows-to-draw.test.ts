@@ -7,7 +7,7 @@ const drawings = fc.record({
   direction: fc.constantFrom(...directions),
   from: fc.constantFrom('first', 'last'),
   scrolledBy: fc.constantFrom('page', 'compositor'),
-  isSettled: fc.boolean(),
+  atRest: fc.constantFrom('none', 'few', 'many'),
 })
 
 describe('the rows to draw', () => {
@@ -25,8 +25,11 @@ describe('the rows to draw', () => {
         expect(rows).toEqual(rows.map((_, index) => first + index))
         expect(first).toBeGreaterThanOrEqual(0)
         expect(rows.at(-1)).toBeLessThan(range.count)
-        expect(first).toBeLessThanOrEqual(Math.max(range.startIndex - 4, 0))
-        expect(rows.at(-1)).toBeGreaterThanOrEqual(Math.min(range.endIndex + 4, range.count - 1))
+        const beyond = drawing.direction === null && drawing.atRest === 'none' ? 0 : 4
+        expect(first).toBeLessThanOrEqual(Math.max(range.startIndex - beyond, 0))
+        expect(rows.at(-1)).toBeGreaterThanOrEqual(
+          Math.min(range.endIndex + beyond, range.count - 1),
+        )
         expect(rows.length).toBeLessThanOrEqual(range.endIndex - range.startIndex + 1 + 64 + 2 * 16)
       }),
     )
@@ -38,7 +41,7 @@ describe('the rows to draw', () => {
   ] as const)('reach further where one is going: scrolled by the %s', (scrolledBy, ahead) => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
     const reach = (direction: (typeof directions)[number]) => {
-      const rows = rowsToDraw(range, { direction, from: 'first', scrolledBy })
+      const rows = rowsToDraw(range, { direction, from: 'first', scrolledBy, atRest: 'few' })
       return { above: 200 - (rows[0] ?? 0), below: (rows.at(-1) ?? 0) - 210 }
     }
     expect(reach('backward').above).toBeGreaterThanOrEqual(ahead)
@@ -47,18 +50,15 @@ describe('the rows to draw', () => {
     expect(reach('forward').above).toBeLessThan(ahead)
   })
 
-  it('reach further at rest once there was time for it', () => {
+  it('are at rest those in sight alone before anything is shown, and reach further once there was time for it', () => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
-    const above = (isSettled: boolean) =>
-      200 -
-      (rowsToDraw(range, {
-        direction: null,
-        from: 'first',
-        scrolledBy: 'compositor',
-        isSettled,
-      })[0] ?? 0)
-    expect(above(false)).toBeLessThan(16)
-    expect(above(true)).toBeGreaterThanOrEqual(32)
+    const drawn = (atRest: 'none' | 'few' | 'many') =>
+      rowsToDraw(range, { direction: null, from: 'first', scrolledBy: 'compositor', atRest })
+    const above = (atRest: 'few' | 'many') => 200 - (drawn(atRest)[0] ?? 0)
+    expect([drawn('none')[0], drawn('none').at(-1)]).toEqual([200, 210])
+    expect(above('few')).toBeGreaterThanOrEqual(8)
+    expect(above('few')).toBeLessThan(16)
+    expect(above('many')).toBeGreaterThanOrEqual(32)
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('the rows to draw', () => {
       const at = (startIndex: number) =>
         rowsToDraw(
           { startIndex, endIndex: startIndex + 10, count: 400 },
-          { direction: 'backward', from, scrolledBy },
+          { direction: 'backward', from, scrolledBy, atRest: 'few' },
         )
       const firsts = new Set(Array.from({ length: 64 }, (_, step) => at(300 - step)[0]))
       expect(firsts.size).toBeLessThanOrEqual(most)
@@ -81,7 +81,7 @@ describe('the rows to draw', () => {
     const at = (startIndex: number, count: number, from: 'first' | 'last') =>
       rowsToDraw(
         { startIndex, endIndex: startIndex + 10, count },
-        { direction: 'forward', from, scrolledBy: 'page' },
+        { direction: 'forward', from, scrolledBy: 'page', atRest: 'few' },
       )
     expect(at(210, 410, 'last')).toEqual(at(200, 400, 'last').map((index) => index + 10))
     expect(at(200, 413, 'first')).toEqual(at(200, 400, 'first'))

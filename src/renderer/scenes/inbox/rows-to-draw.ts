@@ -2,10 +2,14 @@ import type { Range, Virtualizer } from '@tanstack/react-virtual'
 
 export type ScrollDirection = NonNullable<Virtualizer<Element, Element>['scrollDirection']>
 
-/** Rows drawn beyond the edges at rest: at first as few as can be, since somebody waits for them. */
-const resting = { first: 8, settled: 32 } as const
-/** Rows at rest come and go so many at a time. */
-const restingBatch = 8
+/** Rows drawn beyond the edges at rest, and how many come and go at a time. */
+const resting = {
+  /** Those in sight alone: somebody waits for them. */
+  none: { beyond: 0, batch: 1 },
+  few: { beyond: 8, batch: 8 },
+  /** The next turn of the wheel finds them there. */
+  many: { beyond: 32, batch: 8 },
+} as const
 /**
  * Rows drawn beyond the edges while one scrolls, more where one is going, so that a hard turn of the wheel does not
  * outrun them; they come and go a batch at a time: one by one, each would make the browser paint the same part of the
@@ -23,20 +27,20 @@ export interface Drawing {
   from: 'first' | 'last'
   /** Who moves the list under the wheel; the compositor does where the scroller has a ground of its own. */
   scrolledBy: keyof typeof scrolling
-  /** The first rows are on the screen, and the page has had time for more: the next turn of the wheel finds them there. */
-  isSettled?: boolean
+  /** How much is drawn beyond the edges at rest: the more, the longer the page has had time for it. */
+  atRest: keyof typeof resting
 }
 
 /** The rows to draw, by index: those in sight, and some beyond. */
 export function rowsToDraw(
   { startIndex, endIndex, count }: Pick<Range, 'startIndex' | 'endIndex' | 'count'>,
-  { direction, from, scrolledBy, isSettled = false }: Drawing,
+  { direction, from, scrolledBy, atRest }: Drawing,
 ): number[] {
   const { ahead, behind, batch } = scrolling[scrolledBy]
-  const still = isSettled ? resting.settled : resting.first
-  const above = direction === null ? still : direction === 'backward' ? ahead : behind
-  const below = direction === null ? still : direction === 'forward' ? ahead : behind
-  const step = direction === null ? restingBatch : batch
+  const still = resting[atRest]
+  const above = direction === null ? still.beyond : direction === 'backward' ? ahead : behind
+  const below = direction === null ? still.beyond : direction === 'forward' ? ahead : behind
+  const step = direction === null ? still.batch : batch
   // A batch begins at every index that leaves this rest.
   const rest = from === 'first' ? 0 : count % step
   const begin = (index: number) => Math.floor((index - rest) / step) * step + rest

@@ -26,9 +26,11 @@ import classes from './chat-list.module.css'
 import { ChatMenu } from './chat-menu.tsx'
 import { ChatRow, rowHeight } from './chat-row.tsx'
 import { AllSnoozed, EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
+import { observeRect } from './observe-rect.ts'
 import { rowStep } from './row-step.ts'
 import { endDrag, startDrag } from '../drag/dragged-chat.ts'
 import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
+import { useIsSettled } from '../use-is-settled.ts'
 import { useTexts } from '../texts.tsx'
 import { useHeldPlace } from './use-held-place.ts'
 import { useKeptRow } from './use-kept-row.ts'
@@ -78,6 +80,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   const cursor = place(cursorId) ?? place(openContactId) ?? 0
   const waiting = status.hasMore ? skeletonRows : 0
   const direction = useRef<ScrollDirection | null>(null)
+  const isSettled = useIsSettled()
   const virtual = useVirtualizer({
     count: length + waiting,
     getScrollElement: () => scroller.current,
@@ -89,12 +92,18 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     rangeExtractor: useCallback(
       (range: Range) =>
         withRow(
-          rowsToDraw(range, { direction: direction.current, from: 'first', scrolledBy: 'page' }),
+          rowsToDraw(range, {
+            direction: direction.current,
+            from: 'first',
+            scrolledBy: 'page',
+            atRest: isSettled ? 'few' : 'none',
+          }),
           cursor,
           length,
         ),
-      [cursor, length],
+      [cursor, length, isSettled],
     ),
+    observeElementRect: observeRect,
     onChange: (instance) => {
       direction.current = instance.scrollDirection
     },

@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, Input } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, type KeyboardEvent, type RefObject } from 'react'
@@ -44,7 +44,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
           <ListTools />
         </Suspense>
       </div>
-      <TextInput
+      <Input
         ref={inputRef}
         className={classes.filter}
         classNames={{ input: classes.field }}

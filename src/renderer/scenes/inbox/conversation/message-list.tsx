@@ -24,7 +24,7 @@ import { DayPill, RowOf } from './row-of.tsx'
 import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import type { Row } from './rows.ts'
 import { sheetHeight, useSheet } from './sheet.ts'
-import { useIsSettled } from './use-is-settled.ts'
+import { useIsSettled } from '../use-is-settled.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
@@ -77,7 +77,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
           direction: direction.current,
           from: 'last',
           scrolledBy: 'compositor',
-          isSettled,
+          atRest: isSettled ? 'many' : 'few',
         }),
       [isSettled],
     ),
