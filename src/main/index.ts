@@ -121,6 +121,7 @@ async function start(): Promise<void> {
   const snoozes = createSnoozes({ ...basics, session, remind: alerts.remind })
   const known = connection.start()
   const ready = known.then(() => session.start())
+  loadFetchClasses()
 
   // The window, and what it may do
   const frames = createFramePolicy({ origins: () => connection.view()?.frames ?? [], known, clock })
@@ -142,7 +143,6 @@ async function start(): Promise<void> {
     files,
     log,
   }))
-  loadFetchClasses()
   page.onShownOrHidden(pageStands.shown)
   context.onChange(pageStands.told)
   const tray = createTrayService({

@@ -1,4 +1,5 @@
 import './app/global.css'
+import './app/schema-engine.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import { defaultLanguage } from '#contract/limits.ts'
 import { App } from './app/app.tsx'

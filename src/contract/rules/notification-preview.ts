@@ -1,6 +1,5 @@
 import { limits } from '../limits.ts'
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+import { graphemes } from './graphemes.ts'
 
 /**
  * Text for a desktop notification about a template (section 4): at most 14 characters as people count them, so
@@ -9,7 +8,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 export function notificationPreview(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim()
   let taken = 0
-  for (const { index } of graphemes.segment(line)) {
+  for (const { index } of graphemes(line)) {
     if (taken === limits.notificationPreviewCharacters) return `${line.slice(0, index).trimEnd()}…`
     taken += 1
   }

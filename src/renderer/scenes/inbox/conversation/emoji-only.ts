@@ -1,4 +1,4 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+import { graphemes } from '#contract/rules/graphemes.ts'
 
 /** Signs that emoji begin with; most texts can be told from emoji by their first one. */
 const maybeEmoji = /^[\p{Emoji}\p{Regional_Indicator}]/u
@@ -7,6 +7,6 @@ const maybeEmoji = /^[\p{Emoji}\p{Regional_Indicator}]/u
 export function isEmojiOnly(text: string): boolean {
   const bare = text.replace(/\s/gu, '')
   if (bare === '' || bare.length > 60 || !maybeEmoji.test(bare)) return false
-  const signs = Array.from(segmenter.segment(bare), ({ segment }) => segment)
+  const signs = Array.from(graphemes(bare), ({ segment }) => segment)
   return signs.length <= 3 && signs.every((sign) => /^\p{RGI_Emoji}$/v.test(sign))
 }
