@@ -1,0 +1,78 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { inboxForEach, row } from './support/inbox.ts'
+
+const inbox = inboxForEach()
+let page: Page
+beforeEach(async () => {
+  await inbox.chats(3)
+  page = await inbox.start()
+  // Nothing of the page's own goes by before the test says so.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 600_000)
+})
+
+/** From the next document on, holds the list's calls back until `letGo`. */
+const holdList = () =>
+  page.addInitScript(`{
+    const real = window.fetch;
+    let go;
+    const gone = new Promise((resolve) => (go = resolve));
+    window.heldLists = 0;
+    window.letGo = go;
+    window.fetch = async (input, init) => {
+      const address = input instanceof Request ? input.url : String(input);
+      if (address.includes('/lastchats?')) {
+        window.heldLists += 1;
+        await gone;
+      }
+      return real(input, init);
+    };
+  }`)
+
+const letGo = () => page.evaluate('window.letGo()')
+const heading = () => page.getByRole('heading', { name: 'Chats', exact: true })
+
+/** Resolves once the page has done all that it could do by itself: what it still waits for is not its own. */
+const idle = () =>
+  page.evaluate(`(async () => {
+    for (let turn = 0; turn < 50; turn += 1)
+      await new Promise((next) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = next;
+        port2.postMessage(null);
+      });
+  })()`)
+
+test('a start draws nothing before group and chats are here, and then all at once where it leads to', async () => {
+  await holdList()
+  const users = page.waitForResponse((response) => response.url().includes('/users?'))
+  await page.goto(new URL('/', page.url()).href)
+  await expect.poll(() => page.evaluate('window.heldLists')).toBe(1)
+  await (await users).finished()
+  await idle()
+  expect(await heading().count()).toBe(0)
+  const steps = await page.evaluate('history.length')
+  await letGo()
+  await row(page, 'Customer 3').waitFor()
+  expect([new URL(page.url()).pathname, await page.evaluate('history.length')]).toEqual([
+    '/dashboard',
+    steps,
+  ])
+})
+
+test('a start whose chats are late draws its frame meanwhile', async () => {
+  await holdList()
+  await page.goto(new URL('/', page.url()).href)
+  await expect.poll(() => page.evaluate('window.heldLists')).toBe(1)
+  // The frame is drawn once this has gone by, and not where its timer has not been set yet.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100)
+      return heading().count()
+    })
+    .toBe(1)
+  expect(await row(page, 'Customer 3').count()).toBe(0)
+  await letGo()
+  await row(page, 'Customer 3').waitFor()
+})
