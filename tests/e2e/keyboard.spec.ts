@@ -86,6 +86,27 @@ test('a menu closes by Escape alone: the chat stays, and the keyboard is where i
   await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
 })
 
+test('the menus of the rail give the focus back from their first opening on, and a second press closes them', async () => {
+  await inbox.chats(1)
+  const page = await inbox.start()
+  const items = page.getByRole('menu').getByRole('menuitemradio')
+  for (const name of [/^Switch group/, /^Your account/]) {
+    const button = page.getByRole('button', { name })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expectFocus(items.first())
+    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => items.count()).toBe(0)
+    await expectFocus(button)
+    for (const shown of [true, false]) {
+      await button.click()
+      await expect.poll(async () => (await items.count()) > 0).toBe(shown)
+      expect(await button.getAttribute('aria-expanded')).toBe(`${shown}`)
+    }
+  }
+})
+
 test('scrolling away from the message that has the focus does not lose the keyboard', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   for (let n = 1; n <= 140; n += 1)
