@@ -114,6 +114,27 @@ describe('a chat that somebody opens', () => {
     await until('adam is told by a clock that was put back', () => adam.typed.length > 2)
   })
 
+  it('tells of typing that was begun before one was there, if one still types by then', async () => {
+    const clock = new ManualClock()
+    const ana = await desktop('ana', clock)
+    const adam = await attend('adam', 'of-ana')
+    ana.realtime.attend('of-ana')
+    ana.realtime.type('of-ana')
+    clock.advance(1_000)
+    await until('adam is told', () => adam.typed.length > 0)
+    ana.realtime.attend(null)
+    await until('ana has gone', () => adam.present().join() === 'adam')
+
+    ana.realtime.attend('of-ana')
+    ana.realtime.type('of-ana')
+    clock.advance(limits.typing.tellEveryMs)
+    await until('ana is there', () => adam.present().length === 2)
+    await until('ana is told', () => ana.people().join() === 'adam')
+    ana.realtime.type('of-ana')
+    await until('adam is told once more', () => adam.typed.length > 1)
+    expect(adam.typed).toEqual(['ana', 'ana'])
+  })
+
   it('that is only passed by is not attended', async () => {
     const clock = new ManualClock()
     const ana = await desktop('ana', clock)

@@ -3,7 +3,12 @@ import { channels, clientEvents, type EventName, type RealtimeEvent } from '#con
 import { limits } from '#contract/limits.ts'
 import { Failure } from '../failure.ts'
 import { call } from '../http/index.ts'
-import { createAttendance, type Attendance, type Attendees } from './attendance.ts'
+import {
+  createAttendance,
+  type Attendance,
+  type Attendees,
+  type PresenceEvent,
+} from './attendance.ts'
 import { createEventCheck } from './event-check.ts'
 import { createGatherer } from './event-gatherer.ts'
 import { openPushClient, type ChannelSignature, type PushClient } from './push-client.ts'
@@ -22,6 +27,18 @@ const toldAside: ReadonlySet<string> = new Set<EventName>(['waTemplate.status', 
 interface Heard {
   event: RealtimeEvent
   aside: boolean
+}
+
+/** The chat that the person has open. */
+interface Attending extends Attendance {
+  contactId: string
+  /** Its channel is wanted: they have stayed for long enough. */
+  isJoined: boolean
+  /** And followed: who attends it is told of each other. */
+  isThere: boolean
+  /** When the person typed last, and when others were last told so, epoch ms. */
+  typedAt: number
+  toldAt: number
 }
 
 /** The one push connection of this application. See RealtimeService. */
@@ -45,9 +62,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   let openedFor = ''
   let generation = 0
   let groupId: string | null = null
-  /** The chat attended, and when others were last told of typing in it, epoch ms. */
-  let attending: (Attendance & { contactId: string; isJoined: boolean; toldAt: number }) | null =
-    null
+  let attending: Attending | null = null
   let callOffJoin = () => {}
   let view: RealtimeView = { state: 'off' }
   let running = false
@@ -109,8 +124,9 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       const tellPage = (people: Attendees) =>
         push('presence.changed', { contactId: wished, people })
       const attendance = createAttendance(clock, ownId, tellPage)
-      const joining = { contactId: wished, isJoined: false, toldAt: Number.NEGATIVE_INFINITY }
-      const mine = (attending = { ...joining, ...attendance })
+      const never = Number.NEGATIVE_INFINITY
+      const joining = { isJoined: false, isThere: false, typedAt: never, toldAt: never }
+      const mine = (attending = { contactId: wished, ...joining, ...attendance })
       callOffJoin = clock.after(ATTEND_AFTER_MS, () => {
         mine.isJoined = true
         want()
@@ -119,12 +135,27 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     want()
   }
 
+  /** Whether typing that was then is still typing now. After now, by a clock that was put back, nothing is known of it. */
+  function isLately(then: number): boolean {
+    const sinceMs = clock.now() - then
+    return sinceMs >= 0 && sinceMs < limits.typing.tellEveryMs
+  }
+
+  /** Nobody can be told of what is typed before one is there: whoever still types then is told of at once. */
+  function takePresence(event: PresenceEvent): void {
+    if (attending === null) return
+    attending.take(event)
+    if (event.kind === 'left') attending.isThere = false
+    if (event.kind !== 'joined') return
+    attending.isThere = true
+    if (isLately(attending.typedAt)) type(attending.contactId)
+  }
+
   function type(contactId: string): void {
     if (attending?.contactId !== contactId) return
     const now = clock.now()
-    const sinceMs = now - attending.toldAt
-    // Before it was told, by a clock that was put back: nothing is known of how long that is ago.
-    if (sinceMs >= 0 && sinceMs < limits.typing.tellEveryMs) return
+    attending.typedAt = now
+    if (!attending.isThere || isLately(attending.toldAt)) return
     attending.toldAt = now
     client?.trigger(channels.presence(contactId), clientEvents.typing)
   }
@@ -146,7 +177,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     client?.close()
     client = null
     openedFor = ''
-    attending?.take({ kind: 'left' })
+    takePresence({ kind: 'left' })
     gatherer.drop()
     if (view.state !== 'off') show({ state: 'off' })
   }
@@ -180,7 +211,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       },
       onPresence: (channel, event) => {
         if (attending !== null && channel === channels.presence(attending.contactId))
-          attending.take(event)
+          takePresence(event)
       },
       onOddFrame: check.passOverFrame,
     })
