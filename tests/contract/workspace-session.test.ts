@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#workspace/auth/session-expiry.ts'
 import {
@@ -127,6 +128,29 @@ describe('a session', () => {
     expect(over.status).toBe(401)
     expect(over.body.code).toBe('UNAUTHENTICATED')
     expect(over.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
+  test('reads on a disk that takes nothing more, where what has to be kept is refused', async () => {
+    const ana = await rig.as('ana')
+    await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
+    const { clock, storage } = rig.workspace
+    await sql`pragma query_only = 1`.execute(storage.db)
+    // Long enough for the use of the session to be noted again.
+    clock.advance(120_000)
+    for (const path of [
+      `main/contacts/lastchats?groupId=${GROUP}`,
+      'messages/messages/c',
+      'main/me',
+    ])
+      expect([path, (await ana('GET', path)).status]).toEqual([path, 200])
+    expect(rig.log).toContainEqual(expect.stringContaining('a session was not noted'))
+    const body = { contactId: 'c', content: { type: 'text', text: 'Hi' } }
+    const refused = await ana('POST', 'messages/messages', { body })
+    expect([refused.status, refused.body.code]).toEqual([500, 'INTERNAL'])
+    expect(rig.channel.sent).toEqual([])
+    expect(await storage.db.selectFrom('messages').selectAll().execute()).toEqual([])
+    clock.advance(SESSION_IDLE_MS)
+    expect((await ana('GET', 'main/me')).status).toBe(401)
   })
 
   test('ends after its whole life, though it is used every day', async () => {

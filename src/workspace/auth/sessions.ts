@@ -15,6 +15,9 @@ const TOUCH_MS = 60_000
 
 type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
 
+/** What `userOfToken` stands on. */
+export type TokenNeeds = Needs & Pick<Service, 'log'>
+
 /**
  * Starts a session.
  * @param proof what `signIn` found, looked at once more
@@ -43,21 +46,26 @@ export async function openSession(
   return token
 }
 
-/** Whose session a token stands for; undefined for an unknown one and one that has ended. */
+/**
+ * Whose session a token stands for; undefined for an unknown one and one that has ended. What it notes of the session
+ * besides fails no call: on a disk that takes nothing more people go on reading.
+ */
 export async function userOfToken(
-  { storage, clock, liveSockets }: Needs,
+  { storage, clock, liveSockets, log }: TokenNeeds,
   token: string,
 ): Promise<string | undefined> {
+  const note = (noted: Promise<void>) =>
+    noted.catch((error: unknown) => log('a session was not noted', { error: String(error) }))
   const tokenHash = hashToken(token)
   const session = await findSession(storage.db, tokenHash)
   if (session === undefined) return undefined
   const now = clock.now()
   if (isExpired(session, now)) {
-    await deleteSession(storage.db, tokenHash)
+    await note(deleteSession(storage.db, tokenHash))
     liveSockets.drop(tokenHash)
     return undefined
   }
-  if (now - session.last_used_at > TOUCH_MS) await touchSession(storage.db, tokenHash, now)
+  if (now - session.last_used_at > TOUCH_MS) await note(touchSession(storage.db, tokenHash, now))
   return session.user_id
 }
 

@@ -42,6 +42,7 @@ const service = () => ({
   passwordKey,
   loginGuard: createLoginGuard(clock),
   liveSockets: createLiveSockets({ drop: () => 0 }),
+  log: () => undefined,
 })
 const prove = (password: string) =>
   signIn(service(), { email: 'ana@example.test', password }, 'home')

@@ -7,7 +7,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/api/endpoint.ts'
-import { userOfToken } from '../auth/sessions.ts'
+import { userOfToken, type TokenNeeds } from '../auth/sessions.ts'
 import { badRequest, unauthenticated, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { receiveUpload, type ReceivedFile } from '../media/receive-upload.ts'
@@ -109,7 +109,7 @@ const nobody = { token: '', userId: '' }
 /** @throws ServiceFailure 401 without the token of a live session */
 export async function caller(
   request: Request,
-  service: Pick<Service, 'storage' | 'clock' | 'liveSockets'>,
+  service: TokenNeeds,
 ): Promise<{ token: string; userId: string }> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const userId = token === undefined ? undefined : await userOfToken(service, token)
