@@ -1,7 +1,7 @@
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { receiveUpload } from './receive-upload.ts'
 
 let folder: string
@@ -40,4 +40,23 @@ test.each([
     code: 'BAD_REQUEST',
   })
   await expect(access(path)).rejects.toThrow('ENOENT')
+})
+
+test('a file of which a nearly full disk takes a part at a time is kept whole', async () => {
+  const spare = await open(join(folder, 'spare'), 'w')
+  const handles: { write: (this: unknown, bytes: Uint8Array) => Promise<unknown> } =
+    Object.getPrototypeOf(spare)
+  await spare.close()
+  const { write } = handles
+  vi.spyOn(handles, 'write').mockImplementation(function part(bytes) {
+    return write.call(this, bytes.subarray(0, Math.ceil(bytes.length / 2)))
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const body = new FormData()
+  body.append('file', new File(['words and words'], 'a.txt', { type: 'text/plain' }))
+  const request = new Request('http://workspace.invalid/', { method: 'POST', body })
+  const path = join(folder, 'part')
+  const { file } = await receiveUpload(request, path, (form) => form)
+  expect(await readFile(path, 'utf8')).toBe('words and words')
+  expect(file?.size).toBe('words and words'.length)
 })

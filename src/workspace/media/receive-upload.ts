@@ -49,7 +49,8 @@ async function store(
         if (head.length === SNIFFED_BYTES) decide()
       }
       if (size > most) throw tooLarge(most)
-      await file.write(bytes)
+      // Whole: a disk that is nearly full takes a part of a single write, and says so in its answer alone.
+      await file.writeFile(bytes)
     }
     if (size === 0) throw badRequest('The file is empty.')
     if (mimeType === undefined) decide()
