@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { contactsApi } from '#contract/api/contacts.ts'
 import { defaultSearchTimeRange, searchApi, searchTimeRangeMs } from '#contract/api/search.ts'
 import { limits } from '#contract/limits.ts'
@@ -243,7 +247,14 @@ test('what was said before there was a search is found once the data is opened a
   const { storage } = rig.workspace
   await storage.db.deleteFrom('message_moments').execute()
   expect(await find('sara', 'dicho')).toEqual([])
-  const again = await createWorkspace({ dataDir: storage.filesDir.replace(/files$/, '') })
+  const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-search-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  await sql`vacuum into ${join(dataDir, 'workspace.sqlite')}`.execute(storage.db)
+  const again = await createWorkspace({ dataDir })
+  const address = 'http://again.test/services/messages/messages/search?searchWords=dicho'
+  const headers = { authorization: `Bearer ${await rig.tokenOf('sara')}`, 'x-group-id': GROUP }
+  const answer = await again.fetch(new Request(address, { headers }))
+  const { items } = searchApi.searchMessages.output.parse(await answer.json())
   await again.close()
-  expect(await find('sara', 'dicho')).toEqual(['dicho antes'])
+  expect(items.map(({ message }) => message.content.text)).toEqual(['dicho antes'])
 })

@@ -1,9 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { messageSchema } from '#contract/entities/message.ts'
 import { contactRow } from './contact-row.ts'
@@ -59,6 +62,47 @@ test('what was still coming in when the service ended is dropped, and nothing el
   expect(await findFile(storage.db, 'half')).toBeUndefined()
   expect(await findFile(storage.db, 'whole')).toMatchObject(fileRow('whole'))
   await storage.close()
+})
+
+describe('a folder that is open', () => {
+  test('is opened by nobody else, who touches nothing there, until it is closed', async () => {
+    const first = await openStorage(folder)
+    const coming = join(folder, 'files', `coming${UNFINISHED}`)
+    await writeFile(coming, 'x')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const second = expect(openStorage(folder)).rejects.toThrow(`Another service has ${folder} open`)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await second
+    expect(await readFile(coming, 'utf8')).toBe('x')
+    // One that is just ending is waited for.
+    const third = openStorage(folder)
+    await first.close()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await (await third).close()
+    await expect(readFile(coming)).rejects.toThrow('ENOENT')
+  })
+
+  test('is free again once the process that had it open is killed', async () => {
+    const lock = pathToFileURL(join(import.meta.dirname, 'folder-lock.ts')).href
+    const program = `
+      const { lockFolder } = await import(${JSON.stringify(lock)})
+      await lockFolder(${JSON.stringify(folder)})
+      process.stdout.write('held')
+      setInterval(() => undefined, 60_000)`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout, 'data')
+    const raw = new DatabaseSync(join(folder, 'workspace.lock'))
+    expect(() => raw.exec('begin exclusive')).toThrow('locked')
+    raw.close()
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    await (await openStorage(folder)).close()
+  })
 })
 
 test('a transaction that fails leaves nothing, and the next one runs', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { migrateToLatest } from './migrations/index.ts'
 import { deleteFile } from './files.ts'
+import { lockFolder } from './folder-lock.ts'
 import { completeContactText, rebuildContactText } from './full-text.ts'
 import { completeMessageText, rebuildMessageText } from './message-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
@@ -41,13 +42,27 @@ function dropUnfinished(folder: string): string[] {
 }
 
 /**
- * Opens the data folder, making what is not there.
- * @throws Error when the folder cannot be written or the data is newer than this version
+ * Opens the data folder, making what is not there. One at a time may have it open: see folder-lock.ts.
+ * @throws Error when the folder cannot be written or is open elsewhere, or the data is newer than this version
  */
 export async function openStorage(dataDir: string): Promise<Storage> {
-  const filesDir = join(dataDir, 'files')
-  const outboxDir = join(dataDir, 'outbox')
-  for (const folder of [filesDir, outboxDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const folders = { filesDir: join(dataDir, 'files'), outboxDir: join(dataDir, 'outbox') }
+  for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // First of all: what is unfinished here may be what another service is at.
+  const letGo = await lockFolder(dataDir)
+  try {
+    const storage = await openLocked(dataDir, folders)
+    return { ...storage, close: () => storage.close().finally(letGo) }
+  } catch (error) {
+    letGo()
+    throw error
+  }
+}
+
+async function openLocked(
+  dataDir: string,
+  { filesDir, outboxDir }: Pick<Storage, 'filesDir' | 'outboxDir'>,
+): Promise<Storage> {
   dropUnfinished(outboxDir)
   const file = new SqliteFile(join(dataDir, 'workspace.sqlite'))
   const db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: file }) })

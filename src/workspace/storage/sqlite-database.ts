@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** Statements kept prepared; the service itself has far fewer, lists of ids of different lengths included. */
 const STATEMENTS_KEPT = 512
-/** How long a write waits for another process that writes (a second service on the same data), ms. */
+/** How long a write waits for another process at the data, as one that copies them, ms. */
 const BUSY_TIMEOUT_MS = 5_000
 /** Pages kept in memory, kB, and how much of the file is read through the page cache of the system, bytes. */
 const CACHE_KB = 64 * 1024

@@ -23,6 +23,7 @@ export async function measureSeeding(quick: boolean, say: (line: string) => void
     const made = counted(path)
     if (made.contacts !== asked.contacts || made.messages !== asked.messages)
       throw new Error(`Made ${made.contacts} contacts and ${made.messages} messages.`)
+    await workspace.end()
     const search = await timeSearches(workspace.data)
     const megabytes = Math.round(statSync(path).size / 1e6)
     return {

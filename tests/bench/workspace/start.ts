@@ -19,6 +19,8 @@ const readySchema = z.object({
 export interface BenchWorkspace extends z.infer<typeof readySchema> {
   /** Its folder, which is gone once it has stopped. */
   data: string
+  /** Ends it; its folder stays until it is stopped, and may be opened. */
+  end(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -57,16 +59,19 @@ async function start(command: readonly string[]): Promise<BenchWorkspace> {
     if (lastWords.length > 20) lastWords.shift()
   })
   const gone = once(child, 'close')
-  const stop = async () => {
+  const end = async () => {
     child.kill('SIGTERM')
     await gone
+  }
+  const stop = async () => {
+    await end()
     await rm(data, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
     const signal = AbortSignal.any([AbortSignal.timeout(READY_MS), endOf(gone)])
     const lines = createInterface({ input: child.stdout })
     const [line] = z.tuple([z.string()]).parse(await once(lines, 'line', { signal }))
-    return { ...readySchema.parse(JSON.parse(line)), data, stop }
+    return { ...readySchema.parse(JSON.parse(line)), data, end, stop }
   } catch (error) {
     await stop()
     throw new Error(`The workspace did not start:\n${lastWords.join('\n')}`, { cause: error })
