@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createClock } from './clock.ts'
 
 function stopped() {
@@ -49,6 +49,19 @@ test('wakes by itself for real time, and not once closed', async () => {
   marker.after(10, past)
   await later
   expect(rang).toBe(false)
+})
+
+test('runs soon after the machine wakes what fell due while it slept', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { clock, walk } = stopped()
+  let ran = false
+  clock.after(3_600_000, () => (ran = true))
+  // Asleep: the time of the day goes on, and no timer does.
+  walk(3_600_000)
+  vi.advanceTimersByTime(15_000)
+  expect(ran).toBe(true)
+  clock.close()
 })
 
 test('goes on after a task that throws', () => {

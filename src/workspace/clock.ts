@@ -25,8 +25,11 @@ interface Timer {
   task: () => void
 }
 
-/** setTimeout takes no more; a longer wait is made of several. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1
+/**
+ * A longer wait is made of several: setTimeout counts neither the time that the machine sleeps nor a step of its clock, so
+ * that what fell due meanwhile would wait for as long again. ms
+ */
+const LONGEST_WAIT_MS = 15_000
 
 /** Creates a clock. Its timers do not keep a process alive that has nothing else to do. */
 export function createClock(machine: () => number = Date.now): AdvanceableClock {
