@@ -2,7 +2,7 @@ import type { FrameTab } from '#contract/entities/frame.ts'
 import type { Language } from '#contract/limits.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
-import { countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
+import { addLoads, countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
 import { iso } from '../storage/moments.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Directory } from '../viewers.ts'
@@ -58,13 +58,6 @@ async function campaigns({
   }
 }
 
-const add = (a: AgentLoad, b: AgentLoad): AgentLoad => ({
-  userId: a.userId,
-  chats: a.chats + b.chats,
-  waiting: a.waiting + b.waiting,
-  success: a.success + b.success,
-})
-
 /** Whose row it is in which all stand who have left: nobody's id, as null, the row of the chats that nobody has. */
 const GONE = Symbol('gone')
 
@@ -82,7 +75,7 @@ async function reports({ db, directory, scope, now, language }: Known): Promise<
     const name = load.userId === null ? say.nobody : names.get(load.userId)
     const agent = name === undefined ? GONE : load.userId
     const known = byAgent.get(agent)
-    const sum = known === undefined ? load : add(known, load)
+    const sum = known === undefined ? load : addLoads(known, load)
     byAgent.set(agent, { ...sum, name: name ?? say.gone })
   }
   const rows = [...byAgent.values()]

@@ -1,6 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
+
+/** How many of a group's contacts are counted in one go, some milliseconds' worth: then others have their turn. */
+const AT_ONCE = 2_000
+
+/** What of a contact is counted, and what says whether it is in scope. */
+const COUNTED = [
+  'user_id',
+  'user_tag_id',
+  'team_tag_id',
+  'archived',
+  'pending_messages',
+  'chat_status_set_by_user',
+  'source',
+  'source_input_id',
+] as const
 
 /** What one agent has on their hands; `userId` null: nobody has these chats. */
 export interface AgentLoad {
@@ -14,37 +30,87 @@ export interface AgentLoad {
 
 /** How many of the chats in scope each agent has, the archived left out. */
 export async function loadOfAgents(db: Db, scope: ChatScope): Promise<AgentLoad[]> {
-  return await db
-    .selectFrom('contacts')
-    .select((each) => [
-      'user_id as userId',
-      each.fn.countAll<number>().as('chats'),
-      each.fn
-        .sum<number>(each.case().when('pending_messages', '>', 0).then(1).else(0).end())
-        .as('waiting'),
-      each.fn.sum<number>('chat_status_set_by_user').as('success'),
-    ])
-    .where('group_id', '=', scope.groupId)
-    .where(withinScope(scope))
-    .where('archived', '=', 0)
-    .groupBy('user_id')
-    .execute()
+  const loads = new Map<string | null, AgentLoad>()
+  for await (const part of partsOf(db, scope.groupId)) {
+    const counted = await part
+      .select((each) => [
+        'user_id as userId',
+        each.fn.countAll<number>().as('chats'),
+        each.fn
+          .sum<number>(each.case().when('pending_messages', '>', 0).then(1).else(0).end())
+          .as('waiting'),
+        each.fn.sum<number>('chat_status_set_by_user').as('success'),
+      ])
+      .where(withinScope(scope))
+      .where('archived', '=', 0)
+      .groupBy('user_id')
+      .execute()
+    for (const load of counted) {
+      const known = loads.get(load.userId)
+      loads.set(load.userId, known === undefined ? load : addLoads(known, load))
+    }
+  }
+  return Array.from(loads.values())
+}
+
+/** What one has on their hands with what stands in another row of theirs. */
+export function addLoads(a: AgentLoad, b: AgentLoad): AgentLoad {
+  return {
+    userId: a.userId,
+    chats: a.chats + b.chats,
+    waiting: a.waiting + b.waiting,
+    success: a.success + b.success,
+  }
+}
+
+/** Contacts of one origin, as they name it. */
+export interface OriginCount {
+  source: number | null
+  sourceInputId: string | null
+  contacts: number
 }
 
 /** How many of the contacts in scope came from where, as each names it. */
-export async function countOrigins(
-  db: Db,
-  scope: ChatScope,
-): Promise<{ source: number | null; sourceInputId: string | null; contacts: number }[]> {
-  return await db
-    .selectFrom('contacts')
-    .select((each) => [
-      'source',
-      'source_input_id as sourceInputId',
-      each.fn.countAll<number>().as('contacts'),
-    ])
-    .where('group_id', '=', scope.groupId)
-    .where(withinScope(scope))
-    .groupBy(['source', 'source_input_id'])
-    .execute()
+export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCount[]> {
+  const origins = new Map<string, OriginCount>()
+  for await (const part of partsOf(db, scope.groupId)) {
+    const counted = await part
+      .select((each) => [
+        'source',
+        'source_input_id as sourceInputId',
+        each.fn.countAll<number>().as('contacts'),
+      ])
+      .where(withinScope(scope))
+      .groupBy(['source', 'source_input_id'])
+      .execute()
+    for (const { source, sourceInputId, contacts } of counted) {
+      const key = JSON.stringify([source, sourceInputId])
+      const known = origins.get(key)?.contacts ?? 0
+      origins.set(key, { source, sourceInputId, contacts: known + contacts })
+    }
+  }
+  return Array.from(origins.values())
+}
+
+/**
+ * A group's contacts, part by part in the order of their numbers, which stay while everything else of a chat changes: so
+ * each is counted once. Between two parts whatever else there is to do is done.
+ */
+async function* partsOf(db: Db, groupId: string) {
+  let after: string | undefined
+  do {
+    const rest = db
+      .selectFrom('contacts')
+      .where('group_id', '=', groupId)
+      .$if(after !== undefined, (rows) => rows.where('phone', '>', after ?? ''))
+      .orderBy('phone')
+    const last = await rest
+      .select('phone')
+      .limit(1)
+      .offset(AT_ONCE - 1)
+      .executeTakeFirst()
+    yield db.selectFrom(rest.select(COUNTED).limit(AT_ONCE).as('contacts'))
+    after = last?.phone
+    await nextTurn()
+  } while (after !== undefined)
 }

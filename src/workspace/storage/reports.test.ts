@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { activityAt } from './activity.ts'
+import { contactRow } from './contact-row.ts'
+import { saveGroup } from './groups.ts'
+import { openStorage, type Storage } from './open.ts'
+import { countOrigins, loadOfAgents } from './reports.ts'
+import { whole } from './whole-scope.fixture.ts'
+
+/** More than are counted in one go, and no multiple of that. */
+const CHATS = 5_003
+
+let folder: string
+let storage: Storage
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bandeja-reports-'))
+  storage = await openStorage(folder)
+  for (const id of ['1', '2'])
+    await saveGroup(storage.db, groupSchema.parse({ id, name: `Group ${id}` }))
+  await storage.transaction(async () => {
+    storage.insertMany(
+      'contacts',
+      Array.from({ length: CHATS }, (_, place) => chat('1', place)),
+    )
+    storage.insertMany('contacts', [chat('2', CHATS)])
+  })
+})
+afterAll(async () => {
+  await storage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const chat = (group: string, place: number) =>
+  contactRow({
+    id: String(place),
+    group_id: group,
+    name: 'x',
+    // Not in the order in which they came.
+    phone: String((place * 7) % 10_000),
+    created_at: 0,
+    activity: activityAt(place),
+    user_id: ['ana', 'beto', null][place % 3] ?? null,
+    archived: place % 10 === 0 ? 1 : 0,
+    pending_messages: place % 4,
+    chat_status_set_by_user: place % 5 === 0 ? 1 : 0,
+    source: place % 2,
+  })
+
+const places = Array.from({ length: CHATS }, (_, place) => place)
+const count = (counts: (place: number) => boolean) => places.filter(counts).length
+
+/** How often whatever else there is to do had its turn while something ran. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isOver = false
+  const next = () => {
+    turns += 1
+    if (!isOver) setImmediate(next)
+  }
+  setImmediate(next)
+  await work
+  isOver = true
+  return turns
+}
+
+test('what agents have on their hands is counted part by part, each chat once, and others have their turn', async () => {
+  const counted = loadOfAgents(storage.db, whole)
+  expect(await turnsDuring(counted)).toBeGreaterThan(2)
+  const loads = ['ana', 'beto', null].map((userId, agent) => {
+    const has = (place: number) => place % 3 === agent && place % 10 !== 0
+    return {
+      userId,
+      chats: count(has),
+      waiting: count((place) => has(place) && place % 4 > 0),
+      success: count((place) => has(place) && place % 5 === 0),
+    }
+  })
+  const found = await counted
+  expect(found).toHaveLength(loads.length)
+  expect(found).toEqual(expect.arrayContaining(loads))
+})
+
+test('where contacts come from is counted part by part, for those who see a part of them alone as well', async () => {
+  const counted = countOrigins(storage.db, whole)
+  expect(await turnsDuring(counted)).toBeGreaterThan(2)
+  const origins = (counts: (place: number) => boolean) =>
+    [0, 1].map((source) => ({
+      source,
+      sourceInputId: null,
+      contacts: count((place) => place % 2 === source && counts(place)),
+    }))
+  const found = await counted
+  expect(found).toHaveLength(2)
+  expect(found).toEqual(expect.arrayContaining(origins(() => true)))
+  const anas = { ...whole, everything: false, userId: 'ana' }
+  expect(await countOrigins(storage.db, anas)).toEqual(
+    expect.arrayContaining(origins((place) => place % 3 === 0)),
+  )
+})
+
+test('a group without contacts has nothing to count', async () => {
+  const empty = { ...whole, groupId: 'none' }
+  expect(await loadOfAgents(storage.db, empty)).toEqual([])
+  expect(await countOrigins(storage.db, empty)).toEqual([])
+})
