@@ -240,9 +240,12 @@ test.each(ofAna)('a customer’s picture is had by the $role ($who): $status', a
   expect(await read(one.who, url)).toBe(one.status)
 })
 
-test('one who names the group they are in gets nothing of another', async () => {
+test('one who names the group they are in gets nothing of another, and learns no more of it than of nothing', async () => {
   const url = await upload()
   await receive(url)
   const olga = await rig.as('olga')
-  expect((await olga('GET', `messages${url}`, { group: OTHER_GROUP })).status).toBe(404)
+  const of = (address: string) => olga('GET', `messages${address}`, { group: OTHER_GROUP })
+  const answer = await of(url)
+  expect(answer.status).toBe(404)
+  expect(answer.body).toEqual((await of('/storage/f0000000000000000000')).body)
 })

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { GROUP, OTHER_GROUP } from './support/people.ts'
@@ -333,6 +334,29 @@ describe('a kept file', () => {
     },
   )
 
+  test.each([
+    ['gone', (kept: string) => rm(kept)],
+    ['cut off', (kept: string) => truncate(kept, 4)],
+  ])('whose bytes are %s is not there, and that is logged', async (_, lose) => {
+    const { url } = (await upload(bytes, 'digits.txt')).body
+    const id = url.replace(/.*\//, '')
+    await lose(join(rig.workspace.storage.filesDir, id))
+    const logged = rig.log.length
+    const answer = await ana('GET', `messages${url}`)
+    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const headers = { range: 'bytes=0-1' }
+    expect((await ana('GET', `messages${url}`, { headers })).status).toBe(404)
+    const authorization = `Bearer ${await rig.tokenOf('ana')}`
+    const head = { method: 'HEAD', headers: { authorization } }
+    expect((await fetch(`${rig.url}/services/messages${url}`, head)).status).toBe(404)
+    expect(rig.log.slice(logged)).toEqual(
+      Array.from({ length: 3 }, () =>
+        expect.stringContaining(`a kept file is not whole {"id":"${id}"`),
+      ),
+    )
+  })
+
   test('is only read', async () => {
     expect((await ana('DELETE', path)).status).toBe(405)
     const head = await ana('HEAD', path)
@@ -409,6 +433,24 @@ describe('stickers', () => {
     const picture = (await upload(png(10, 10), 'photo.png')).body.url
     const body = { groupId: GROUP, url: picture }
     expect((await ana('POST', 'messages/stickers', { body })).status).toBe(400)
+  })
+
+  test('are kept once, however often they are asked for, and put back as they were', async () => {
+    const { url } = (await upload(webp(), 'sticker.webp')).body
+    const keep = async () =>
+      (await ana('POST', 'messages/stickers', { body: { groupId: GROUP, url } })).body
+    const first = await keep()
+    rig.workspace.clock.advance(1)
+    const newer = (await upload(webp(), 'sticker.webp')).body.url
+    await ana('POST', 'messages/stickers', { body: { groupId: GROUP, url: newer } })
+    rig.workspace.clock.advance(1)
+    const before = await list()
+    expect(await keep()).toEqual(first)
+    expect(await list()).toEqual(before)
+    await ana('DELETE', `messages/stickers/${first.id}`)
+    expect(await keep()).toEqual(first)
+    expect((await list()).slice(0, 2)).toEqual([first, before[0]])
+    expect(await list()).toHaveLength(before.length)
   })
 
   test.each([

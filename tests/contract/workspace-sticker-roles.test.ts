@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { GROUP, OTHER_GROUP } from './support/people.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
 import { callAs, ofMembers, ofWriters, writers } from './support/roles.ts'
 import { startRig, type Rig } from './support/workspace-rig.ts'
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 type Owner = 'sara' | 'olga'
-async function upload(name: Owner, group: string): Promise<string> {
+async function upload(name: Name, group: string): Promise<string> {
   const body = new FormData()
   body.set('file', new File([webp], 'sticker.webp'))
   const answer = await (await rig.as(name))('POST', 'messages/storage/upload', { body, group })
@@ -57,10 +57,11 @@ describe('the stickers', () => {
 
   test.each(ofWriters)('are added to by the $role ($who): $status', async ({ who, status }) => {
     const call = await callAs(rig, who)
-    const body = { groupId: GROUP, url: picture }
-    const answer = await call('POST', 'messages/stickers', { body })
+    const url = await upload(status === 200 && who !== 'nobody' ? who : 'sara', GROUP)
+    const answer = await call('POST', 'messages/stickers', { body: { groupId: GROUP, url } })
     expect(answer.status).toBe(status)
     const made: string[] = status === 200 ? [answer.body.id] : []
+    expect(await ids()).toHaveLength(1 + made.length)
     expect(new Set(await ids())).toEqual(new Set([sticker, ...made]))
   })
 

@@ -147,7 +147,8 @@ export const messagesApi = {
   }),
   /**
    * Body not shown: the address of a webp picture with the sides of a sticker that was uploaded to this group; anything
-   * else is refused. What is too large for a sticker is refused when it is uploaded.
+   * else is refused. What is too large for a sticker is refused when it is uploaded. Of an address that is a sticker
+   * already, that one is answered.
    */
   createSticker: endpoint({
     name: 'createSticker',

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { ServiceFailure } from '../failure.ts'
+import { notFound, ServiceFailure } from '../failure.ts'
+import type { Log } from '../log.ts'
 import type { FilesTable } from '../storage/tables.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 
@@ -37,8 +40,34 @@ function disposition({ filename, mime_type }: FilesTable): string {
   return `${shown}; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-/** A kept file, whole or in part. It is never run, framed or taken for another type. */
-export function serveFile(request: Request, file: FilesTable, path: string): Response {
+/** How many bytes lie there. */
+async function bytesAt(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0
+    throw error
+  }
+}
+
+/** @throws ServiceFailure 404 where a disk or a backup has lost bytes that the row still knows of */
+async function assertWhole({ id, size }: FilesTable, path: string, log: Log): Promise<void> {
+  const held = await bytesAt(path)
+  if (held >= size) return
+  log('a kept file is not whole', { id, size, held })
+  throw notFound('file')
+}
+
+/**
+ * A kept file, whole or in part. It is never run, framed or taken for another type.
+ * @throws ServiceFailure 404 for one whose bytes are not all there
+ */
+export async function serveFile(
+  request: Request,
+  file: FilesTable,
+  { path, log }: { path: string; log: Log },
+): Promise<Response> {
+  await assertWhole(file, path, log)
   const span = parseRange(request.headers.get('range'), file.size)
   if (span === null) {
     const headers = { 'content-range': `bytes */${file.size}` }
@@ -58,7 +87,10 @@ export function serveFile(request: Request, file: FilesTable, path: string): Res
   if (span !== undefined) headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
   const status = span === undefined ? 200 : 206
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return new Response(Readable.toWeb(createReadStream(path, { start, end })), { status, headers })
+  const bytes = createReadStream(path, { start, end })
+  // What cannot be opened is an error as long as no head has gone out; after it, only an answer that breaks off.
+  await once(bytes, 'open')
+  return new Response(Readable.toWeb(bytes), { status, headers })
 }
 
 /** @throws ServiceFailure 405 for anything but reading */

@@ -10,15 +10,15 @@ import { onlyReads, serveFile } from '../media/serve-file.ts'
 import { assertStickerSides } from '../media/sticker-sides.ts'
 import type { Service } from '../service.ts'
 import { findFile } from '../storage/files.ts'
-import { newId } from '../storage/ids.ts'
 import {
   findSticker,
-  insertSticker,
+  keepSticker,
   listStickers,
   removeSticker,
   wasSticker,
 } from '../storage/stickers.ts'
 import type { Db, FilesTable } from '../storage/tables.ts'
+import { readDirectory, viewerIn } from '../viewers.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
 /** Whether somebody may make a file everybody's: one that they have, or that was everybody's as a sticker before. */
@@ -74,10 +74,7 @@ export const filesRoutes = [
         throw badRequest('A sticker is made of a webp picture that was uploaded to this group.')
       // How many bytes it has was asked when it came in.
       assertStickerSides(file)
-      const now = clock.now()
-      const sticker = { id: newId('sticker', now), url: fileAddress(file.id) }
-      await insertSticker(tx, { ...sticker, group_id: groupId, created_at: now })
-      return { ...sticker, groupId }
+      return await keepSticker(tx, { groupId, url: fileAddress(file.id) }, clock.now())
     })
   }),
 
@@ -91,16 +88,23 @@ export const filesRoutes = [
   }),
 ]
 
+/** Whether somebody may have a file. To those outside its group it is as little there as one that never was. */
+async function isTheirs(db: Db, userId: string, file: FilesTable): Promise<boolean> {
+  const directory = await readDirectory(db, file.group_id)
+  if (directory === undefined) return false
+  const viewer = viewerIn(directory, userId)
+  return can(viewer, 'group.see') && (await mayHaveFile(db, viewer, file))
+}
+
 /** Where kept files are fetched, with the bearer, by those who may have them. */
 export function serveFiles(app: App, service: Service): void {
   app.all(`${servicePath('messages')}${fileAddress(':id')}`, async (context) => {
     onlyReads(context.req.method)
     const { userId } = await caller(context.req.raw, service)
-    const { db, filesDir } = service.storage
-    const file = await findFile(db, context.req.param('id') ?? '')
-    if (file === undefined) throw notFound('file')
-    const { viewer } = await enterGroup(db, { userId, groupId: file.group_id })
-    if (!(await mayHaveFile(db, viewer, file))) throw notFound('file')
-    return serveFile(context.req.raw, file, filePath(filesDir, file.id))
+    const { storage, log } = service
+    const file = await findFile(storage.db, context.req.param('id') ?? '')
+    if (file === undefined || !(await isTheirs(storage.db, userId, file))) throw notFound('file')
+    const path = filePath(storage.filesDir, file.id)
+    return await serveFile(context.req.raw, file, { path, log })
   })
 }

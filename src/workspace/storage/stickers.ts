@@ -1,5 +1,6 @@
 import type { Sticker } from '#contract/entities/sticker.ts'
-import type { Db, StickersTable } from './tables.ts'
+import { newId } from './ids.ts'
+import type { Db, StickersTable, Tx } from './tables.ts'
 
 /** The group's stickers, newest first. */
 export async function listStickers(db: Db, groupId: string): Promise<Sticker[]> {
@@ -43,6 +44,34 @@ export async function insertSticker(
     .insertInto('stickers')
     .values({ ...sticker, removed: 0 })
     .execute()
+}
+
+/**
+ * Makes an address a sticker of its group. One that is there already stays as it is, so that a call that is repeated does
+ * no harm; one that was taken away comes back, as the newest.
+ */
+export async function keepSticker(
+  tx: Tx,
+  { groupId, url }: Omit<Sticker, 'id'>,
+  now: number,
+): Promise<Sticker> {
+  const known = await tx
+    .selectFrom('stickers')
+    .select(['id', 'removed'])
+    .where('group_id', '=', groupId)
+    .where('url', '=', url)
+    .orderBy('removed')
+    .limit(1)
+    .executeTakeFirst()
+  const id = known?.id ?? newId('sticker', now)
+  if (known === undefined) await insertSticker(tx, { id, group_id: groupId, url, created_at: now })
+  else if (known.removed === 1)
+    await tx
+      .updateTable('stickers')
+      .set({ removed: 0, created_at: now })
+      .where('id', '=', id)
+      .execute()
+  return { id, groupId, url }
 }
 
 /** Takes a sticker away; that it was one is kept. */
