@@ -48,7 +48,7 @@ test('a file of which a nearly full disk takes a part at a time is kept whole', 
     Object.getPrototypeOf(spare)
   await spare.close()
   const { write } = handles
-  vi.spyOn(handles, 'write').mockImplementation(function part(bytes) {
+  vi.spyOn(handles, 'write').mockImplementation(function part(this: unknown, bytes) {
     return write.call(this, bytes.subarray(0, Math.ceil(bytes.length / 2)))
   })
   onTestFinished(() => void vi.restoreAllMocks())

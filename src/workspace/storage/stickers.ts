@@ -52,7 +52,7 @@ export async function insertSticker(
  */
 export async function keepSticker(
   tx: Tx,
-  { groupId, url }: Omit<Sticker, 'id'>,
+  { groupId, url }: Pick<Sticker, 'groupId' | 'url'>,
   now: number,
 ): Promise<Sticker> {
   const known = await tx
