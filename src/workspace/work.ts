@@ -1,5 +1,6 @@
 import type { Announcement } from './events/announcement.ts'
 import type { Service } from './service.ts'
+import type { TransactionOptions } from './storage/open.ts'
 import type { Tx } from './storage/tables.ts'
 
 /** One transaction and what follows from it. */
@@ -11,22 +12,45 @@ export interface Work {
   afterCommit(task: () => void): void
 }
 
+type Needs = Pick<Service, 'storage' | 'publisher' | 'log'>
+
 /**
  * Writes: all of `work` or nothing of it. Transactions run one after another, so nothing that `work` has read changes
  * under it. It must wait for nothing but the database.
  */
 export async function write<Result>(
-  service: Pick<Service, 'storage' | 'publisher' | 'log'>,
+  service: Needs,
   work: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return await commit(service, work, {})
+}
+
+/**
+ * Writes in the same way what nobody will say again, a message or a scheduled one: once it is answered the sender forgets
+ * it, and a power cut must not take it back.
+ */
+export async function writeForGood<Result>(
+  service: Needs,
+  work: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return await commit(service, work, { forGood: true })
+}
+
+async function commit<Result>(
+  service: Needs,
+  work: (work: Work) => Promise<Result>,
+  options: TransactionOptions,
 ): Promise<Result> {
   const announcements: Announcement[] = []
   const tasks: (() => void)[] = []
-  const result = await service.storage.transaction((tx) =>
-    work({
-      tx,
-      announce: (announcement) => announcements.push(announcement),
-      afterCommit: (task) => tasks.push(task),
-    }),
+  const result = await service.storage.transaction(
+    (tx) =>
+      work({
+        tx,
+        announce: (announcement) => announcements.push(announcement),
+        afterCommit: (task) => tasks.push(task),
+      }),
+    options,
   )
   service.publisher.publish(announcements)
   for (const task of tasks) {

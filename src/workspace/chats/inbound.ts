@@ -16,7 +16,7 @@ import { findGroupIdByPhone } from '../storage/groups.ts'
 import { findContactRow, updateContactRow } from '../storage/contacts.ts'
 import { findMessage, findMessageById, setMessageStatus } from '../storage/messages.ts'
 import { contactOut } from '../wire-form.ts'
-import { write, type Work } from '../work.ts'
+import { write, writeForGood, type Work } from '../work.ts'
 import { appendMessage } from './append-message.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 import { chatWith } from './newcomer.ts'
@@ -57,13 +57,13 @@ export function createInbound(service: Needs): ChannelListener {
   }
 
   async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
-    return await write(service, async (work) => {
+    return await writeForGood(service, async (work) => {
       return await take(work, await storedChat(work, contactId), said)
     })
   }
 
   async function firstMessage({ to, phone, name, content }: FirstMessage): Promise<Message> {
-    return await write(service, async (work) => {
+    return await writeForGood(service, async (work) => {
       const groupId = await findGroupIdByPhone(work.tx, to)
       if (groupId === undefined) throw notFound('number')
       const chat = await chatWith(work, { groupId, phone, name }, clock.now())

@@ -56,6 +56,8 @@ async function store(
     if (mimeType === undefined) decide()
     if (size > most) throw tooLarge(most)
     if (mimeType === undefined) throw unsupported()
+    // Before any message names it: those outlast a power cut.
+    await file.sync()
     return { filename: named.filename, mimeType, size }
   } finally {
     await file.close()

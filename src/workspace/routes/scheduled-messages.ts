@@ -22,7 +22,7 @@ import {
 } from '../storage/scheduled-messages.ts'
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
-import { write } from '../work.ts'
+import { writeForGood } from '../work.ts'
 import { enterGroup, openChat, openChatIn, rowIn, type OpenChat, type Place } from './access.ts'
 
 function assertMaySchedule({ viewer, contact }: OpenChat): void {
@@ -89,7 +89,7 @@ export const scheduledMessagesRoutes = [
     const { userId, body } = call
     const { contactId } = call.params
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
-    return await write(service, async ({ tx, announce, afterCommit }) => {
+    return await writeForGood(service, async ({ tx, announce, afterCommit }) => {
       const place = await enterGroup(tx, call)
       const keyed = clientKey && { userId, key: clientKey, body: { scheduledFor: contactId, body } }
       const before = keyed ? await madeBefore(tx, keyed) : undefined
@@ -122,7 +122,7 @@ export const scheduledMessagesRoutes = [
 
   implement(scheduledMessagesApi.cancelScheduledMessage, async (call, service) => {
     const { contactId, id } = call.params
-    return await write(service, async ({ tx, announce, afterCommit }) => {
+    return await writeForGood(service, async ({ tx, announce, afterCommit }) => {
       const chat = await openChat(tx, call, contactId)
       const scheduled = await findScheduled(tx, id)
       if (scheduled?.contact_id !== contactId || scheduled.done === 1)

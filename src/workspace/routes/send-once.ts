@@ -8,7 +8,7 @@ import { withLinks } from '../storage/contacts.ts'
 import { findMessage } from '../storage/messages.ts'
 import type { Tx } from '../storage/tables.ts'
 import { messageOut } from '../wire-form.ts'
-import { write, type Work } from '../work.ts'
+import { writeForGood, type Work } from '../work.ts'
 import { enterGroup, openChatIn, rowIn, type OpenChat, type Place } from './access.ts'
 
 interface SendingCall {
@@ -54,7 +54,7 @@ export async function sendOnce(
 ): Promise<Message> {
   const { userId, body } = call
   const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
-  return await write(service, async (work) => {
+  return await writeForGood(service, async (work) => {
     const place = await enterGroup(work.tx, call)
     const keyed = clientKey === undefined ? undefined : { userId, key: clientKey, body }
     const before = keyed && (await madeBefore(work.tx, keyed))

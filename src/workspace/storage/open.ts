@@ -10,11 +10,22 @@ import { SqliteFile } from './sqlite-database.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables, Tx } from './tables.ts'
 
+export interface TransactionOptions {
+  /**
+   * Waits for the disk, so that not even a power cut takes back what stands; the end of the process never does. Costs a
+   * write to the disk. Default: no.
+   */
+  forGood?: boolean
+}
+
 /** The service's data: a database, and a folder of files beside it. */
 export interface Storage {
   db: Kysely<Tables>
   /** Runs `work` in one transaction, alone: nothing else reads or writes in between. */
-  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  transaction<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>
   /**
    * Inserts many rows with one prepared statement, for imports: within `transaction` only, where it is part of it.
    * Every row must have the columns of the first.
@@ -77,7 +88,10 @@ async function openLocked(
   }
   return {
     db,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work, { forGood = false } = {}) =>
+      forGood
+        ? db.connection().execute((alone) => file.onDisk(() => alone.transaction().execute(work)))
+        : db.transaction().execute(work),
     insertMany(table, rows) {
       let columns: string[] | undefined
       let statement: ReturnType<SqliteFile['prepare']> | undefined

@@ -43,7 +43,7 @@ export class SqliteFile implements SqliteDatabase {
     })
     this.raw.exec(`
       pragma journal_mode = wal;
-      -- A commit outlives the process that made it; one that a power cut may take back leaves the data whole.
+      -- A commit outlives the process that made it; one that a power cut may take back leaves the data whole: see onDisk.
       pragma synchronous = normal;
       pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
       pragma cache_size = -${CACHE_KB};
@@ -67,6 +67,19 @@ export class SqliteFile implements SqliteDatabase {
       this.#statements.delete(oldest)
     }
     return statement
+  }
+
+  /**
+   * Has the transactions that `work` makes, one after the other, stand once the disk has them, with all that was committed
+   * before. To be called while no transaction runs.
+   */
+  async onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.raw.exec('pragma synchronous = full')
+    try {
+      return await work()
+    } finally {
+      this.raw.exec('pragma synchronous = normal')
+    }
   }
 
   close(): void {
