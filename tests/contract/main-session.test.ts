@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { Failure } from '#main/failure.ts'
 import { nodeFetch } from '#main/node-fetch.ts'
 import type { Fetch } from '#main/ports.ts'
@@ -510,6 +511,41 @@ describe('the lock', () => {
     expect(rig.vault.secret).toContain(second)
     expect(rig.session.owner()).toBe(owner)
     expect((await ask(rig)).status).toBe(200)
+  })
+
+  it.each([
+    ['none', {}],
+    ['another', { email: 'ana.perez@acme.example' }],
+  ])('opens by the e-mail that was typed where the service’s user names %s', async (_, named) => {
+    workspace.person = { _id: 7, name: 'Ana', permissions: [], ...named }
+    const rig = sessionRig()
+    await rig.connection.set({ address: workspace.url })
+    await rig.session.signIn({ ...credentials, email: ` ${credentials.email} ` })
+    // Twice: what opens the lock is kept anew.
+    for (let opened = 0; opened < 2; opened += 1) {
+      await rig.session.lock()
+      expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
+    }
+    await rig.session.lock()
+    await rig.session.stop()
+    const again = rig.restarted()
+    await again.start()
+    expect(again.session.view().locked).toBe(true)
+    expect((await again.session.unlock({ password: PASSWORD })).locked).toBe(false)
+  })
+
+  it('opens by the user’s own e-mail where an earlier version kept no other', async () => {
+    const before = await signedIn(workspace)
+    await before.session.lock()
+    await before.session.stop()
+    const { email, ...kept } = z
+      .record(z.string(), z.unknown())
+      .parse(JSON.parse(before.vault.secret ?? ''))
+    expect(email).toBe(credentials.email)
+    before.vault.secret = JSON.stringify(kept)
+    const rig = before.restarted()
+    await rig.start()
+    expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
   })
 
   it('does not open for somebody else of that e-mail', async () => {

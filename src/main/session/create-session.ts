@@ -283,7 +283,8 @@ export function createSession(deps: SessionDeps): SessionService {
       const mainBase = document.services.main
       const before = generation
       const { token, user } = await login(deps, mainBase, credentials)
-      const secret: Secret = { token, binding, mainBase, userId: user.id }
+      const email = credentials.email.trim()
+      const secret: Secret = { token, binding, mainBase, userId: user.id, email }
       if (generation !== before || connection.current()?.binding !== binding) {
         revoke(secret)
         throw new Failure('CANCELLED', 'Something else happened to the session meanwhile.')
@@ -323,9 +324,9 @@ export function createSession(deps: SessionDeps): SessionService {
 
     async unlock({ password }) {
       const mine = activeOrThrow()
-      const { mainBase, binding } = mine.secret
-      const { token, user } = await login(deps, mainBase, { email: mine.user.email, password })
-      const secret: Secret = { token, binding, mainBase, userId: user.id }
+      const { mainBase, binding, email = mine.user.email } = mine.secret
+      const { token, user } = await login(deps, mainBase, { email, password })
+      const secret: Secret = { token, binding, mainBase, userId: user.id, email }
       if (active !== mine) {
         revoke(secret)
         throw new Failure('CANCELLED', 'The session has ended.')

@@ -14,6 +14,8 @@ const secretSchema = z.object({
   userId: z.string().min(1),
   /** Base address of the service that gave the token and takes it back. */
   mainBase: z.string().min(1),
+  /** What was typed at the sign-in: the service's user may name another, or none. An earlier version did not keep it. */
+  email: z.string().optional(),
 })
 export type Secret = Omit<z.infer<typeof secretSchema>, 'version'>
 

@@ -45,7 +45,10 @@ export interface SessionService {
   /** Forgets at once, also offline, while the service is told, and waits a short time for it. */
   signOut(input?: { groupId?: string | undefined }): Promise<Session>
   lock(): Promise<Session>
-  /** Proves the password by a login of its own; its token replaces the old one, which is logged out. */
+  /**
+   * Proves the password by a login of its own, with the e-mail that was typed at the sign-in; its token replaces the old
+   * one, which is logged out.
+   */
   unlock(input: { password: string }): Promise<Session>
   /** Reads `/me` again. @throws Failure as `signIn` */
   refresh(): Promise<Session>
