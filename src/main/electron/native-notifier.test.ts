@@ -1,0 +1,137 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { logRecorder } from '#tests/contract/main-support.ts'
+import { createNativeNotifier } from './native-notifier.ts'
+
+/** One that remembers what was done to it. */
+class Shown extends EventEmitter {
+  readonly title: string
+  readonly body: string
+  isShown = false
+  isClosed = false
+
+  constructor({ title, body }: { title: string; body: string }) {
+    super()
+    this.title = title
+    this.body = body
+  }
+
+  show(): void {
+    this.isShown = true
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+}
+
+let all: Shown[]
+let clicked: string[]
+let lines: string[]
+beforeEach(() => {
+  all = []
+  clicked = []
+})
+
+function rig(platform: NodeJS.Platform) {
+  const recorder = logRecorder()
+  ;({ lines } = recorder)
+  const make = (options: { title: string; body: string }) => {
+    const one = new Shown(options)
+    all.push(one)
+    return one
+  }
+  const notifier = createNativeNotifier({ icon: 'icon.png', platform, make, log: recorder.log })
+  const show = (tag: string, body = 'hola') => {
+    const onClick = () => void clicked.push(tag)
+    notifier.show({ tag, title: tag, body, silent: false, onClick })
+    const one = all.at(-1)
+    if (one === undefined) throw new Error('Nothing was made.')
+    return one
+  }
+  return { notifier, show }
+}
+
+const PLATFORMS = ['linux', 'darwin', 'win32'] as const
+
+describe.each(PLATFORMS)('a notification on %s', (platform) => {
+  it('is shown, and taken away by its tag', () => {
+    const { notifier, show } = rig(platform)
+    const one = show('c1')
+    expect(one).toMatchObject({ isShown: true, isClosed: false })
+    notifier.close('c2')
+    expect(one.isClosed).toBe(false)
+    notifier.close('c1')
+    expect(one.isClosed).toBe(true)
+  })
+
+  it('gives way to a later one of its tag', () => {
+    const { notifier, show } = rig(platform)
+    const first = show('c1')
+    const second = show('c1')
+    expect([first.isClosed, second.isClosed]).toEqual([true, false])
+    // What is heard of the first is nothing to the second.
+    first.emit('close')
+    notifier.close('c1')
+    expect(second.isClosed).toBe(true)
+  })
+
+  it('is clicked once', () => {
+    const { show } = rig(platform)
+    const one = show('c1')
+    one.emit('click')
+    one.emit('click')
+    expect(clicked).toEqual(['c1'])
+  })
+
+  it('that the system refuses is in the log', () => {
+    const { show } = rig(platform)
+    show('c1').emit('failed', {}, 'not allowed')
+    expect(lines.join()).toContain('not allowed')
+  })
+
+  it('is taken away, not forgotten, where there are more than anybody looks at', () => {
+    const { notifier, show } = rig(platform)
+    for (let n = 0; n < 66; n += 1) show(`c${n}`)
+    expect(all.filter(({ isClosed }) => isClosed)).toEqual(all.slice(0, 2))
+    for (let n = 0; n < 66; n += 1) notifier.close(`c${n}`)
+    expect(all.every(({ isClosed }) => isClosed)).toBe(true)
+  })
+
+  it('says what the customer wrote', () => {
+    const { show } = rig(platform)
+    expect(show('c1', '<b>').body).toBe(platform === 'linux' ? '&lt;b&gt;' : '<b>')
+  })
+})
+
+describe('one that went into the Action Center of Windows', () => {
+  it.each([[[{ reason: 'timedOut' }]], [[]]])('can still be taken away: %j', (details) => {
+    const { notifier, show } = rig('win32')
+    const one = show('c1')
+    one.emit('close', ...details)
+    notifier.close('c1')
+    expect(one.isClosed).toBe(true)
+  })
+
+  it('still hears its click, and gives way to a later one', () => {
+    const { show } = rig('win32')
+    const first = show('c1')
+    first.emit('close')
+    const second = show('c1')
+    expect(first.isClosed).toBe(true)
+    second.emit('close')
+    second.emit('click')
+    expect(clicked).toEqual(['c1'])
+  })
+})
+
+it.each(['linux', 'darwin'] as const)(
+  '%s is asked no more of one that it has closed',
+  (platform) => {
+    const { notifier, show } = rig(platform)
+    const one = show('c1')
+    one.emit('close')
+    notifier.close('c1')
+    expect(one.isClosed).toBe(false)
+  },
+)
