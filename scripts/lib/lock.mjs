@@ -7,7 +7,7 @@ const STALE_MS = 30_000
 
 /**
  * Does something that only one process at a time may do. A second one waits and says for whom; a lock whose
- * owner died, or has not touched it for half a minute, is taken over.
+ * owner died, or has not touched it for half a minute, is taken over. From then on it is nothing to that owner any more.
  *
  * @template T
  * @param {string} path of the lock file
@@ -19,27 +19,33 @@ const STALE_MS = 30_000
 export async function alone(path, work, whenTaken = sayWhoHasIt) {
   await mkdir(dirname(path), { recursive: true })
   for (let told = false; !(await take(path));) {
-    const owner = await ownerOf(path)
-    if (owner === null) continue
-    if (await isStale(path, owner)) {
-      await removeStale(path)
+    const sight = await look(path)
+    if (sight === null) continue
+    if (await isStale(path, sight)) {
+      await removeStale(path, sight)
       continue
     }
-    if (!told) whenTaken(owner)
+    if (!told) whenTaken(sight.owner)
     told = true
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await pause(250)
   }
-  const beat = setInterval(
-    () => void utimes(path, new Date(), new Date()).catch(() => undefined),
-    HEARTBEAT_MS,
-  )
+  const isOurs = async () => (await ownerOf(path)) === process.pid
+  const touch = async () => {
+    if (await isOurs()) await utimes(path, new Date(), new Date())
+  }
+  const beat = setInterval(() => void touch().catch(() => undefined), HEARTBEAT_MS)
   beat.unref()
   try {
     return await work()
   } finally {
     clearInterval(beat)
-    await rm(path, { force: true })
+    if (await isOurs()) await rm(path, { force: true })
   }
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** @param {number} owner */
@@ -66,12 +72,36 @@ async function ownerOf(path) {
   return text === null ? null : Number.parseInt(text, 10) || 0
 }
 
-/** @param {string} path @param {number} owner 0 while its file is being written, was cut short or is not ours to read */
-async function isStale(path, owner) {
+/**
+ * A lock as somebody else holds it.
+ *
+ * @typedef {object} Sight
+ * @property {number} owner 0 while its file is being written, was cut short or is not ours to read
+ * @property {number} touchedAt epoch ms
+ */
+
+/** @param {string} path @returns {Promise<Sight | null>} null where there is none any more */
+async function look(path) {
+  const owner = await ownerOf(path)
   const facts = await stat(path).catch(() => null)
-  if (facts === null) return false
-  if (Date.now() - facts.mtimeMs > STALE_MS) return true
-  return owner !== 0 && !isAlive(owner)
+  return owner === null || facts === null ? null : { owner, touchedAt: facts.mtimeMs }
+}
+
+/** @param {string} path @param {Sight} sight @returns {Promise<boolean>} whether nothing has happened to it since */
+async function isAsSeen(path, { owner, touchedAt }) {
+  const now = await look(path)
+  return now !== null && now.owner === owner && now.touchedAt === touchedAt
+}
+
+/** @param {string} path @param {Sight} sight */
+async function isStale(path, sight) {
+  const { owner, touchedAt } = sight
+  if (owner !== 0 && !isAlive(owner)) return true
+  if (Date.now() - touchedAt <= STALE_MS) return false
+  if (owner === 0) return true
+  // The machine may have slept, and its owner comes to touch it in a moment.
+  await pause(2 * HEARTBEAT_MS)
+  return isAsSeen(path, sight)
 }
 
 /** @param {number} pid */
@@ -86,15 +116,15 @@ function isAlive(pid) {
 
 /**
  * Of several waiters that find a lock stale, one removes it and takes it anew while another is still about to remove it:
- * so they do it one at a time, and each looks again first.
+ * so they do it one at a time, and each looks first whether it is that lock still.
  *
  * @param {string} path
+ * @param {Sight} sight
  */
-function removeStale(path) {
+function removeStale(path, sight) {
   const quietly = () => undefined
   const removal = async () => {
-    const owner = await ownerOf(path)
-    if (owner !== null && (await isStale(path, owner))) await rm(path, { force: true })
+    if (await isAsSeen(path, sight)) await rm(path, { force: true })
   }
   return alone(`${path}.removal`, removal, quietly)
 }

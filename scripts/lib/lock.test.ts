@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -14,6 +14,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   await rm(folder, { recursive: true, force: true })
 })
@@ -80,11 +81,51 @@ it('takes over where a waiter died that was taking over', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it('takes over from an owner that has long not touched it', async () => {
-  await writeFile(lock(), String(process.pid))
+/** A lock of this owner's that was touched a minute ago. */
+async function longAgo(owner: number): Promise<void> {
+  await writeFile(lock(), String(owner))
   const before = new Date(Date.now() - 60_000)
   await utimes(lock(), before, before)
-  expect(await alone(lock(), async () => 'mine')).toBe('mine')
+}
+
+it('takes over from an owner that has long not touched it, and does not come to', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await longAgo(process.ppid)
+  const taken = vi.fn()
+  const taking = alone(lock(), async () => taken(), refuse)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000)
+  expect(taken).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(4_000)
+  await taking
+  expect(taken).toHaveBeenCalled()
+})
+
+it('leaves it to an owner that touches it again, as one does whose machine has slept', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await longAgo(process.ppid)
+  const second = alone(lock(), async () => 'in', refuse)
+  second.catch(() => undefined)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000)
+  await utimes(lock(), new Date(), new Date())
+  vi.advanceTimersByTime(4_000)
+  await expect(second).rejects.toThrow(`taken by ${process.ppid}`)
+  expect(await readFile(lock(), 'utf8')).toBe(String(process.ppid))
+})
+
+it('neither keeps alive nor removes what was taken over from it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const touchedAt = async () => (await stat(lock())).mtimeMs
+  await alone(lock(), async () => {
+    const before = new Date(Date.now() - 10_000)
+    await utimes(lock(), before, before)
+    vi.advanceTimersByTime(2_000)
+    // Its own it does.
+    await vi.waitFor(async () => expect(await touchedAt()).toBeGreaterThan(before.getTime()))
+    await longAgo(process.ppid)
+    vi.advanceTimersByTime(2_000)
+  })
+  expect(await readFile(lock(), 'utf8')).toBe(String(process.ppid))
+  expect(await touchedAt()).toBeLessThan(Date.now() - 30_000)
 })
 
 it('ends where what stands in its place can be neither read nor taken away', async () => {
