@@ -84,13 +84,6 @@ const ROOMS = [
     node: true,
     packages: { never: [...ELECTRON, ...SCREEN, 'pusher-js'] },
   },
-  {
-    name: 'browser-host',
-    holds: /^src\/browser-host\//,
-    rooms: ['contract', "main's ports", 'a main service'],
-    node: true,
-    packages: { never: [...ELECTRON, ...SCREEN] },
-  },
 ]
 
 /** A unit test stands beside its code, keeps to the same rooms, and may use these on top. */

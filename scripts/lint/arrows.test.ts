@@ -21,7 +21,6 @@ const ALLOWED: [from: string, specifier: string][] = [
   ['src/main/index.ts', './electron/window.ts'],
   ['src/main/index.ts', './session/index.ts'],
   ['src/workspace/cli.ts', 'kysely'],
-  ['src/browser-host/index.ts', '#main/gateway/index.ts'],
   ['tests/desktop/tray.spec.ts', '#main/electron/tray.ts'],
   ['scripts/start.mjs', 'node:fs'],
 ]
@@ -57,8 +56,6 @@ const FORBIDDEN: [from: string, specifier: string][] = [
   ['src/workspace/cli.ts', 'electron'],
   ['src/workspace/cli.ts', '#main/session/index.ts'],
   ['src/workspace/cli.ts', '#tests/support/workspace.ts'],
-  ['src/browser-host/index.ts', '#main/electron/window.ts'],
-  ['src/browser-host/index.ts', 'electron'],
 ]
 
 describe('arrows between the rooms', () => {
