@@ -1,6 +1,6 @@
 /**
  * Why a connection ends, as the protocol numbers it. A client reads the range alone:
- * 4000–4099 do not come back, 4100–4199 come back after a second or more, 4200–4299 at once.
+ * 4001–4099 do not come back, 4100–4199 come back after a second or more, 4200–4299 at once.
  */
 export const closeCode = {
   /** WebSocket's own "going away": the client comes back after a second and sees no error. */
