@@ -38,6 +38,13 @@ describe('the microphone', () => {
     expect(await ask({ audio: true }, false)).toBe('NotAllowedError')
   })
 
+  it('is not given to a script that says that somebody has', async () => {
+    const lie = `for (const name of ['isActive', 'hasBeenActive'])
+      Object.defineProperty(UserActivation.prototype, name, { get: () => true });
+      Object.defineProperty(Navigator.prototype, 'userActivation', { get: () => ({ isActive: true }) });`
+    expect(await inFreshPage(lie + request({ audio: true }), false)).toBe('NotAllowedError')
+  })
+
   it('is given upon a press', async () => {
     expect(await ask({ audio: true }, true)).toBe('audio')
   })

@@ -1,6 +1,9 @@
 import { session, systemPreferences, type WebContents } from 'electron'
 import { APP_ORIGIN } from './app-origin.ts'
 
+/** A world of scripts in the page that is nobody else's. The page has 0, Electron 999. */
+const OWN_WORLD = 1_000
+
 /** What our own page may do. Everything else, and everybody else, is refused. */
 const GRANTED = new Set<string>(['clipboard-sanitized-write'])
 
@@ -38,9 +41,13 @@ export function denyPermissions(): void {
   })
 }
 
-/** Whether somebody has just pressed something in the page, and the system lets the application hear. */
-async function mayListen({ mainFrame }: WebContents): Promise<boolean> {
-  const hasPressed: unknown = await mainFrame.executeJavaScript('navigator.userActivation.isActive')
+/**
+ * Whether somebody has just pressed something in the page, and the system lets the application hear. Asked where no script
+ * of the page's can have put an answer of its own.
+ */
+async function mayListen(contents: WebContents): Promise<boolean> {
+  const question = [{ code: 'navigator.userActivation.isActive' }]
+  const hasPressed: unknown = await contents.executeJavaScriptInIsolatedWorld(OWN_WORLD, question)
   if (hasPressed !== true) return false
   return process.platform !== 'darwin' || systemPreferences.askForMediaAccess('microphone')
 }
