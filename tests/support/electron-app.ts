@@ -12,7 +12,8 @@ const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
 const STARTED_MS = 60_000
 /** The longest that a person's machine may take over one thing, on a day on which it is busy with others. */
 const PATIENCE_MS = 60_000
-const GONE_MS = 5_000
+/** Its farewell, a slow disk and its windows take some seconds together, on a machine that has nothing else to do. */
+const GONE_MS = 30_000
 
 export interface AppOptions {
   /** Base address of the workspace to connect to; without one the app asks for it. */
@@ -43,7 +44,7 @@ export interface RunningApp {
   readonly log: readonly string[]
   /** What the page has reported as errors; a test that means it to fail takes them out. */
   readonly errors: string[]
-  /** Quits as a person would, and removes the profile unless it was given. */
+  /** Quits as a person would, and removes the profile unless it was given. Rejects where it does not end by that. */
   close(): Promise<void>
   /** Ends it at once, as a power cut would. Its profile stays. */
   kill(): Promise<void>
@@ -102,13 +103,18 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
     log,
     errors: errorsOf(page),
     async close() {
-      const insist = setTimeout(() => void kill(child), GONE_MS)
+      let isKilled = false
+      const insist = setTimeout(() => {
+        isKilled = true
+        void kill(child)
+      }, GONE_MS)
       // Not the driver's own call to quit, which runs in the midst of whatever is running (evaluate-in-a-task.ts).
       // Nobody may be left to answer it.
       electron.evaluate(({ app }) => app.quit()).catch(() => undefined)
       await gone
       clearTimeout(insist)
       await forget()
+      if (isKilled) throw new Error(`The app did not end:\n${log.join('')}`)
     },
     kill: () => kill(child),
   }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_MS = 60_000
-const GONE_MS = 5_000
+const GONE_MS = 30_000
 
 const readySchema = z.object({
   url: z.url(),
@@ -55,7 +55,7 @@ export interface Workspace extends Ready {
   network(weather: { latencyMs: number; failureRate: number }): Promise<void>
   /** Ends it at once, as a power cut would. Its data stays. */
   kill(): Promise<void>
-  /** Ends it, and removes its data unless the folder was given. */
+  /** Ends it, and removes its data unless the folder was given. Rejects where it had to be killed for that. */
   stop(): Promise<void>
 }
 
@@ -97,8 +97,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     network: (weather) => control('/network', weather),
     kill: () => end(child, 'SIGKILL'),
     async stop() {
-      await end(child, 'SIGTERM')
-      await forget()
+      await end(child, 'SIGTERM').finally(forget)
     },
   }
 }
@@ -128,9 +127,14 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)
-  const insist = setTimeout(() => child.kill('SIGKILL'), GONE_MS)
+  let isKilled = false
+  const insist = setTimeout(() => {
+    isKilled = true
+    child.kill('SIGKILL')
+  }, GONE_MS)
   await gone
   clearTimeout(insist)
+  if (isKilled) throw new Error('The workspace did not end.')
 }
 
 async function post(url: string, body: unknown): Promise<void> {
