@@ -162,18 +162,6 @@ it('what was told before the screen was locked is taken back, and what comes the
   expect((await told.server.list()).closed).toEqual([id])
 })
 
-it('a lock leaves nothing with words in it, however many chats were told of', async () => {
-  await hide()
-  for (let chat = 1; chat <= 66; chat += 1)
-    says(`de la clienta ${chat}`, { contactId: `c${chat}`, name: `Clienta ${chat}` })
-  await saying('de la clienta 66')
-  await ask(told.app.page, 'session.lock', undefined)
-  await until('all is taken back', async () => {
-    const { shown: all, closed } = await told.server.list()
-    return all.length === 66 && all.every(({ id }) => closed.includes(id))
-  })
-})
-
 it('what came while the screen was locked is not seen by whoever stands before the lock', async () => {
   await leaveTheInbox()
   await lookAt(told.app.page, 'c1')
