@@ -47,9 +47,9 @@ function fullDisk() {
 
 /** A workspace that publishes its document, which a test may change. */
 async function workspace() {
-  const state = { asked: 0, name: 'Acme', url: '' }
+  const state = { asked: 0, name: 'Acme', url: '', path: '/.well-known/bandeja.json' }
   const service = await small.serve((request) => {
-    if (new URL(request.url).pathname !== '/.well-known/bandeja.json') {
+    if (new URL(request.url).pathname !== state.path) {
       return new Response('no', { status: 404 })
     }
     state.asked += 1
@@ -87,6 +87,7 @@ describe('connection', () => {
     expect(offline.connection.view()?.name).toBe('Acme')
     await until('the refresh failed', () => offline.lines.length > 0)
     expect(offline.lines.join()).toContain('NETWORK')
+    offline.connection.stop()
 
     service.state.name = 'Acme & Co'
     await service.comeBack()
@@ -97,6 +98,97 @@ describe('connection', () => {
       'Acme',
       'Acme & Co',
     ])
+  })
+
+  it('is asked for until somebody answers where the network comes after the start', async () => {
+    const service = await workspace()
+    const { connection, files } = rig()
+    await connection.set({ address: service.url })
+    await service.goDown()
+
+    const clock = new ManualClock()
+    const early = rig(undefined, files, clock)
+    const tries = () => early.lines.filter((line) => line.includes('NETWORK')).length
+    await early.connection.start()
+    for (const [tried, pauseMs] of [
+      [1, 2_000],
+      [2, 4_000],
+    ] as const) {
+      await until('tried', () => tries() === tried)
+      await until('to be tried again', () => clock.dueIn() === pauseMs)
+      clock.advance(pauseMs)
+    }
+    await until('tried', () => tries() === 3)
+    await until('to be tried again', () => clock.dueIn() === 8_000)
+    service.state.name = 'Acme & Co'
+    await service.comeBack()
+    clock.advance(8_000)
+    await until('refreshed', () => early.connection.view()?.name === 'Acme & Co')
+    expect(early.page.of('connection.changed').at(-1)?.name).toBe('Acme & Co')
+    await until('nothing is planned', () => clock.dueIn() === undefined)
+    expect(service.state.asked).toBe(2)
+  })
+
+  it('is not asked for again where the address answered something else', async () => {
+    const service = await workspace()
+    const { connection, files } = rig()
+    await connection.set({ address: service.url })
+    service.state.path = '/elsewhere'
+    const clock = new ManualClock()
+    const later = rig(undefined, files, clock)
+    await later.connection.start()
+    await until('refused', () => later.lines.join().includes('NOT_FOUND'))
+    await until('nothing is planned', () => clock.dueIn() === undefined)
+    expect(later.connection.view()?.name).toBe('Acme')
+  })
+
+  it('is asked for again when there is reason to, and then until somebody answers', async () => {
+    const service = await workspace()
+    const clock = new ManualClock()
+    const { connection, lines } = rig(undefined, memoryFiles(), clock)
+    connection.lookAgain()
+    await connection.set({ address: service.url })
+    service.state.name = 'Acme & Co'
+    // Two reasons at once are one.
+    connection.lookAgain()
+    connection.lookAgain()
+    await until('looked', () => connection.view()?.name === 'Acme & Co')
+    expect(service.state.asked).toBe(2)
+    await service.goDown()
+    await until('through', () => clock.dueIn() === undefined)
+    connection.lookAgain()
+    await until('tried', () => lines.join().includes('NETWORK'))
+    await until('to be tried again', () => clock.dueIn() === 2_000)
+    service.state.name = 'Acme & Sons'
+    await service.comeBack()
+    clock.advance(2_000)
+    await until('looked again', () => connection.view()?.name === 'Acme & Sons')
+    await connection.forget()
+    connection.lookAgain()
+    connection.stop()
+  })
+
+  it('chosen meanwhile is not undone by the answer of the one before', async () => {
+    const first = await workspace()
+    const clock = new ManualClock()
+    const { connection, files } = rig(undefined, memoryFiles(), clock)
+    await connection.set({ address: first.url })
+    const slow = Promise.withResolvers<void>()
+    let isAsked = false
+    const second = await small.serve(async (request) => {
+      isAsked = true
+      await slow.promise
+      return Response.json(documentFor(new URL(request.url).origin))
+    })
+    const chosen = connection.set({ address: second.url })
+    await until('the second is asked', () => isAsked)
+    connection.lookAgain()
+    slow.resolve()
+    await chosen
+    await until('nothing is planned', () => clock.dueIn() === undefined)
+    expect(first.state.asked).toBe(1)
+    expect(connection.view()?.address).toBe(second.url)
+    expect(files.texts.get('connection.json')).toContain(second.url)
   })
 
   it('asks again for a document that is known once the page stands, and not if another was chosen by then', async () => {
@@ -280,12 +372,17 @@ describe('a connection that IT has fixed', () => {
 
   it('may be a document, which may name plain http, and needs no network', async () => {
     const document = documentFor('http://intranet.example:8080')
-    const { connection } = rig({ kind: 'document', document })
+    const clock = new ManualClock()
+    const { connection, lines } = rig({ kind: 'document', document }, memoryFiles(), clock)
     await connection.start()
     expect(connection.view()).toMatchObject({
       address: 'http://intranet.example:8080',
       managed: true,
     })
+    // Nor is anybody there to be asked again.
+    connection.lookAgain()
+    expect(lines).toEqual([])
+    expect(clock.dueIn()).toBeUndefined()
   })
 
   it('is used where the disk does not take it, and is not asked for again', async () => {

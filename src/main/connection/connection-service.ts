@@ -35,9 +35,15 @@ export interface CurrentConnection {
 export interface ConnectionService {
   /**
    * Reads what was kept, or takes what IT fixed. Resolves without waiting for the network where a document is
-   * known; it is then fetched again in the background and replaced if it changed.
+   * known; it is then fetched again in the background and replaced if it changed. Where the network is not there yet, it
+   * is tried until the address has answered once.
    */
   start(): Promise<void>
+  /**
+   * There is reason to think that the document in use has changed, or is within reach now: fetches it again in the
+   * background, as `start` does. Does nothing where there is none, or IT has fixed the document itself.
+   */
+  lookAgain(): void
   /** As the page may know it; null before an address was given. */
   view(): Connection | null
   current(): CurrentConnection | null

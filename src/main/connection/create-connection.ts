@@ -13,11 +13,14 @@ import { fetchDocument } from './fetch-document.ts'
 import { keptConnection, type KeptConnection } from './kept-connection.ts'
 import { fixedDocument } from './prove-managed.ts'
 
-/** Pauses between tries to reach an address that IT has fixed and that never answered yet, ms. */
+/** Pauses between tries to reach an address that has not answered yet, ms. */
 const RETRY_FIRST_MS = 2_000
 const RETRY_LONGEST_MS = 60_000
 /** How long a start waits for such an address, ms: one that takes longer is waited for before the person's eyes. */
 const FIRST_ANSWER_MS = 2_000
+
+/** Codes of a try that nobody has answered, or that gave way to a person's choice. */
+const UNANSWERED = new Set(['NETWORK', 'TIMEOUT', 'CANCELLED'])
 
 /** The one connection of this installation. See ConnectionService. */
 export function createConnection(deps: ConnectionDeps): ConnectionService {
@@ -28,6 +31,9 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   let current: CurrentConnection | null = null
   /** Grows with every choice of a person, so that a slower fetch of an earlier one changes nothing. */
   let choice = 0
+  /** Choices that are still fetched. */
+  let choosing = 0
+  let isAsking = false
   let callOffRetry = () => {}
   /** What the last try came to while nothing is known of the workspace. */
   let unreached: string | null = null
@@ -76,31 +82,49 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     if (mine === choice) use({ address, document })
   }
 
-  async function refresh(address: string): Promise<void> {
+  /** @returns the code of what went wrong; null where the document is here */
+  async function refresh(address: string): Promise<string | null> {
+    // Whichever of the two answered later would be kept.
+    if (choosing > 0) return 'CANCELLED'
+    isAsking = true
     try {
       await adopt(address)
       unreached = null
+      return null
     } catch (error) {
       const { code } = asFailure(error)
       log.warn('The connection document was not refreshed.', { code })
-      if (kept !== null || stopped.signal.aborted) return
-      unreached = code
-      push('connection.unreached', { code })
+      if (kept === null && !stopped.signal.aborted) {
+        unreached = code
+        push('connection.unreached', { code })
+      }
+      return code
+    } finally {
+      isAsking = false
     }
   }
 
-  /** Asks again for a document that was kept, if it is still the one in use. */
-  async function refreshKnown(address: string): Promise<void> {
-    if (kept?.address === address && !stopped.signal.aborted) await refresh(address)
-  }
-
-  /** Tries an address that IT has fixed, again and again until it has answered once. */
+  /**
+   * Asks for an address's document, again and again: for one that is not known until it is here, for the one in use until
+   * somebody has answered.
+   */
   async function reach(address: string, pauseMs = RETRY_FIRST_MS): Promise<void> {
-    await refresh(address)
-    if (kept !== null || stopped.signal.aborted) return
+    const code = await refresh(address)
+    const isInUse = kept?.address === address
+    const isWanted = kept === null ? isManaged : isInUse && UNANSWERED.has(code ?? '')
+    if (code === null || !isWanted || stopped.signal.aborted) return
+    callOffRetry()
     callOffRetry = clock.after(pauseMs, () => {
       void reach(address, Math.min(pauseMs * 2, RETRY_LONGEST_MS))
     })
+  }
+
+  /** Asks again for the document in use, unless that is under way, or there is nobody to ask. */
+  function lookAgain(): void {
+    const isFetched = deps.managed?.kind !== 'document'
+    if (kept === null || !isFetched || isAsking || stopped.signal.aborted) return
+    callOffRetry()
+    void reach(kept.address)
   }
 
   /** Resolves once the address has been tried, and after a while in any case. */
@@ -114,7 +138,9 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   async function startFrom(address: string, known: KeptConnection | null): Promise<void> {
     if (known?.address !== address) return await reachSoon(address)
     use(known)
-    void pageStands.then(() => refreshKnown(address))
+    void pageStands.then(() => {
+      if (kept?.address === address) lookAgain()
+    })
   }
 
   async function startManaged(managed: ManagedConnection): Promise<void> {
@@ -151,13 +177,18 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
 
     view,
     current: () => current,
+    lookAgain,
     unreached: () => unreached,
 
     async set({ address: typed }) {
       if (isManaged) throw fixed()
       const address = parseAddress(typed, false)
       choice += 1
-      await adopt(address)
+      choosing += 1
+      await adopt(address).finally(() => {
+        choosing -= 1
+      })
+      callOffRetry()
       const now = view()
       if (now === null) throw new Failure('CANCELLED', 'The workspace was forgotten meanwhile.')
       return now
@@ -166,6 +197,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     async forget() {
       if (isManaged) throw fixed()
       choice += 1
+      callOffRetry()
       await disk.remove()
       use(null)
     },
