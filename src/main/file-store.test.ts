@@ -44,6 +44,29 @@ describe('file store', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['n', 'other.tmp'])
   })
 
+  it('is settled once what was asked for is on the disk, and what waited for that as well', async () => {
+    const store = createFileStore(folder)
+    const told: string[] = []
+    const first = store.write('first', 'x').then(() => told.push('first'))
+    // As who keeps one thing after another: the second is asked for by nobody yet.
+    const second = first.then(async () => {
+      await store.write('second', 'y')
+      told.push('second')
+    })
+    await store.settled()
+    expect(told).toEqual(['first', 'second'])
+    expect((await readdir(folder)).toSorted()).toEqual(['first', 'second'])
+    await second
+    await store.settled()
+  })
+
+  it('is settled by a write that failed, too', async () => {
+    const store = createFileStore(folder)
+    const refused = store.write('../x', 'y').catch((error: unknown) => error)
+    await store.settled()
+    expect(await refused).toBeInstanceOf(RangeError)
+  })
+
   it('shows a reader a whole text at any moment', async () => {
     const store = createFileStore(folder)
     const texts = ['a', 'b'].map((letter) => letter.repeat(200_000))

@@ -58,12 +58,18 @@ export async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
+/** A store, and what whoever ends the program asks of it. */
+export interface FolderStore extends FileStore {
+  /** Resolves once nothing is under way, nor what only waited for it. Never rejects: whoever asked for it is told. */
+  settled(): Promise<void>
+}
+
 /**
  * Small files in one folder, readable by their owner alone. Calls about one name follow each other in the
  * order they were made. The first of all removes what an earlier run left unfinished.
  * @param folder made if it is not there
  */
-export function createFileStore(folder: string): FileStore {
+export function createFileStore(folder: string): FolderStore {
   const last = new Map<string, Promise<unknown>>()
   let swept: Promise<void> | null = null
 
@@ -101,5 +107,12 @@ export function createFileStore(folder: string): FileStore {
         await rm(await pathOf(name), { force: true })
         await syncFolder(folder)
       }),
+    async settled() {
+      do {
+        await Promise.allSettled(last.values())
+        // Whoever waited for one of these begins the next within this turn of the loop.
+        await new Promise((resolve) => setImmediate(resolve))
+      } while (last.size > 0)
+    },
   }
 }

@@ -34,6 +34,7 @@ import { createTokenVault } from './electron/token-vault.ts'
 import { createTray } from './electron/tray.ts'
 import { hasTrayHost } from './electron/tray-host.ts'
 import { guardWebContents } from './electron/web-guards.ts'
+import { createFarewell } from './farewell.ts'
 import { createFileStore } from './file-store.ts'
 import { createGateway } from './gateway/index.ts'
 import { asFailure } from './http/index.ts'
@@ -52,6 +53,7 @@ import { createTrayService } from './tray/index.ts'
 
 const told = development()
 let window: MainWindow | null = null
+let isEnding = false
 /** The place to begin at. */
 let first = pathFromArguments(process.argv) ?? '/'
 
@@ -65,6 +67,8 @@ if (claimSingleInstance(comeForward)) {
 
 /** Another start of the program hands its arguments over. */
 function comeForward(args: readonly string[]): void {
+  // It would be told to a window that is on its way out.
+  if (isEnding) return lifecycle.startAnew(args)
   const path = pathFromArguments(args)
   if (path === null) window?.show()
   else if (window === null) first = path
@@ -72,7 +76,6 @@ function comeForward(args: readonly string[]): void {
 }
 
 async function start(): Promise<void> {
-  let isEnding = false
   // The machine
   const paths = appPaths()
   const log = openLog({ folder: paths.logs, toConsole: told.isDevelopment })
@@ -100,6 +103,7 @@ async function start(): Promise<void> {
   const realtime = createRealtime({ ...basics, connection, session, proxyFor: systemProxy })
   const directory = join(paths.userData, 'outbox')
   const outbox = createOutbox({ ...basics, directory, connection, session, realtime })
+  let outboxStopped = Promise.resolve()
   const drafts = createDrafts({ ...basics, session })
   const serviceStatus = createServiceStatus({ ...basics, connection, session, groupId })
   const texts = () => textsOf(context.view().language)
@@ -132,7 +136,7 @@ async function start(): Promise<void> {
   const { devServer } = told
   serveAppScheme({ gateway, frames: frames.serve, folder: paths.page, devServer, log })
   applyTheme(settings.view().theme)
-  lifecycle.beforeQuitting({ run: farewell, save: drafts.flush, log })
+  lifecycle.beforeQuitting(createFarewell({ run: farewell, save, clock, log }))
   const page = (window = await openMainWindow({
     preload: paths.preload,
     icon: paths.icon,
@@ -233,6 +237,7 @@ async function start(): Promise<void> {
   lifecycle.liveWithoutWindow(page.show)
   lifecycle.followPower({
     onWake() {
+      connection.lookAgain()
       realtime.wake()
       outbox.nudge()
       snoozes.look()
@@ -246,9 +251,12 @@ async function start(): Promise<void> {
   }
   realtime.onState(giveBack)
   session.onChange(giveBack)
-  // Turned away for good: the session may be over, and nothing else would ask before the person does something.
+  // Turned away for good: the session may be over, or the workspace elsewhere by now, and nothing else would ask before
+  // the person does something.
   realtime.onState(({ state }) => {
-    if (state === 'stopped') askWho()
+    if (state !== 'stopped') return
+    askWho()
+    connection.lookAgain()
   })
 
   await ready
@@ -278,6 +286,12 @@ async function start(): Promise<void> {
     realtime.stop()
     snoozes.stop()
     const left = serviceStatus.leave().then(() => session.stop())
-    return Promise.allSettled([placed, left, drafts.flush(), outbox.stop()])
+    outboxStopped = outbox.stop()
+    return Promise.allSettled([placed, left, drafts.flush(), outboxStopped])
+  }
+
+  /** All of it, whoever wrote it: what a person did last must not be undone by a disk that is slow. */
+  function save(): Promise<unknown> {
+    return Promise.all([drafts.flush().then(files.settled), outboxStopped])
   }
 }

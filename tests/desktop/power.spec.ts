@@ -48,6 +48,8 @@ it('a machine that wakes makes the page fetch again, for the push channel replay
   await inPage(`globalThis.resyncs = []; void globalThis.bandeja.on('realtime.resync',
     ({ reason }) => globalThis.resyncs.push(reason))`)
   await until('it is asked to wait', async () => (await power.delays()).includes('sleep'))
+  const documents = () => workspace.count(/bandeja\.json$/)
+  const asked = documents()
   await power.tell('sleep')
   // The machine sleeps once nobody asks it to wait any more.
   await until('it is ready to sleep', async () => !(await power.delays()).includes('sleep'))
@@ -57,6 +59,7 @@ it('a machine that wakes makes the page fetch again, for the push channel replay
   )
   expect(await inPage(`globalThis.bandeja.request('realtime.get')`)).toMatchObject({ ok: true })
   await until('the feed is followed again', () => workspace.isFollowed())
+  await until('the workspace is asked where it is now', () => documents() > asked)
 })
 
 it('a machine that is shut down is asked to wait, and the service is told once', async () => {

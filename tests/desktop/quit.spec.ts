@@ -1,9 +1,13 @@
-import { rm } from 'node:fs/promises'
+import { readFile, readlink, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { needsKeyring } from '#tests/support/keyring.ts'
 import { ask, signIn } from './support/desk.ts'
+import { slowDisk } from './support/slow-disk.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { startAgain } from './support/start-again.ts'
 import { until } from './support/until.ts'
 
 const UNAVAILABLE = /^PUT \/main\/users\/me\/service-status-unavailable$/
@@ -124,6 +128,60 @@ describe('quitting while signed in', () => {
     await expectOneCall(workspace)
   })
 })
+
+describe('quitting on a slow disk, with a service that never answers', () => {
+  it('keeps what was done last: a screen that was locked is locked at the next start', async (context) => {
+    needsKeyring(context)
+    const { workspace, app: first } = await signedIn()
+    const { profile } = first
+    await slowDisk(first, 1_200)
+    workspace.hang(UNAVAILABLE)
+    // The answer comes once it is on the disk, which is after the end.
+    ask(first.page, 'session.lock', undefined).catch(() => undefined)
+    const session = ({ page }: RunningApp) => ask(page, 'session.get', undefined)
+    await until('it is locked', async () => (await session(first)).locked)
+    await quit(first, byMenu(first))
+
+    const second = (app = await launchApp({ profile, workspaceUrl: workspace.url }))
+    isGone = false
+    await expect.poll(async () => (await session(second)).user?.id).toBe('u1')
+    expect(await session(second)).toMatchObject({ locked: true })
+  })
+
+  it('begins anew for whoever starts the program meanwhile, where their link leads', async (context) => {
+    const isLinux = process.platform === 'linux'
+    context.skip(!isLinux, 'Who has a profile open, and by which words, is read as Linux tells it.')
+    const { workspace, app: first } = await signedIn()
+    const { profile } = first
+    const { pid } = first.electron.process()
+    await slowDisk(first, 1_500)
+    workspace.hang(UNAVAILABLE)
+    const documents = () => workspace.count(/bandeja\.json$/)
+    const asked = documents()
+    const gone = new Promise((resolve) => first.electron.process().once('exit', resolve))
+    byMenu(first)()
+    await until('it says farewell', () => workspace.count(UNAVAILABLE) > 0)
+    expect(await startAgain(profile, ['bandeja://dashboard/contacts'])).toBe(0)
+    await gone
+    isGone = true
+
+    const owner = await until('another has the profile', () => ownerOf(profile, pid))
+    try {
+      const words = await readFile(`/proc/${owner}/cmdline`, 'utf8')
+      expect(words).toContain('bandeja://dashboard/contacts')
+      await until('its page stands', () => documents() > asked)
+    } finally {
+      process.kill(owner, 'SIGKILL')
+    }
+  })
+})
+
+/** The process that has a profile open, as the browser's engine notes it there; null for none but that one. */
+async function ownerOf(profile: string, butFor: number | undefined): Promise<number | null> {
+  const note = await readlink(join(profile, 'SingletonLock')).catch(() => '')
+  const pid = Number(note.split('-').at(-1))
+  return pid > 0 && pid !== butFor ? pid : null
+}
 
 describe('signing out', () => {
   it('makes one unavailable call before the token is over, and quitting then makes none', async () => {

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { electronExecutable, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { ask } from './support/desk.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { startAgain } from './support/start-again.ts'
 import { until } from './support/until.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 let app: RunningApp | undefined
 let profile: string | undefined
@@ -19,17 +17,6 @@ afterEach(async () => {
   await workspace?.stop()
   if (profile) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 })
-
-/** Starts the program again, as a click on its icon or on a link does. @returns its exit code */
-function startAgain(folder: string, args: readonly string[] = []): Promise<number | null> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const child = spawn(
-    electronExecutable(),
-    [...sandbox, `--user-data-dir=${folder}`, ROOT, ...args],
-    { stdio: 'ignore' },
-  )
-  return new Promise((resolve) => child.once('exit', resolve))
-}
 
 it('a second start ends at once, and brings the first one forward at the place its link names', async () => {
   profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))

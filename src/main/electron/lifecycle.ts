@@ -1,6 +1,4 @@
 import { app, dialog, powerMonitor } from 'electron'
-import { limits } from '#contract/limits.ts'
-import type { Log } from '../ports.ts'
 
 /** Resolves once windows can be made. Not to be awaited at a module's top: Electron waits for modules first. */
 export function whenReady(): Promise<void> {
@@ -14,42 +12,26 @@ export function quit(): void {
 /** How long windows may take to close once all else is done: a page that hangs would not let go at all. ms */
 const CLOSING_MS = 1_000
 
-/** How long what is on its way to the disk may take once the farewell is over. A disk that hangs must not hold the end. ms */
-const SAVING_MS = 2_000
+let isToStartAnew = false
 
-export interface Farewell {
-  /** Everything that is to be done before the end. May take as long as it likes; nobody waits for it longer than 500 ms. */
-  run: () => Promise<unknown>
-  /** Resolves once what was to be kept is on the disk, also what the page handed over during the farewell. */
-  save: () => Promise<unknown>
-  log: Log
+/**
+ * Has the program started once more as soon as this run has ended.
+ * @param args as whoever started it meanwhile gave them, the program itself first
+ */
+export function startAnew(args: readonly string[]): void {
+  if (isToStartAnew) return
+  isToStartAnew = true
+  // The folder that an AppImage runs from goes with this run.
+  const execPath = process.env['APPIMAGE'] ?? process.execPath
+  app.relaunch({ execPath, args: args.slice(1) })
 }
 
 /**
- * Runs the farewell once, whichever way the end comes: the menu, the tray, a signal, the session's or the
- * machine's end. Quitting is held for at most `limits.unavailableCallMs`, whatever the network does, and beyond it for
- * the disk alone.
+ * Runs the farewell whichever way the end comes: the menu, the tray, a signal, the session's or the machine's end.
+ * @param farewell runs once, however often it is called; resolves once nothing holds the end any more
  */
-export function beforeQuitting({ run, save, log }: Farewell): void {
-  let farewell: Promise<void> | null = null
+export function beforeQuitting(farewell: () => Promise<void>): void {
   let isOver = false
-
-  const begin = (): Promise<void> => {
-    farewell ??= within(limits.unavailableCallMs, run)
-      .then(() => within(SAVING_MS, save))
-      .finally(() => {
-        isOver = true
-      })
-    return farewell
-  }
-
-  /** Resolves once that is done, has failed, or has had its time. */
-  async function within(ms: number, task: () => Promise<unknown>): Promise<void> {
-    await Promise.race([
-      task().catch((error: unknown) => log.error('The farewell failed.', { cause: String(error) })),
-      new Promise((resolve) => setTimeout(resolve, ms)),
-    ])
-  }
 
   let isLeaving = false
   app.on('before-quit', (event) => {
@@ -57,13 +39,14 @@ export function beforeQuitting({ run, save, log }: Farewell): void {
     event.preventDefault()
     if (isLeaving) return
     isLeaving = true
-    void begin().then(() => {
+    void farewell().then(() => {
+      isOver = true
       app.quit()
       setTimeout(() => app.exit(0), CLOSING_MS)
     })
   })
-  // The system would not wait for windows: it is asked to, and gets its quit within the same time. On Linux the
-  // runtime overlooks this listener if it is the very first one of the power monitor.
+  // The system would not wait for windows: it is asked to, and gets its quit once the farewell is over. On Linux
+  // the runtime overlooks this listener if it is the very first one of the power monitor.
   if (process.platform !== 'win32') {
     powerMonitor.on('suspend', () => {})
     powerMonitor.on('shutdown', (...args: unknown[]) => {
@@ -74,7 +57,7 @@ export function beforeQuitting({ run, save, log }: Farewell): void {
   }
   // Windows ends its session without asking the application; the call at least gets on its way.
   app.on('browser-window-created', (_, window) => {
-    window.on('session-end', () => void begin())
+    window.on('session-end', () => void farewell())
   })
 }
 
