@@ -97,7 +97,11 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Wo
     network: (weather) => control('/network', weather),
     kill: () => end(child, 'SIGKILL'),
     async stop() {
-      await end(child, 'SIGTERM').finally(forget)
+      try {
+        await end(child, 'SIGTERM')
+      } finally {
+        await forget()
+      }
     },
   }
 }
