@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask, signIn } from './support/desk.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { until } from './support/until.ts'
+
+let workspace: SmallWorkspace
+let app: RunningApp | undefined
+
+beforeEach(async () => {
+  workspace = await startSmallWorkspace()
+})
+afterEach(async () => {
+  await app?.close()
+  await workspace.stop()
+})
+
+it('a push service that turns the desktop away for good has it ask whether there is another', async () => {
+  const answer = await fetch(workspace.url + connectionDocumentPath)
+  const document = connectionDocumentSchema.parse(await answer.json())
+  const { realtime } = document
+  let key = 'a key of yesterday'
+  workspace.answer(/bandeja\.json$/, (_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ ...document, realtime: { ...realtime, key } }))
+  })
+  app = await launchApp({ workspaceUrl: workspace.url })
+  const { page } = app
+  await until('the workspace is known', () => ask(page, 'connection.get', undefined))
+  key = realtime.key
+  await signIn(page)
+  await until('the feed is followed', () => workspace.isFollowed())
+  expect((await ask(page, 'realtime.get', undefined)).state).toBe('live')
+})
