@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { scheduledMessageSchema } from '../entities/scheduled-message.ts'
 import { limits } from '../limits.ts'
+import { scheduledTextMissing } from '../literals.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, doneOutput, itemsOf } from './shared.ts'
-
-/** The specification's words for a scheduled text without words (section 5). */
-export const scheduledTextMissing = 'Mensaje vacío o no válido'
 
 const text = z
   .string()

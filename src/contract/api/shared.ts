@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { fileRequired } from '../literals.ts'
 import { isSearchable } from '../rules/searchable-text.ts'
 import { id } from '../wire.ts'
 
@@ -49,7 +50,7 @@ export const optionalNameField = z.string().overwrite(oneLine).trim().max(200)
 /** A file among the parts of a form: a `File` where it is sent, whatever the host's form parser gives where it arrives. */
 export const fileField = z
   .unknown()
-  .refine((file) => file !== undefined && file !== null, 'Archivo adjunto es requerido')
+  .refine((file) => file !== undefined && file !== null, fileRequired)
 
 /** A list that comes whole: what people keep few of. */
 export const itemsOf = <Item extends z.ZodType>(item: Item) =>

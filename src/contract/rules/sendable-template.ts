@@ -2,6 +2,7 @@ import type { MessageTemplate } from '../entities/message-template.ts'
 import type { Template } from '../entities/template.ts'
 import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
+import { fileRequired } from '../literals.ts'
 import type { MediaKind } from './channel-media.ts'
 import { fillTemplate, templatePlaces } from './template-places.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
@@ -24,9 +25,6 @@ export interface TemplateFault {
   readonly path: string
   readonly message: string
 }
-
-/** The specification's words for a media template without its file (section 5). */
-export const fileRequired = 'Archivo adjunto es requerido'
 
 /** What the placeholders are called, in their order. */
 export function parameterNames(sendable: SendableTemplate): readonly string[] {

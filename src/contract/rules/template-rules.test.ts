@@ -4,8 +4,8 @@ import { messageTemplateSchema } from '../entities/message-template.ts'
 import { templateSchema } from '../entities/template.ts'
 import { whatsAppTemplateSchema } from '../entities/whatsapp-template.ts'
 import { numberPlaceholders } from './placeholders.ts'
+import { fileRequired } from '../literals.ts'
 import {
-  fileRequired,
   knownParameters,
   parameterNames,
   templateFaults,

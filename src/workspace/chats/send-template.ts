@@ -2,8 +2,8 @@ import type { TemplateCall } from '#contract/entities/template-call.ts'
 import type { Message, MessageContent } from '#contract/entities/message.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { fileRequired } from '#contract/literals.ts'
 import {
-  fileRequired,
   knownParameters,
   templateFaults,
   type SendableTemplate,

@@ -2,9 +2,9 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import type { MessageTemplateContent } from '#contract/entities/message-template.ts'
 import { limits } from '#contract/limits.ts'
 import { mediaKind, messageTypeOf } from '#contract/rules/channel-media.ts'
+import { fileRequired } from '#contract/literals.ts'
 import {
   fileKinds,
-  fileRequired,
   ownMedia,
   type SendableTemplate,
   type TemplateValues,

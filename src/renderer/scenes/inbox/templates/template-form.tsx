@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
+import { fileRequired } from '#contract/literals.ts'
 import {
   emptyParameter,
   fileKinds,
-  fileRequired,
   headerTooLong,
   knownParameters,
   ownMedia,
