@@ -228,6 +228,44 @@ describe('a contact', () => {
     expect(await dialog(page, 'Edit contact').count()).toBe(0)
   })
 
+  test('is changed in a form that stays when its row leaves the list, and goes with the chat', async () => {
+    // One that stays: the menu goes with the last row.
+    await inbox.chat('d', 'Diego Salas')
+    await inbox.says('d', 'Good day')
+    const sara = await inbox.rig.as('sara')
+    const page = await inbox.start()
+    const carmen = row(page, 'Carmen Rojas')
+    await carmen.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'See the contact' }).waitFor()
+    await sara('PUT', 'main/contacts/c/chat-archived')
+    await carmen.waitFor({ state: 'detached' })
+    await page.getByRole('menuitem', { name: 'See the contact' }).click()
+    await dialog(page, 'Carmen Rojas').getByRole('button', { name: 'Edit contact' }).click()
+    const form = dialog(page, 'Edit contact')
+    await field(form, 'Brand').fill('Casa ')
+    await sara('DELETE', 'main/contacts/c/chat-archived')
+    await carmen.waitFor()
+    await sara('PUT', 'main/contacts/c/chat-archived')
+    await carmen.waitFor({ state: 'detached' })
+    await field(form, 'Brand').pressSequentially('Nogal')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect((await inbox.agent('GET', 'main/contacts/c')).body.brand).toBe('Casa Nogal')
+
+    await sara('DELETE', 'main/contacts/c/chat-archived')
+    await carmen.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Snooze' }).click()
+    const asked = page.getByRole('dialog')
+    await asked.waitFor()
+    await sara('PUT', 'main/contacts/c/chat-archived')
+    await carmen.waitFor({ state: 'detached' })
+    expect(await asked.count()).toBe(1)
+    await sara('POST', 'main/contacts/c/assign', {
+      body: { groupId: GROUP, userId: 'beto', data: { phone: '5190000001' } },
+    })
+    await asked.waitFor({ state: 'detached' })
+  })
+
   test('changed by somebody else changes here in place', async () => {
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')

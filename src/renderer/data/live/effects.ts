@@ -42,10 +42,9 @@ let asking = new AbortController()
 
 /** Fetches a chat in a while, alone or with the whole list. */
 function askForChat(contactId: string, key: string, run: () => Promise<void>): void {
-  // What the list does not tell of is fetched by itself: there are only so many conversations that are held. So is what waits
+  // What the list does not tell of is fetched by itself: there are only so many chats that are held. So is what waits
   // for the answer to an act: the list would show it as it was before.
-  const isHeld = live.conversation(contactId) !== 'none' || contactId === live.openContactId
-  const isAlone = isHeld || isAsked(contactId)
+  const isAlone = live.isHeld(contactId) || isAsked(contactId)
   if (!isAlone && !fetched.has(contactId) && fetched.size >= fewChats)
     return coalescer.run('loaded list', waits.list, refetchLoaded)
   fetched.add(contactId)
@@ -181,6 +180,12 @@ export function fetchVisible(): void {
   refetchWholeList()
   runEffect({ kind: 'refetchCounter' })
   if (live.openContactId !== null) runEffect({ kind: 'refetchChat', contactId: live.openContactId })
+  refetchAskedAbout()
+}
+
+/** Fetches the chats that something is asked about: the list may tell of them no more. */
+export function refetchAskedAbout(): void {
+  for (const contactId of live.askedAbout) runEffect({ kind: 'refetchChat', contactId })
 }
 
 /** Somebody changed the group's levels or their tags: the group's own settings tell of it. */

@@ -206,4 +206,46 @@ describe('the live store', () => {
     expect(live.window('c39')?.hasOlder).toBe(true)
     expect(live.window('c39')?.ids[0]).toBe('c39-40')
   })
+
+  it('knows a chat for as long as something is asked about it, whether its row stays or not', () => {
+    const live = newStore()
+    const fetched = (id: string) => {
+      const read = live.reads.begin()
+      live.mergePage({ items: [contact(id)], hasMore: false, after: null }, read)
+      live.reads.end(read)
+    }
+    fetched('c1')
+    const letGo = live.hold('c1')
+    const letGoToo = live.hold('c1')
+    const answered = contact('c1', { chat: { lastSender: 'group' } })
+    live.commit([{ kind: 'chat.put', contact: answered, listed: false }])
+    expect([live.order.length, live.chat('c1')]).toEqual([0, answered])
+    live.open('c1')
+    live.open(null)
+    fetched('c1')
+    live.narrow(() => false)
+    fetched('c2')
+    live.forgetOtherConversations()
+    expect(live.chat('c1')).toBeDefined()
+    letGo()
+    expect([live.chat('c1')?.id, live.askedAbout]).toEqual(['c1', ['c1']])
+    letGoToo()
+    expect([live.chat('c1'), live.askedAbout]).toEqual([undefined, []])
+  })
+
+  it('keeps the row of a chat that was asked about', () => {
+    const live = newStore()
+    live.commit([{ kind: 'chat.put', contact: contact('c1'), listed: true }])
+    live.hold('c1')()
+    expect([live.order.slice(), live.chat('c1')?.id]).toEqual([['c1'], 'c1'])
+  })
+
+  it('does not keep one that is not this viewer’s any more, whatever is asked about it', () => {
+    const live = newStore()
+    live.commit([{ kind: 'chat.put', contact: contact('c1'), listed: true }])
+    const letGo = live.hold('c1')
+    live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
+    expect(live.chat('c1')).toBeUndefined()
+    letGo()
+  })
 })

@@ -26,13 +26,15 @@ export class LiveStore implements Lookup {
   readonly #list = new ListedChats({
     chats: this.#chats,
     reads: this.reads,
-    isHeld: (contactId) => contactId === this.#openContactId || this.#conversations.has(contactId),
+    isHeld: (contactId) => this.isHeld(contactId),
     forget: (set, contactId) => {
       if (contactId !== this.#openContactId) this.#conversations.forget(set, contactId)
     },
     countIsUnsure: (set) => this.#countIsUnsure(set),
   })
   #openContactId: string | null = null
+  /** How many ask about a chat just now, by its id. */
+  readonly #asking = new Map<string, number>()
   /** What was pending in the open chat when it was opened; null until that is known. */
   #pendingAtOpening: number | null = null
   readonly #transaction = atom(null, (_get, set, run: (set: Setter) => void) => run(set))
@@ -227,8 +229,34 @@ export class LiveStore implements Lookup {
       this.#pendingAtOpening = this.#chats.get(contactId ?? '')?.chat.pendingMessages ?? null
       if (left !== null) this.#conversations.shorten(set, left)
       if (contactId !== null && this.window(contactId) !== undefined) this.#remember(set, contactId)
-      if (left !== null && !this.#conversations.has(left)) this.#letGo(set, left)
+      if (left !== null) this.#letGo(set, left)
     })
+  }
+
+  /** Whether a chat is known for another reason than its row. */
+  isHeld(contactId: string): boolean {
+    const isAskedAbout = this.#asking.has(contactId)
+    return isAskedAbout || contactId === this.#openContactId || this.#conversations.has(contactId)
+  }
+
+  /** The chats that something is asked about, each once. */
+  get askedAbout(): string[] {
+    return [...this.#asking.keys()]
+  }
+
+  /**
+   * Keeps a chat known for as long as something is asked about it (a dialog, a menu, a drag): its row may leave the list
+   * while this person sees the chat all the same.
+   * @returns a function that lets it go; to be called once
+   */
+  hold(contactId: string): () => void {
+    this.#asking.set(contactId, (this.#asking.get(contactId) ?? 0) + 1)
+    return () => {
+      const others = (this.#asking.get(contactId) ?? 0) - 1
+      if (others > 0) this.#asking.set(contactId, others)
+      else this.#asking.delete(contactId)
+      this.transact((set) => this.#letGo(set, contactId))
+    }
   }
 
   /** Lets go of every conversation but the open one: after a gap in the events they are no longer known to be whole. */
@@ -247,9 +275,9 @@ export class LiveStore implements Lookup {
     for (const id of forgotten) this.#letGo(set, id)
   }
 
-  /** Forgets the contact of a conversation that is no longer held, unless the list shows it. */
+  /** Forgets a contact that is held no longer, unless the list shows it. */
   #letGo(set: Setter, contactId: string): void {
-    if (!this.#list.has(contactId)) this.#chats.delete(set, contactId)
+    if (!this.#list.has(contactId) && !this.isHeld(contactId)) this.#chats.delete(set, contactId)
   }
 
   /** Leaves nothing behind: another person, or another group. */

@@ -206,6 +206,21 @@ test('after a gap in the events what was merely fetched is fetched again', async
   stop()
 })
 
+test('after a gap in the events a chat that something is asked about goes if it is not to be seen any more', async () => {
+  const stop = startLive()
+  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
+  const letGo = live.hold('c9')
+  live.commit([{ kind: 'chat.put', contact: contact('c9'), listed: false }])
+  gateway(({ url }) => {
+    if (url.endsWith('/contacts/c9')) return json({}, 404)
+    return json({ items: [contact('c1')], hasMoreItems: false, pendingChatsAmount: 0 })
+  })
+  resync()
+  await vi.waitFor(() => expect(live.chat('c9')).toBeUndefined())
+  letGo()
+  stop()
+})
+
 describe('where the connection stands already', () => {
   beforeEach(() => store.set(realtimeAtom, { state: 'live' }))
   afterEach(() => store.set(realtimeAtom, { state: 'off' }))

@@ -23,7 +23,14 @@ import { applyEvent } from './apply-event.ts'
 import { forgetList, listFilterAtom, loadList, resyncList, setListFilter } from './chat-list.ts'
 import { openConversation, resyncConversations } from './conversations.ts'
 import { accessChangeAtom } from '../access-change.ts'
-import { fetchVisible, followCount, forgetEffects, runEffect, visibility } from './effects.ts'
+import {
+  fetchVisible,
+  followCount,
+  forgetEffects,
+  refetchAskedAbout,
+  runEffect,
+  visibility,
+} from './effects.ts'
 import type { Effect, EventViewer } from './event-result.ts'
 import { eventViewer } from './event-viewer.ts'
 import { filterFromAddress } from './filter-address.ts'
@@ -293,6 +300,7 @@ function begin(): () => void {
       void resyncList()
       void refetchCounter()
       void resyncConversations()
+      refetchAskedAbout()
       // What was merely fetched about chats may have changed in the gap; group and people are asked for by the frame.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !ofFrame.has(queryKey[0]) })
     }),

@@ -23,6 +23,8 @@ export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) 
   const { t } = useTexts()
   const acts = useChatActs()
   const contact = useAtomValue(live.chatAtom(contactId))
+  // Its row may leave the list meanwhile.
+  useEffect(() => live.hold(contactId), [contactId])
   const isGone = contact === undefined
   // Somebody else may have got the chat: what was asked for does not wait for it to come back.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { paletteOpenAtom } from '../../../app/shell/palette-open.ts'
 import type { ShownChats } from '../../../data/live/shown-chats.ts'
+import { contactDialogAtom } from '../contact/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 
 /** What is asked about a row has the focus for a while only, and gives it back. */
@@ -26,6 +27,7 @@ export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLe
   const keptIn = useRef(filterKey)
   // The list is looked at again once a dialog is over, which can give the focus back to no row that has left.
   useAtomValue(inboxDialogAtom)
+  useAtomValue(contactDialogAtom)
   useAtomValue(paletteOpenAtom)
   useLayoutEffect(() => {
     const isAnother = keptIn.current !== filterKey

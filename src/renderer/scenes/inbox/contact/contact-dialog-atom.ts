@@ -1,9 +1,20 @@
 import { atom } from 'jotai'
+import { holdAskedChat } from '../../../data/live/hold-asked-chat.ts'
 
-/** A dialog about a contact's record: a new one, one that is changed, or one that is only looked at. */
+/**
+ * A dialog about a contact's record: a new one, one that is changed, or one that is only looked at. `toEdit`: none is to be
+ * seen, for a moment between the last two.
+ */
 export type ContactDialog =
   | { readonly kind: 'register'; readonly phone: string }
-  | { readonly kind: 'edit' | 'card'; readonly contactId: string }
+  | { readonly kind: 'edit' | 'card' | 'toEdit'; readonly contactId: string }
 
 /** The dialog that is open; one at a time, over the inbox. */
 export const contactDialogAtom = atom<ContactDialog | null>(null)
+
+holdAskedChat(
+  atom((get) => {
+    const dialog = get(contactDialogAtom)
+    return dialog === null || dialog.kind === 'register' ? null : dialog.contactId
+  }),
+)

@@ -40,19 +40,19 @@ function OfContact({
   useEffect(() => {
     if (isGone) store.set(contactDialogAtom, null)
   }, [isGone])
-  if (contact === undefined || viewer === null) return null
+  if (contact === undefined || viewer === null || kind === 'toEdit') return null
   if (kind === 'edit') {
     if (!can(viewer, 'contact.edit', contact)) return null
     return <EditDialog contact={contact} onClose={onClose} />
   }
   const edit = () => {
-    onClose()
+    const leaving: ContactDialog = { kind: 'toEdit', contactId }
+    store.set(contactDialogAtom, leaving)
     void navigate(menuPaths.chats)
     // As the specification has it of an edit from a modal: the redirect first, the form a moment after.
     setTimeout(() => {
       // Whoever has begun something else in that moment keeps it.
-      const isFree = store.get(contactDialogAtom) === null
-      if (isFree && live.chat(contactId) !== undefined)
+      if (store.get(contactDialogAtom) === leaving)
         store.set(contactDialogAtom, { kind: 'edit', contactId })
     }, limits.editContactDelayMs)
   }

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { DragEvent } from 'react'
 import { can } from '#contract/policies/index.ts'
+import { holdAskedChat } from '../../../data/live/hold-asked-chat.ts'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -11,6 +12,7 @@ const dragType = 'application/x-bandeja-chat'
 const draggedAtom = atom<string | null>(null)
 /** The chat that is being dragged out of the list. */
 export const draggedChatAtom = atom((get) => get(draggedAtom))
+holdAskedChat(draggedChatAtom)
 
 /** Begins to drag the row that the event comes from, if this person may give its chat to somebody. */
 export function startDrag(event: DragEvent<HTMLElement>): void {
