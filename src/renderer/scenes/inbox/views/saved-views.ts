@@ -1,12 +1,12 @@
 import { atom } from 'jotai'
-import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
+import { currentGroupIdAtom, personAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { viewsFrom, type SavedView } from './view-list.ts'
 
 /** Where the person's views of the current group are kept on this machine; null while there is nobody or no group. */
 const placeAtom = atom((get) => {
-  const [user, groupId] = [get(userAtom), get(currentGroupIdAtom)]
-  return user === null || groupId === null ? null : `bandeja.views.${user.id}.${groupId}`
+  const [person, groupId] = [get(personAtom), get(currentGroupIdAtom)]
+  return person === null || groupId === null ? null : `bandeja.views.${person}.${groupId}`
 })
 
 /** Counts the changes: what is kept is read again after each. */

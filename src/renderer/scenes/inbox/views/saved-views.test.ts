@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Connection } from '#contract/bridge.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { connectionAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { keepViews, savedViewsAtom } from './saved-views.ts'
+
+const services = {
+  main: '/main',
+  messages: '/messages',
+  campaigns: '/campaigns',
+  tags: '/tags',
+  workflows: '/workflows',
+  content: '/content',
+}
+const at = (address: string): Connection => ({
+  address,
+  name: address,
+  services,
+  frames: [],
+  tagTriggers: [],
+  managed: false,
+})
+const signIn = (id: string) => {
+  const permissions = [{ groupId: 'g1' }, { groupId: 'g2' }]
+  const user = userSchema.parse({ id, permissions })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+}
+
+const debtors = { id: 'v1', name: 'Debtors', query: 'filterTagId=vip' }
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  store.set(connectionAtom, at('https://a.example'))
+  signIn('7')
+  store.set(pickedGroupIdAtom, 'g1')
+  keepViews([debtors])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('what is kept is the group’s', () => {
+  store.set(pickedGroupIdAtom, 'g2')
+  expect(store.get(savedViewsAtom)).toEqual([])
+  store.set(pickedGroupIdAtom, 'g1')
+  expect(store.get(savedViewsAtom)).toEqual([debtors])
+})
+
+test('and the person’s: somebody of the same number at another workspace has none of it', () => {
+  signIn('8')
+  expect(store.get(savedViewsAtom)).toEqual([])
+  signIn('7')
+  store.set(connectionAtom, at('https://b.example'))
+  expect(store.get(savedViewsAtom)).toEqual([])
+  keepViews([{ ...debtors, name: 'Others' }])
+  keepViews([])
+  store.set(connectionAtom, at('https://a.example'))
+  expect(store.get(savedViewsAtom)).toEqual([debtors])
+})
