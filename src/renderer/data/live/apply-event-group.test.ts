@@ -109,14 +109,14 @@ describeEvents('the group', [
     event: event('member.removed', { userId: 'u7', tagId: 't7', byUserId: 'u2' }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },
-    effects: [one('reloadFrames')],
+    effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
     what: 'nor when it disables somebody',
     event: event('member.disabled', { member: ana, byUserId: 'u2' }),
     viewer: admin,
     filter: { agentTagIds: ['t7'] },
-    effects: [one('reloadFrames')],
+    effects: [one('refetchMembers'), one('reloadFrames')],
   },
   {
     what: 'and loses it with the tag that a new admin drops',

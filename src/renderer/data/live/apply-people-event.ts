@@ -36,7 +36,7 @@ export function applyPeopleEvent(
     case 'member.disabled': {
       const { member, byUserId } = event.data
       if (member.id === viewer.userId) return ownAccess('disabled')
-      if (byUserId === viewer.userId) return { changes: [], effects: [reloadFrames] }
+      if (byUserId === viewer.userId) return { changes: [], effects: [...effects, reloadFrames] }
       return {
         changes: [],
         effects: [...effects, reloadFrames, ...withoutAgent(member.tagId, viewer, filter)],
@@ -45,7 +45,7 @@ export function applyPeopleEvent(
     case 'member.removed': {
       const { userId, tagId, byUserId } = event.data
       if (userId === viewer.userId) return ownAccess('removed')
-      if (byUserId === viewer.userId) return { changes: [], effects: [reloadFrames] }
+      if (byUserId === viewer.userId) return { changes: [], effects: [...effects, reloadFrames] }
       return {
         changes: [],
         effects: [...effects, reloadFrames, ...withoutAgent(tagId, viewer, filter)],

@@ -274,6 +274,29 @@ describe('an agent whom the list is narrowed to', () => {
     await vi.waitFor(() => expect(lists).toBeGreaterThan(before))
     stop()
   })
+
+  test.each<[string, RealtimeEvent, object[]]>([
+    ['removed', event('member.removed', { userId: 'ana', tagId: 'tag-ana', byUserId: 'u1' }), []],
+    [
+      'disabled',
+      event('member.disabled', { member: memberSchema.parse(ana), byUserId: 'u1' }),
+      [{ ...ana, disabled: true }],
+    ],
+  ])('and whom the admin has %s elsewhere narrows it still', async (_, told, left) => {
+    const stop = startLive()
+    setListFilter({ agentTagIds: ['tag-ana'] })
+    know(ana, beto)
+    tell(told)
+    // What was told is applied in its order, some at a time.
+    tell(event('contact.created', { contact: contact('after', { userTagId: 'tag-ana' }) }))
+    await vi.waitFor(() => expect(live.chat('after')).toBeDefined())
+    know(...left, beto)
+    expect(store.get(listFilterAtom).agentTagIds).toEqual(['tag-ana'])
+    know(ana, beto)
+    know(beto)
+    expect(store.get(listFilterAtom).agentTagIds).toEqual([])
+    stop()
+  })
 })
 
 describe('what the viewer may see', () => {

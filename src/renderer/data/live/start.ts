@@ -104,6 +104,7 @@ function applyEvents(events: readonly RealtimeEvent[]): void {
         if (isOwnAccess(event, looking.userId)) void readSessionAgain()
         continue
       }
+      noteOwnDoing(event, looking.userId)
       const result = applyEvent(live, event, looking, filter)
       live.commit(result.changes)
       effects.push(...result.effects)
@@ -141,6 +142,21 @@ function watchVisibility(): void {
 
 /** The tags of the agents at work in the group, as last known; null before. */
 let agentTagIds: readonly string[] | null = null
+/** Those of agents whom the viewer took out of it: of one's own doing no filter is cleared. */
+const ownDoing = new Set<string>()
+
+function noteOwnDoing({ name, data }: RealtimeEvent, userId: string): void {
+  if (data.byUserId !== userId) return
+  const left =
+    name === 'member.removed'
+      ? data.tagId
+      : name === 'member.disabled'
+        ? data.member.tagId
+        : name === 'member.roleChanged'
+          ? data.droppedTagId
+          : undefined
+  if (left !== undefined) ownDoing.add(left)
+}
 
 /**
  * An admin whose list is narrowed to an agent gets the whole list back where the agent is nobody's any more: an event
@@ -153,7 +169,8 @@ function watchAgents(): void {
   const looking = store.get(viewerAtom)
   if (before === null || agentTagIds === null || looking === null || !isAdmin(looking)) return
   const now = new Set(agentTagIds)
-  const left = new Set(before.filter((tagId) => !now.has(tagId)))
+  // Taken out once: whoever is at work again may be taken out by somebody else.
+  const left = new Set(before.filter((tagId) => !now.has(tagId) && !ownDoing.delete(tagId)))
   const { agentTagIds: narrowed } = store.get(listFilterAtom)
   const kept = narrowed.filter((tagId) => !left.has(tagId))
   if (kept.length < narrowed.length) setListFilter({ agentTagIds: kept })
@@ -182,6 +199,7 @@ function takeGroup(): void {
   showedChats = store.get(showsChatsAtom)
   sawOf = null
   agentTagIds = null
+  ownDoing.clear()
   tellRemoval(gathered)
   forgetGathered()
   forgetEffects()
