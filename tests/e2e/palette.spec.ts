@@ -125,6 +125,20 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'detached' })
   })
 
+  test('does what its line said, though somebody else has done it since', async () => {
+    const { page } = inbox
+    await inbox.open('Customer 1')
+    await open()
+    await page.keyboard.type('archive')
+    await expect.poll(() => chosen().innerText()).toMatch(/^Archive(?! status)/)
+    const sara = await inbox.rig.as('sara')
+    await sara('PUT', 'main/contacts/c1/chat-archived')
+    await row(page, 'Customer 1').waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await page.getByText('You archived the chat of Customer 1').waitFor()
+    expect((await inbox.agent('GET', 'main/contacts/c1')).body.archived).toBe(true)
+  })
+
   test('has all that a chat’s menu, the sidebar’s menu and buttons and the account’s menu have', async () => {
     const { page } = inbox
     const { db } = inbox.rig.workspace.storage

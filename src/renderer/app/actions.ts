@@ -21,8 +21,8 @@ export interface Action {
   /** The label with the name that people have given to what it is about, in place of `labelKey`. */
   readonly named?: (t: TFunction) => string
   readonly icon?: Icon
-  /** Label and picture of what it would do just now, where that depends on what is open. */
-  readonly now?: () => { labelKey: TextKey; icon: Icon } | null
+  /** What it would do just now, where that depends on what is open. `perform`: the same later, whatever has changed since. */
+  readonly now?: () => { labelKey: TextKey; icon: Icon; perform?: () => void } | null
   readonly shortcut?: Shortcut
   /** Whether it can be done just now; left out: always. Asked at the moment of the key press. */
   readonly visible?: () => boolean

@@ -37,8 +37,15 @@ export interface ChatAction {
   /** Among the buttons of a row, which has room for the commonest. */
   readonly inRow?: boolean
   readonly may: (contact: Contact) => boolean
-  /** What it does to this chat as it is now, in words and as a picture. */
-  readonly now: (contact: Contact) => { labelKey: TextKey; icon: Icon }
+  /** What it does to this chat as it is now. */
+  readonly now: (contact: Contact) => ChatDeed
+}
+
+/** Something done to a chat, as a label says it: what the chat has become until it is chosen does not turn it round. */
+export interface ChatDeed {
+  readonly labelKey: TextKey
+  readonly icon: Icon
+  /** @param contact the chat as it is by then */
   readonly perform: (contact: Contact) => void
 }
 
@@ -53,8 +60,11 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       id: 'inbox.contact',
       labelKey: 'inbox.acts.seeContact',
       may: () => true,
-      now: () => ({ labelKey: 'inbox.acts.seeContact', icon: IconUser }),
-      perform: ({ id }) => store.set(contactDialogAtom, { kind: 'card', contactId: id }),
+      now: () => ({
+        labelKey: 'inbox.acts.seeContact',
+        icon: IconUser,
+        perform: ({ id }) => store.set(contactDialogAtom, { kind: 'card', contactId: id }),
+      }),
     },
     {
       id: 'inbox.unread',
@@ -64,31 +74,32 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       may: () => true,
       now: (contact) =>
         isUnread(contact)
-          ? { labelKey: 'inbox.acts.markRead', icon: IconMailOpened }
-          : { labelKey: 'inbox.acts.markUnread', icon: IconMail },
-      perform: (contact) => (isUnread(contact) ? acts.markRead(contact) : acts.markUnread(contact)),
+          ? { labelKey: 'inbox.acts.markRead', icon: IconMailOpened, perform: acts.markRead }
+          : { labelKey: 'inbox.acts.markUnread', icon: IconMail, perform: acts.markUnread },
     },
     {
       id: 'inbox.important',
       labelKey: 'inbox.acts.important',
       shortcut: 'mod+shift+s',
       may: acts.mayFlag,
-      now: ({ importantChat }) =>
-        importantChat
+      now: ({ importantChat }) => ({
+        ...(importantChat
           ? { labelKey: 'inbox.acts.unmarkImportant', icon: IconStarOff }
-          : { labelKey: 'inbox.acts.markImportant', icon: IconStar },
-      perform: (contact) => acts.setImportant(contact, !contact.importantChat),
+          : { labelKey: 'inbox.acts.markImportant', icon: IconStar }),
+        perform: (contact) => acts.setImportant(contact, !importantChat),
+      }),
     },
     {
       id: 'inbox.finished',
       labelKey: 'inbox.acts.finished',
       shortcut: 'mod+shift+f',
       may: acts.mayFlag,
-      now: ({ finishedChat }) =>
-        finishedChat
+      now: ({ finishedChat }) => ({
+        ...(finishedChat
           ? { labelKey: 'inbox.acts.unmarkFinished', icon: IconCircleDashedCheck }
-          : { labelKey: 'inbox.acts.markFinished', icon: IconCircleCheck },
-      perform: (contact) => acts.setFinished(contact, !contact.finishedChat),
+          : { labelKey: 'inbox.acts.markFinished', icon: IconCircleCheck }),
+        perform: (contact) => acts.setFinished(contact, !finishedChat),
+      }),
     },
     {
       id: 'inbox.archive',
@@ -96,11 +107,12 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       shortcut: 'mod+shift+e',
       inRow: true,
       may: acts.mayArchive,
-      now: ({ archived }) =>
-        archived
+      now: ({ archived }) => ({
+        ...(archived
           ? { labelKey: 'inbox.acts.unarchive', icon: IconArchiveOff }
-          : { labelKey: 'inbox.acts.archive', icon: IconArchive },
-      perform: (contact) => acts.setArchived(contact, !contact.archived),
+          : { labelKey: 'inbox.acts.archive', icon: IconArchive }),
+        perform: (contact) => acts.setArchived(contact, !archived),
+      }),
     },
     {
       id: 'inbox.snooze',
@@ -109,27 +121,33 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       may: () => true,
       now: ({ id }) =>
         store.get(snoozesAtom).has(id)
-          ? { labelKey: 'inbox.snooze.wake', icon: IconAlarmOff }
-          : { labelKey: 'inbox.snooze.label', icon: IconAlarmSnooze },
-      perform: (contact) =>
-        store.get(snoozesAtom).has(contact.id)
-          ? void snooze(contact, null).catch(tellError)
-          : store.set(inboxDialogAtom, { kind: 'snooze', contactId: contact.id }),
+          ? {
+              labelKey: 'inbox.snooze.wake',
+              icon: IconAlarmOff,
+              perform: (contact) => void snooze(contact, null).catch(tellError),
+            }
+          : {
+              labelKey: 'inbox.snooze.label',
+              icon: IconAlarmSnooze,
+              perform: () => store.set(inboxDialogAtom, { kind: 'snooze', contactId: id }),
+            },
     },
     {
       id: 'inbox.assign',
       labelKey: filingActions.assign.labelKey,
       shortcut: 'mod+shift+a',
       may: acts.mayAssign,
-      now: () => filingActions.assign,
-      perform: ({ id }) => askFiling('assign', id),
+      now: () => ({ ...filingActions.assign, perform: ({ id }) => askFiling('assign', id) }),
     },
     {
       id: 'inbox.deleteChat',
       labelKey: 'inbox.acts.deleteChat',
       may: acts.mayDelete,
-      now: () => ({ labelKey: 'inbox.acts.deleteChat', icon: IconTrash }),
-      perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'deleteChat', contactId: id }),
+      now: () => ({
+        labelKey: 'inbox.acts.deleteChat',
+        icon: IconTrash,
+        perform: ({ id }) => store.set(inboxDialogAtom, { kind: 'deleteChat', contactId: id }),
+      }),
     },
   ]
 }

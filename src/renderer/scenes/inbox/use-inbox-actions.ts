@@ -100,10 +100,12 @@ export function useInboxActions(moves: InboxMoves): void {
       const contact = open()
       return viewer !== null && contact !== undefined && can(viewer, act, contact)
     }
-    const withOpen = (act: (contact: Contact) => void) => () => {
-      const contact = open()
+    const withKnown = (contactId: string, act: (contact: Contact) => void) => () => {
+      const contact = live.chat(contactId)
       if (contact !== undefined) act(contact)
     }
+    const withOpen = (act: (contact: Contact) => void) => () =>
+      withKnown(live.openContactId ?? '', act)()
     return [
       {
         id: 'inbox.filter',
@@ -141,20 +143,22 @@ export function useInboxActions(moves: InboxMoves): void {
         icon: by === 1 ? IconArrowDown : IconArrowUp,
         perform: () => void (unread ? stepUnread(by) : step(by)),
       })),
-      ...chatActions(acts).map(({ id, labelKey, shortcut, may, now, perform }): Action => ({
+      ...chatActions(acts).map(({ id, labelKey, shortcut, may, now }): Action => ({
         id,
         section: 'chats',
         labelKey,
         ...(shortcut !== undefined && { shortcut }),
         now: () => {
           const contact = open()
-          return contact === undefined ? null : now(contact)
+          if (contact === undefined) return null
+          const { perform, ...shown } = now(contact)
+          return { ...shown, perform: withKnown(contact.id, perform) }
         },
         visible: () => {
           const contact = open()
           return contact !== undefined && may(contact)
         },
-        perform: withOpen(perform),
+        perform: withOpen((contact) => now(contact).perform(contact)),
       })),
       {
         id: 'inbox.undo',

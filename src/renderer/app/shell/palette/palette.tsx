@@ -196,8 +196,9 @@ function useActionOffers(text: string): Offer[] {
 const sectionOrder = ({ section }: Action) => actionSections.indexOf(section)
 
 function offerOf(action: Action, t: TFunction): Offer {
-  const { id, named, now, shortcut, perform } = action
-  const { labelKey, icon: Glyph } = now?.() ?? action
+  const { id, named, now, shortcut } = action
+  // What is chosen is what was read, though somebody else may have been at it since.
+  const { labelKey, icon: Glyph, perform = action.perform } = now?.() ?? action
   return {
     id,
     name: named?.(t) ?? t(labelKey),

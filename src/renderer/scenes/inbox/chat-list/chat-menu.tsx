@@ -40,8 +40,8 @@ export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) 
       )}
       {chatActions(acts)
         .filter(({ may }) => may(contact))
-        .map(({ id, now, perform }) => {
-          const { labelKey, icon: Glyph } = now(contact)
+        .map(({ id, now }) => {
+          const { labelKey, icon: Glyph, perform } = now(contact)
           return (
             <Menu.Item key={id} leftSection={<Glyph size={16} />} onClick={() => perform(contact)}>
               {t(labelKey)}

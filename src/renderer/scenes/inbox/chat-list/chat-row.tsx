@@ -139,8 +139,8 @@ function RowActs({ contact }: { contact: Contact }) {
     <div className={classes.actsInner} onClick={(event) => event.stopPropagation()}>
       {chatActions(acts)
         .filter(({ inRow, may }) => inRow === true && may(contact))
-        .map(({ id, now, perform }) => {
-          const { labelKey, icon } = now(contact)
+        .map(({ id, now }) => {
+          const { labelKey, icon, perform } = now(contact)
           return (
             <IconButton
               key={id}

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest'
+import { live } from '../../data/live/live.ts'
+import { contact } from '../../data/live/test-data.ts'
+import { chatActions } from './chat-actions.ts'
+import type { ChatActs } from './use-chat-acts.ts'
+
+const acts = {
+  mayArchive: () => true,
+  mayFlag: () => true,
+  mayDelete: () => true,
+  mayAssign: () => true,
+  markRead: vi.fn(),
+  markUnread: vi.fn(),
+  setArchived: vi.fn(),
+  setImportant: vi.fn(),
+  setFinished: vi.fn(),
+} satisfies ChatActs
+
+test.each([
+  ['inbox.archive', { archived: true }, acts.setArchived],
+  ['inbox.important', { importantChat: true }, acts.setImportant],
+  ['inbox.finished', { finishedChat: true }, acts.setFinished],
+] as const)('%s does what its label said, to the chat as it has become', (id, marked, act) => {
+  const before = contact('c1')
+  const after = { ...before, ...marked }
+  const action = chatActions(acts).find((one) => one.id === id)
+  action?.now(before).perform(after)
+  expect(act).toHaveBeenLastCalledWith(after, true)
+  action?.now(after).perform(before)
+  expect(act).toHaveBeenLastCalledWith(before, false)
+})
+
+test('a chat that is opened or read meanwhile is marked as its label said', () => {
+  const unread = contact('c1', { chat: { pendingMessages: 2 } })
+  const action = chatActions(acts).find(({ id }) => id === 'inbox.unread')
+  const shown = action?.now(unread)
+  live.open('c1')
+  shown?.perform({ ...unread, chat: { ...unread.chat, pendingMessages: 0 } })
+  live.open(null)
+  expect(acts.markRead).toHaveBeenCalledOnce()
+  expect(acts.markUnread).not.toHaveBeenCalled()
+})
