@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { teamsQuery } from '../../../data/group-queries.ts'
 import { levelsQuery, levelTagsQuery, tagsQuery } from '../filing-queries.ts'
-import { currentGroupIdAtom, membersAtom } from '../../../data/session.ts'
+import { listFilterAtom } from '../../../data/live/chat-list.ts'
 import type { ListFilter } from '../../../data/live/list-filter.ts'
+import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../data/session.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 
 /** Something the list can be narrowed to, by the id that the list is asked with. */
@@ -18,34 +19,52 @@ export const senderTexts = {
   group: 'inbox.filters.us',
 } as const satisfies Record<NonNullable<ListFilter['lastSender']>, TextKey>
 
-/** What the list of the current group can be narrowed to; empty while it is on its way. */
+/**
+ * What the list of the current group can be narrowed to; empty while it is on its way. What it is narrowed to already is
+ * among it, though nobody would be offered it any more.
+ */
 export interface FilterChoices {
   /** By the agents' tags; those without access any more have none to look for. */
   readonly agents: readonly Choice[]
   readonly teams: readonly Choice[]
   readonly tags: readonly Choice[]
   readonly levels: readonly (Choice & { readonly tags: readonly Choice[] })[]
+  /** Which of them are on their way. */
+  readonly areAwaited: Readonly<Record<'agents' | 'teams' | 'tags' | 'levels', boolean>>
 }
 
 const byName = (one: Choice, other: Choice) => one.name.localeCompare(other.name)
 
 export function useFilterChoices(): FilterChoices {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const { agentTagIds, tagId: chosenTagId } = useAtomValue(listFilterAtom)
   const members = useAtomValue(membersAtom) ?? []
-  const teams = useQuery(teamsQuery(groupId)).data?.items ?? []
-  const tags = useQuery(tagsQuery(groupId)).data?.items ?? []
-  const levels = useQuery(levelsQuery(groupId)).data?.items ?? []
-  const levelTags = useQuery(levelTagsQuery(groupId)).data?.items ?? []
+  const areMembersAwaited = useAtomValue(membersAreAwaitedAtom)
+  const ofTeams = useQuery(teamsQuery(groupId))
+  const ofTags = useQuery(tagsQuery(groupId))
+  const ofLevels = useQuery(levelsQuery(groupId))
+  const ofLevelTags = useQuery(levelTagsQuery(groupId))
+  const teams = ofTeams.data?.items ?? []
+  const tags = ofTags.data?.items ?? []
+  const levels = ofLevels.data?.items ?? []
+  const levelTags = ofLevelTags.data?.items ?? []
   return {
     agents: members
-      .flatMap(({ role, tagId, name, disabled }) =>
-        role === 'ROLE_PUBLISHER' && tagId !== undefined && !disabled ? [{ id: tagId, name }] : [],
-      )
+      .flatMap(({ role, tagId, name, disabled }) => {
+        if (role !== 'ROLE_PUBLISHER' || tagId === undefined) return []
+        return disabled && !agentTagIds.includes(tagId) ? [] : [{ id: tagId, name }]
+      })
       .toSorted(byName),
     teams: teams.flatMap(({ tagId, name }) => (tagId === undefined ? [] : [{ id: tagId, name }])),
-    tags: tags.filter(({ archived }) => !archived),
+    tags: tags.filter(({ id, archived }) => !archived || id === chosenTagId),
     levels: levels
       .map(({ id, name }) => ({ id, name, tags: levelTags.filter(({ type }) => type === id) }))
       .filter((level) => level.tags.length > 0),
+    areAwaited: {
+      agents: areMembersAwaited,
+      teams: ofTeams.isPending,
+      tags: ofTags.isPending,
+      levels: ofLevels.isPending || ofLevelTags.isPending,
+    },
   }
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { listFilterAtom } from '../../../data/live/chat-list.ts'
 import type { ListFilter } from '../../../data/live/list-filter.ts'
 import { literals } from '../../../i18n/literals.ts'
+import { notYet } from '../not-yet.ts'
 import { useTexts } from '../texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 
@@ -17,9 +18,9 @@ export interface FilterInUse {
 export function useFiltersInUse(): FilterInUse[] {
   const { t } = useTexts()
   const { lastSender, agentTagIds, teamTagId, tagId, levelTags } = useAtomValue(listFilterAtom)
-  const { agents, teams, tags, levels } = useFilterChoices()
-  const named = (label: string, choices: readonly Choice[], id: string, unknown = id) =>
-    `${label}: ${choices.find((one) => one.id === id)?.name ?? unknown}`
+  const { agents, teams, tags, levels, areAwaited } = useFilterChoices()
+  const named = (label: string, choices: readonly Choice[], id: string, otherwise: string) =>
+    `${label}: ${choices.find((one) => one.id === id)?.name ?? otherwise}`
   const inUse: FilterInUse[] = []
   if (lastSender !== null)
     inUse.push({
@@ -30,26 +31,41 @@ export function useFiltersInUse(): FilterInUse[] {
   for (const id of agentTagIds)
     inUse.push({
       key: `agent ${id}`,
-      name: named(t('inbox.filters.agent'), agents, id, literals.unknownAgent),
+      name: named(
+        t('inbox.filters.agent'),
+        agents,
+        id,
+        areAwaited.agents ? notYet : literals.unknownAgent,
+      ),
       without: { agentTagIds: agentTagIds.filter((one) => one !== id) },
     })
   if (teamTagId !== null)
     inUse.push({
       key: 'team',
-      name: named(t('inbox.filters.team'), teams, teamTagId, literals.unknownTeam),
+      name: named(
+        t('inbox.filters.team'),
+        teams,
+        teamTagId,
+        areAwaited.teams ? notYet : literals.unknownTeam,
+      ),
       without: { teamTagId: null },
     })
   if (tagId !== null)
     inUse.push({
       key: 'tag',
-      name: named(t('inbox.filters.tag'), tags, tagId),
+      name: named(t('inbox.filters.tag'), tags, tagId, areAwaited.tags ? notYet : tagId),
       without: { tagId: null },
     })
   for (const one of levelTags) {
     const level = levels.find(({ id }) => id === one.levelId)
     inUse.push({
       key: `level ${one.levelId}`,
-      name: named(level?.name ?? t('inbox.filters.level'), level?.tags ?? [], one.tagId),
+      name: named(
+        level?.name ?? t('inbox.filters.level'),
+        level?.tags ?? [],
+        one.tagId,
+        areAwaited.levels ? notYet : one.tagId,
+      ),
       without: { levelTags: levelTags.filter((other) => other !== one) },
     })
   }

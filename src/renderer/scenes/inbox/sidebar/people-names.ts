@@ -6,6 +6,7 @@ import type { SourceKind } from '#contract/entities/source-kind.ts'
 import { teamsQuery, usersQuery } from '../../../data/group-queries.ts'
 import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../data/session.ts'
 import { literals } from '../../../i18n/literals.ts'
+import { notYet } from '../not-yet.ts'
 import { peopleAtom } from '../people.ts'
 import { useProfiles } from '../profile-names.ts'
 import { useTexts } from '../texts.tsx'
@@ -41,9 +42,6 @@ export function usePeople(): {
   const { error, refetch } = useQuery(usersQuery(groupId))
   return { people: useAtomValue(membersAtom), error, retry: () => void refetch() }
 }
-
-/** In a name's place while it is asked for: "unknown" would be said of everybody then. */
-const notYet = '…'
 
 /** Names for ids and kinds, with what the specification says where there is none (its section 8). */
 export interface Names {

@@ -1,0 +1,98 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { memberSchema } from '#contract/entities/member.ts'
+import { tagSchema } from '#contract/entities/tag.ts'
+import { teamSchema } from '#contract/entities/team.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { teamsQuery } from '../../../data/group-queries.ts'
+import { setListFilter } from '../../../data/live/chat-list.ts'
+import { noParts } from '../../../data/live/list-filter.ts'
+import { queryClient } from '../../../data/query.ts'
+import { loadedMembersAtom, sessionAtom, withoutMembersAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { startTexts } from '../../../i18n/index.ts'
+import { tagsQuery } from '../filing-queries.ts'
+import { TextsProvider } from '../texts.tsx'
+import { useFilterChoices } from './filter-choices.ts'
+import { useFiltersInUse } from './filters-in-use.ts'
+
+const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }] })
+
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('document', { documentElement: {} })
+  await startTexts('en')
+  vi.stubGlobal('document', undefined)
+})
+beforeEach(() => {
+  queryClient.clear()
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedMembersAtom, null)
+  store.set(withoutMembersAtom, null)
+  setListFilter({ ...noParts, agentTagIds: ['tag-ana'], teamTagId: 'tag-north', tagId: 'vip' })
+})
+afterAll(() => {
+  setListFilter(noParts)
+  vi.unstubAllGlobals()
+})
+
+function Names() {
+  return useFiltersInUse().map(({ key, name }) => <i key={key}>{name}</i>)
+}
+
+function Choices() {
+  const { agents, tags } = useFilterChoices()
+  return [...agents, ...tags].map(({ id, name }) => <i key={id}>{name}</i>)
+}
+
+const shown = (what: ReactNode) =>
+  [
+    ...renderToString(
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <TextsProvider>{what}</TextsProvider>
+        </QueryClientProvider>
+      </Provider>,
+    ).matchAll(/<i>(.*?)<\/i>/g),
+  ].map(([, text]) => text)
+
+const ana = { id: 'ana', name: 'Ana', role: 'ROLE_PUBLISHER', tagId: 'tag-ana' }
+const beto = { id: 'beto', name: 'Beto', role: 'ROLE_PUBLISHER', tagId: 'tag-beto' }
+
+function know({ disabled, archived }: { disabled: boolean; archived: boolean }) {
+  const members = [ana, beto].map((one) => memberSchema.parse({ ...one, disabled }))
+  store.set(loadedMembersAtom, { groupId: 'g1', members })
+  const north = teamSchema.parse({ id: 'north', groupId: 'g1', name: 'North', tagId: 'tag-north' })
+  queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [north] })
+  const tags = ['vip', 'new'].map((id) =>
+    tagSchema.parse({ id, groupId: 'g1', name: id.toUpperCase(), archived }),
+  )
+  queryClient.setQueryData(tagsQuery('g1').queryKey, { items: tags })
+}
+
+test('what is on its way is not told to be unknown', () => {
+  expect(shown(<Names />)).toEqual(['Agent: …', 'Team: …', 'Tag: …'])
+})
+
+test('what is disabled or archived keeps its name, and stays a choice while it is chosen', () => {
+  know({ disabled: false, archived: false })
+  const names = ['Agent: Ana', 'Team: North', 'Tag: VIP']
+  expect(shown(<Names />)).toEqual(names)
+  expect(shown(<Choices />)).toEqual(['Ana', 'Beto', 'VIP', 'NEW'])
+  know({ disabled: true, archived: true })
+  expect(shown(<Names />)).toEqual(names)
+  expect(shown(<Choices />)).toEqual(['Ana', 'VIP'])
+})
+
+test('what nobody knows is told to be', () => {
+  know({ disabled: false, archived: false })
+  setListFilter({ agentTagIds: ['tag-x'], teamTagId: 'tag-y', tagId: 'z' })
+  expect(shown(<Names />)).toEqual([
+    'Agent: Agente no identificado',
+    'Team: Unidentified team',
+    'Tag: z',
+  ])
+})
