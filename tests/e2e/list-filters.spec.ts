@@ -163,6 +163,24 @@ describe('the filters of the list', () => {
     await expect.poll(order).toEqual(['Ana answered'])
   })
 
+  test('by teams are let go of once the group has none, and the list is whole again', async () => {
+    await seed()
+    const page = await inbox.start({ as: 'adam' })
+    await openPanel()
+    await panel().getByLabel('Team').selectOption('north')
+    await page.keyboard.press('Escape')
+    await expect.poll(order).toEqual(['North asked'])
+    expect(placeOf(page)).toBe('/dashboard?filterTeamTagId=tag-north')
+    const body = { hasTeams: false }
+    const answer = await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body, group: null })
+    expect(answer.status).toBe(200)
+    await expect.poll(order).toHaveLength(4)
+    await expect.poll(() => placeOf(page)).toBe('/dashboard')
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Filters', exact: true }).count())
+      .toBe(1)
+  })
+
   test('by an agent who loses access are cleared, and the list is whole again', async () => {
     await seed()
     const page = await inbox.start({ as: 'adam' })

@@ -38,13 +38,18 @@ export const FilterAddress = memo(function FilterAddress() {
   }, [key, filter, rewrite, step])
 
   useEffect(() => {
+    if (viewer === null) return
+    const inForce = store.get(listFilterAtom)
     const asked = filterFromAddress(location.search)
     const askedKey = filterKey(asked)
-    if (viewer === null || askedKey === common.current) return
-    const isNamed = askedKey !== '' || isWayBack
-    const wanted = allowedFilter(viewer, isNamed ? asked : store.get(listFilterAtom))
+    const isKnown = askedKey === common.current
+    const isNamed = !isKnown && (askedKey !== '' || isWayBack)
+    const wanted = allowedFilter(viewer, isNamed ? asked : inForce)
+    const isInForce = filterKey(wanted) === filterKey(inForce)
+    // The viewer, or the group, may have changed alone: what they may narrow the list by no more is let go of.
+    if (isKnown && isInForce) return
     common.current = filterKey(wanted)
-    if (common.current !== filterKey(store.get(listFilterAtom))) setListFilter(wanted)
+    if (!isInForce) setListFilter(wanted)
     rewrite((query) => writeFilter(query, wanted))
     // Another place has another `rewrite`.
   }, [isWayBack, viewer, rewrite])
