@@ -5,6 +5,7 @@ import { GROUP } from '#tests/contract/support/people.ts'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { answerCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -79,6 +80,20 @@ describe('campaigns and reports beside a chat', () => {
     const before = await campaigns.getAttribute('src')
     await lever('/members/susi', { removed: true })
     await expect.poll(() => campaigns.getAttribute('src')).not.toBe(before)
+  })
+
+  test('are drawn anew where the service has them at one address always', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    const page = await showReports()
+    const reports = page.locator('iframe[title="Reports"]')
+    const address = await reports.getAttribute('src')
+    await answerCalls(page, '/frames/reports', { address })
+    const drawn = await reports.elementHandle()
+    await lever('/members/susi', { removed: true })
+    await drawn?.waitForElementState('hidden')
+    expect(await reports.getAttribute('src')).toBe(address)
+    await inFrame(page, 'Reports').getByRole('table').waitFor()
   })
 
   test('are there in the next chat too, whenever one comes to it', async () => {

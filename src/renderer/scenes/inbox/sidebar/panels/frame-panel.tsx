@@ -21,8 +21,8 @@ export interface FramePanelProps {
 
 /**
  * A page of the service's own in a frame: only of an origin that the connection allows, in a sandbox that gives it
- * scripts and nothing else. It has no origin, no bridge, no token, opens nothing and leads this window nowhere. Another
- * address, which the live events have fetched, loads it again.
+ * scripts and nothing else. It has no origin, no bridge, no token, opens nothing and leads this window nowhere. Each
+ * answer, which the live events have asked for, loads it again, though the address may be the same.
  */
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const { t } = usePanelTexts()
@@ -30,7 +30,7 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const language = useAtomValue(languageAtom)
   // A frame's own: the next one, in another chat, cannot be loaded with the address of this one.
   const frameId = useId()
-  const { data, error, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['frame', groupId, tab, language, frameId],
     queryFn: ({ signal }) =>
       call(framesApi.frame, { groupId, params: { tab }, query: { language }, signal }),
@@ -52,6 +52,7 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   }
   return (
     <iframe
+      key={dataUpdatedAt}
       className={classes.frame}
       title={label}
       src={data.address}
