@@ -1,10 +1,6 @@
 import { atom } from 'jotai'
-import { groupsApi } from '#contract/api/groups.ts'
 import { can } from '#contract/policies/index.ts'
-import { call } from '../../../data/api-client.ts'
-import { groupQuery } from '../../../data/group-queries.ts'
 import { live } from '../../../data/live/live.ts'
-import { queryClient } from '../../../data/query.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
@@ -13,6 +9,7 @@ import {
   viewerAtom,
 } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { keepSidebarOpen } from './keep-sidebar-open.ts'
 
 /** Under this width of the window, CSS px, the sidebar lies over the conversation instead of beside it. */
 const besideFromPx = 1_200
@@ -60,8 +57,6 @@ export const sidebarAskedAtom = atom(false)
 /** What the person chose in this window where the sidebar lies over the conversation; null until they do. */
 const chosenAtom = atom<boolean | null>(null)
 
-let latest = 0
-
 /**
  * Whether the contact sidebar is open: as the person left it in this group, at first as the group has it (section 2).
  * Where it would lie over the conversation, it opens only when it is asked for, and that is not remembered.
@@ -79,16 +74,7 @@ export const sidebarOpenAtom = atom(
     set(sidebarAskedAtom, liesOver && isOpen)
     if (group === null || liesOver) return set(chosenAtom, isOpen)
     set(loadedGroupAtom, { ...group, isUserSidebarOpen: isOpen })
-    const { id } = group
-    const mine = (latest += 1)
-    call(groupsApi.setUserSidebarOpen, { groupId: id, params: { id }, body: { isOpen } }).then(
-      (saved) => {
-        // An answer that was overtaken would open again what was closed meanwhile.
-        if (mine === latest) queryClient.setQueryData(groupQuery(id).queryKey, saved)
-      },
-      // It stands as it was left until the next start: nothing that the person would have to know.
-      (error: unknown) => console.warn('How the sidebar was left is not kept', error),
-    )
+    keepSidebarOpen(group.id, isOpen)
   },
 )
 
