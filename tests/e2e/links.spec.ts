@@ -5,7 +5,7 @@ import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/p
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
-import { countCalls } from './support/page-calls.ts'
+import { countCalls, holdAnswers, type HeldCalls } from './support/page-calls.ts'
 import { chatsInTwoGroups, keptOfLink as kept } from './support/two-groups.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -47,6 +47,76 @@ describe('a link with a phone number', () => {
     await page.keyboard.press('Enter')
     await heading(page, 'Nora Paz').waitFor()
     await row(page, 'Nora Paz').waitFor()
+  })
+
+  test('takes the place of the one before it, and none of a form that something was typed in', async () => {
+    const page = await inbox.start()
+    const field = (name: string) => registration(page).getByRole('textbox', { name })
+    await follow('/dashboard?phone=51922222222')
+    await registration(page).waitFor()
+    await follow('/dashboard?phone=51933333333')
+    await expect.poll(() => field('Phone').inputValue()).toBe('51933333333')
+    await follow('/dashboard?phone=51945118207')
+    await registration(page).waitFor({ state: 'detached' })
+    await heading(page, 'Carmen Rojas').waitFor()
+    await follow('/dashboard?phone=51933333333')
+    await field('First name').fill('Nora')
+    await follow('/dashboard?phone=51944444444')
+    await registration(page)
+      .getByText('No contact that you can see has the number 51944444444.')
+      .waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await field('First name').inputValue()).toBe('Nora')
+    expect(await field('Phone').inputValue()).toBe('51933333333')
+  })
+
+  describe('whose chat is found after the person has gone on', () => {
+    /** Follows a link to Carmen's chat, of which is found out only once the answer is let go. */
+    async function followSlowly(): Promise<HeldCalls> {
+      await inbox.start()
+      const answers = await holdAnswers(inbox.page, 'filter=51945118207')
+      await follow('/dashboard?phone=51945118207')
+      await expect.poll(answers.count).toBe(1)
+      return answers
+    }
+
+    async function comesLate(answers: HeldCalls): Promise<void> {
+      await answers.letGo()
+      // What it leads to would be drawn by then.
+      await inbox.page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      )
+    }
+
+    test('to another link stays with that', async () => {
+      const answers = await followSlowly()
+      await follow('/dashboard?phone=911111111')
+      await heading(inbox.page, 'Long Gone').waitFor()
+      await comesLate(answers)
+      expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
+      expect(placeOf(inbox.page)).toBe('/dashboard?chat=old')
+    })
+
+    test('to another chat stays with that', async () => {
+      await inbox.chat('c2', 'Diego Salas')
+      await inbox.says('c2', 'Good day')
+      const answers = await followSlowly()
+      await inbox.open('Diego Salas')
+      await comesLate(answers)
+      expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
+      expect(placeOf(inbox.page)).toBe('/dashboard?chat=c2')
+    })
+
+    test('to another screen opens no chat there', async () => {
+      const answers = await followSlowly()
+      await follow('/dashboard/profile')
+      await heading(inbox.page, 'Chats').waitFor({ state: 'detached' })
+      await comesLate(answers)
+      await follow('/dashboard')
+      await row(inbox.page, 'Carmen Rojas').waitFor()
+      expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
+      expect(placeOf(inbox.page)).toBe('/dashboard')
+    })
   })
 
   test.each(['123456', '1234567890123456', 'javascript:alert(1)', ''])(

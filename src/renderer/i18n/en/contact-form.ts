@@ -19,6 +19,8 @@ export const contactForm = {
   allFields_one: 'Show the field',
   allFields_other: 'Show all {{count}} fields',
   noContact: 'No contact that you can see has the number {{phone}}.',
+  formBegun:
+    'No contact that you can see has the number {{phone}}. Close the form that you have begun and follow the link again to register it.',
   typing_one: '{{names}} is typing',
   typing_other: '{{names}} are typing',
   viewing_one: '{{names}} is looking at this chat too',

@@ -20,6 +20,8 @@ export const contactForm = {
   allFields_many: 'Ver los {{count}} campos',
   allFields_other: 'Ver los {{count}} campos',
   noContact: 'Ningún contacto que puedas ver tiene el teléfono {{phone}}.',
+  formBegun:
+    'Ningún contacto que puedas ver tiene el teléfono {{phone}}. Cierra el formulario que has empezado y sigue el enlace otra vez para registrarlo.',
   typing_one: '{{names}} está escribiendo',
   typing_many: '{{names}} están escribiendo',
   typing_other: '{{names}} están escribiendo',

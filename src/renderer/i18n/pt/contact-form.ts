@@ -20,6 +20,8 @@ export const contactForm = {
   allFields_many: 'Ver os {{count}} campos',
   allFields_other: 'Ver os {{count}} campos',
   noContact: 'Nenhum contato que você pode ver tem o telefone {{phone}}.',
+  formBegun:
+    'Nenhum contato que você pode ver tem o telefone {{phone}}. Feche o formulário que você começou e siga o link outra vez para registrá-lo.',
   typing_one: '{{names}} está escrevendo',
   typing_many: '{{names}} estão escrevendo',
   typing_other: '{{names}} estão escrevendo',

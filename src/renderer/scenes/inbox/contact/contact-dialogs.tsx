@@ -22,7 +22,8 @@ export default function ContactDialogs() {
   const close = () => setDialog(null)
   if (dialog.kind === 'register') {
     if (!can(viewer, 'contact.create')) return null
-    return <RegisterDialog groupId={viewer.groupId} phone={dialog.phone} onClose={close} />
+    const { phone } = dialog
+    return <RegisterDialog key={phone} groupId={viewer.groupId} phone={phone} onClose={close} />
   }
   return <OfContact key={dialog.contactId} {...dialog} onClose={close} />
 }

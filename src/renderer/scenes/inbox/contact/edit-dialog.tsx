@@ -19,6 +19,7 @@ import {
 import { ContactForm } from './contact-form.tsx'
 import classes from './contact-form.module.css'
 import { faultsIn } from './faults-in.ts'
+import { useFormBegun } from './form-begun.ts'
 
 const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
 /** A group chat has an address of the channel's in place of a number. */
@@ -30,13 +31,14 @@ const customNumbers = Array.from({ length: limits.customFields }, (_, index) => 
 export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = usePanelTexts()
   const [before] = useState(contact)
-  const [draft, setDraft] = useState<ContactDraft>(() => draftOf(contact))
+  const [kept] = useState<ContactDraft>(() => draftOf(contact))
+  const [draft, setDraft] = useState(kept)
+  useFormBegun(draft !== kept)
   const [faults, setFaults] = useState<Faults>({})
   const { busy, error, run } = useActs(onClose, (refused) => setFaults(faultsIn(refused)))
   const [all, setAll] = useState(false)
   const fields = contact.isGroupChat ? ofGroupChat : ofPerson
-  const held = draftOf(before).custom
-  const shown = customNumbers.filter((number) => all || held[number] !== undefined)
+  const shown = customNumbers.filter((number) => all || kept.custom[number] !== undefined)
 
   const save = () => {
     const found = faultsOf(draft, { fields, required: keptFields, contact: before })

@@ -6,18 +6,32 @@ import { tell } from '../../../data/toasts.ts'
 import { panelTexts } from '../../../i18n/panel-texts.ts'
 import { findByPhone } from './contact-acts.ts'
 import { contactDialogAtom } from './contact-dialog-atom.ts'
+import { formIsBegunAtom } from './form-begun.ts'
 
 /**
- * Opens the chat with this number; where the person sees none, a new contact is begun, if they may register one.
+ * Opens the chat with this number; where the person sees none, a new contact is begun, if they may register one. What they
+ * have begun to type in another form stays; they are told.
+ * @param isAwaited whether the person has not gone on to something else by the time it is known whose the number is
  * @throws ApiError where the service cannot be asked
  */
-export async function openPhone({ groupId, ...viewer }: Viewer, phone: string): Promise<void> {
+export async function openPhone(
+  viewer: Viewer,
+  phone: string,
+  isAwaited: () => boolean,
+): Promise<void> {
+  const { groupId } = viewer
   const contact = await findByPhone(groupId, phone)
-  // The person may have gone on to another group meanwhile, where this number is nobody's.
-  if (store.get(currentGroupIdAtom) !== groupId) return
-  if (contact !== null) return await openConversation(contact.id)
-  if (can({ ...viewer, groupId }, 'contact.create'))
-    return store.set(contactDialogAtom, { kind: 'register', phone })
+  // Another group may be worked in meanwhile, where this number is nobody's.
+  if (!isAwaited() || store.get(currentGroupIdAtom) !== groupId) return
+  const isBegun = store.get(formIsBegunAtom)
+  if (contact !== null) {
+    // The number of the link before it, perhaps: nobody has done anything about it.
+    if (!isBegun && store.get(contactDialogAtom)?.kind === 'register')
+      store.set(contactDialogAtom, null)
+    return await openConversation(contact.id)
+  }
+  const may = can(viewer, 'contact.create')
+  if (may && !isBegun) return store.set(contactDialogAtom, { kind: 'register', phone })
   const t = await panelTexts()
-  tell(t('panels:contact.noContact', { phone }))
+  tell(t(may ? 'panels:contact.formBegun' : 'panels:contact.noContact', { phone }))
 }

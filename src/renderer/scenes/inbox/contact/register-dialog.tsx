@@ -19,6 +19,7 @@ import {
 } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
 import { faultsIn } from './faults-in.ts'
+import { useFormBegun } from './form-begun.ts'
 
 export interface RegisterDialogProps {
   groupId: string
@@ -30,7 +31,9 @@ export interface RegisterDialogProps {
 /** Registers a new contact: all four fields are required. A number that somebody has leads to their chat instead. */
 export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
-  const [draft, setDraft] = useState<ContactDraft>({ ...emptyDraft, phone })
+  const [empty] = useState<ContactDraft>({ ...emptyDraft, phone })
+  const [draft, setDraft] = useState(empty)
+  useFormBegun(draft !== empty)
   const [faults, setFaults] = useState<Faults>({})
   const [holder, setHolder] = useState<Contact | null>(null)
 
