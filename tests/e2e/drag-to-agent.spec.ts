@@ -42,6 +42,19 @@ describe('a chat’s row', () => {
     expect(await agentOf('c2')).toBe('ana')
   })
 
+  test('is dropped though the row has left the list on the way', async () => {
+    await inbox.chats(2)
+    const page = await inbox.start({ as: 'adam' })
+    await take('Customer 1')
+    await target('beto').waitFor()
+    const sara = await inbox.rig.as('sara')
+    await sara('PUT', 'main/contacts/c1/chat-archived')
+    await row(page, 'Customer 1').waitFor({ state: 'detached' })
+    await dropOn('beto')
+    await page.getByText('The chat of Customer 1 is beto’s now').waitFor()
+    expect(await agentOf('c1')).toBe('beto')
+  })
+
   test('is let go beside them, and nothing has changed', async () => {
     await inbox.chats(1)
     const page = await inbox.start({ as: 'adam' })

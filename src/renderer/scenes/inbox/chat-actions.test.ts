@@ -9,11 +9,11 @@ const acts = {
   mayFlag: () => true,
   mayDelete: () => true,
   mayAssign: () => true,
-  markRead: vi.fn(),
-  markUnread: vi.fn(),
-  setArchived: vi.fn(),
-  setImportant: vi.fn(),
-  setFinished: vi.fn(),
+  markRead: vi.fn<ChatActs['markRead']>(),
+  markUnread: vi.fn<ChatActs['markUnread']>(),
+  setArchived: vi.fn<ChatActs['setArchived']>(),
+  setImportant: vi.fn<ChatActs['setImportant']>(),
+  setFinished: vi.fn<ChatActs['setFinished']>(),
 } satisfies ChatActs
 
 test.each([
