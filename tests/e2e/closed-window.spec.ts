@@ -138,6 +138,23 @@ describe('once the customer’s 24 hours are over', () => {
     expect(await picker(page).count()).toBe(0)
   })
 
+  test('whoever looks for the next template after one was sent goes on to look for it', async () => {
+    await close('c')
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    await offered(page).first().click()
+    await page.getByRole('textbox', { name: 'Product' }).fill('the desk')
+    await page.keyboard.press('Enter')
+    await expectFocus(offered(page).first())
+    const search = picker(page).getByRole('searchbox')
+    await search.fill('nothing')
+    await expect.poll(() => offered(page).count()).toBe(0)
+    await search.fill('follow')
+    await expect.poll(() => offered(page).count()).toBe(1)
+    await expectFocus(search)
+    await inbox.outboxIsEmpty()
+  })
+
   test('whoever looks for a template when the customer writes goes on to write', async () => {
     await close('c')
     const page = await inbox.start()

@@ -5,6 +5,7 @@ import { GROUP, type Name } from '#tests/contract/support/people.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { countCalls } from './support/page-calls.ts'
 import {
   channelTemplate,
   interactiveTemplate,
@@ -240,6 +241,34 @@ describe('the templates beside the conversation', () => {
     await panel(page).waitFor()
   })
 
+  test('lead back to the row once: drawn anew, it takes the keyboard from nobody', async () => {
+    await abc()
+    const page = await show()
+    const back = panel(page).getByRole('button', { name: 'Back to the templates' })
+    await template(page, 'Beta').click()
+    await back.click()
+    await expectFocus(template(page, 'Beta'))
+    const search = panel(page).getByRole('searchbox')
+    await search.fill('alfa')
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa'])
+    await search.fill('beta')
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Beta'])
+    await expectFocus(search)
+    await search.fill('')
+    const tab = (name: string) => panel(page).getByRole('tab', { name })
+    await tab('Quick').focus()
+    await page.keyboard.press('ArrowRight')
+    await expectFocus(tab('Channel'))
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
+    await expectFocus(tab('Quick'))
+    await template(page, 'Gamma').click()
+    await panel(page).getByRole('button', { name: 'Send the template' }).click()
+    await bubbles(page).filter({ hasText: 'Text of Gamma' }).waitFor()
+    await expectFocus(composer(page))
+    await inbox.outboxIsEmpty()
+  })
+
   test('give their place to the contact, and the contact to them', async () => {
     await abc()
     const page = await show()
@@ -282,6 +311,27 @@ describe('the order of the group', () => {
     await panel(page).getByText('Gamma: place 1 of 3').waitFor()
     await expectFocus(panel(page).getByRole('button', { name: 'Move Gamma' }))
     await expect.poll(orderAtService).toEqual(['Gamma', 'Alfa', 'Beta'])
+  })
+
+  test('has its pinned ones before the others: one that stays in its place is neither told nor asked for', async () => {
+    const ids = await abc()
+    const adam = await inbox.rig.as('adam')
+    await adam('PATCH', `main/templates/${ids[0]}`, { body: { pinned: true } })
+    const page = await show()
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
+    const asked = await Promise.all(ids.map((id) => countCalls(page, `/templates/${id}`)))
+    const move = (name: string) => panel(page).getByRole('button', { name: `Move ${name}` })
+    await move('Alfa').press('ArrowDown')
+    await move('Beta').press('ArrowUp')
+    expect(
+      await panel(page)
+        .getByText(/: place \d of 3/)
+        .count(),
+    ).toBe(0)
+    await move('Beta').press('ArrowDown')
+    await panel(page).getByText('Beta: place 3 of 3').waitFor()
+    await expect.poll(orderAtService).toEqual(['Alfa', 'Gamma', 'Beta'])
+    expect(await Promise.all(asked.map((times) => times()))).toEqual([0, 1, 0])
   })
 
   test('is changed among the interactive ones and among those with a file, each by itself', async () => {

@@ -30,6 +30,7 @@ export default function ClosedWindow({ contact, viewer, isOpen, onHold }: Closed
   const { sections, error, refetch } = useTemplateSections('whatsapp', contact.groupId)
   const [query, setQuery] = useState('')
   const [chosen, choose] = useState<SendableTemplate | null>(null)
+  /** Whose row the focus goes back to, until it has. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const section = sections?.[0]
   const isHeld = chosen !== null
@@ -79,6 +80,7 @@ export default function ClosedWindow({ contact, viewer, isOpen, onHold }: Closed
               viewer={viewer}
               people={people}
               focusedId={leftId}
+              onFocused={() => setLeftId(null)}
               onChoose={choose}
             />
           </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
+import { movedTo } from '#contract/rules/template-order.ts'
 import { templateText } from '#contract/rules/template-places.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
@@ -20,11 +21,13 @@ export interface TemplateListProps {
   onChoose: (sendable: SendableTemplate) => void
   /** The template whose row takes the focus. */
   focusedId: string | null
+  /** It has taken it. */
+  onFocused: () => void
 }
 
 /** Templates under one heading, in the group's order, which those who may change by dragging or by the keyboard. */
 export function TemplateList(props: TemplateListProps) {
-  const { label, groupId, section, query, viewer, people, onChoose, focusedId } = props
+  const { label, groupId, section, query, viewer, people, onChoose, focusedId, onFocused } = props
   const { t } = useTemplateTexts()
   const [said, say] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
@@ -40,8 +43,12 @@ export function TemplateList(props: TemplateListProps) {
   const move = (from: number, to: number) => {
     const template = items[from]?.template
     if (ordered === null || template === undefined || to < 0 || to >= items.length) return
-    placeTemplate(ordered, groupId, template, { from, to })
-    say(t('templates:row.moved', { name: template.name, place: to + 1, count: items.length }))
+    const placed = items.map((item) => ({ id: item.template.id, pinned: isPinned(item) }))
+    const place = movedTo(placed, template.id, to).findIndex(({ id }) => id === template.id)
+    // Where the pinned ones end and the others begin it goes no further, as at the ends of the list.
+    if (place === from) return
+    placeTemplate(ordered, groupId, template, { from, to: place })
+    say(t('templates:row.moved', { name: template.name, place: place + 1, count: items.length }))
   }
   const drop = () => {
     const from = items.findIndex(({ template }) => template.id === dragged)
@@ -92,6 +99,7 @@ export function TemplateList(props: TemplateListProps) {
               sendable={sendable}
               people={people}
               focused={sendable.template.id === focusedId}
+              onFocused={onFocused}
               onChoose={() => onChoose(sendable)}
               onMove={ordered === null ? undefined : (by) => move(place, place + by)}
               drag={dragOf(sendable.template.id)}
@@ -106,6 +114,9 @@ export function TemplateList(props: TemplateListProps) {
     </>
   )
 }
+
+const isPinned = (sendable: SendableTemplate): boolean =>
+  sendable.kind !== 'whatsapp' && sendable.template.pinned
 
 function mayOrder(viewer: Viewer, list: OrderedList): boolean {
   return can(viewer, list === 'quick' ? 'template.edit' : 'messageTemplate.edit')

@@ -21,8 +21,9 @@ export interface TemplateRowProps {
   sendable: SendableTemplate
   people: TemplatePeople
   onChoose: () => void
-  /** Takes the focus as soon as it is there. */
-  focused?: boolean
+  /** Takes the focus as soon as it is there, and says so: drawn anew later, it leaves the focus where it is. */
+  focused: boolean
+  onFocused: () => void
   /** Moves it this many places; leave out for one that stays where it is. */
   onMove?: ((by: -1 | 1) => void) | undefined
   drag?: RowDrag | undefined
@@ -41,13 +42,15 @@ export interface RowDrag {
 
 /** One template: chosen by a press, moved by its handle. */
 export function TemplateRow(props: TemplateRowProps) {
-  const { sendable, people, onChoose, focused = false, onMove, drag, pin } = props
+  const { sendable, people, onChoose, focused, onFocused, onMove, drag, pin } = props
   const { t } = useTemplateTexts()
   const { name } = sendable.template
   const choose = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (focused) choose.current?.focus()
-  }, [focused])
+    if (!focused) return
+    choose.current?.focus()
+    onFocused()
+  }, [focused, onFocused])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -93,7 +96,9 @@ export function TemplateRow(props: TemplateRowProps) {
         <KindIcon sendable={sendable} />
         <span className={classes.lines}>
           <span className={classes.name}>{name}</span>
-          <span className={classes.text}>{readableText(sendable, people)}</span>
+          <span className={classes.text} dir="auto">
+            {readableText(sendable, people)}
+          </span>
         </span>
       </button>
       <Pin name={name} {...pin} />

@@ -50,7 +50,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const [kind, setKind] = useState<TemplateKind>(isWindowOpen ? 'quick' : 'whatsapp')
   const [query, setQuery] = useState('')
   const [chosen, choose] = useState<SendableTemplate | null>(null)
-  /** Whose row the focus goes back to. */
+  /** Whose row the focus goes back to, until it has. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const [isComposing, setComposing] = useState(false)
   const panelId = useId()
@@ -130,6 +130,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
               viewer={viewer}
               query={query}
               focusedId={leftId}
+              onFocused={() => setLeftId(null)}
               onChoose={choose}
             />
           </div>
@@ -162,10 +163,12 @@ interface SectionsProps {
   viewer: Viewer
   query: string
   focusedId: string | null
+  onFocused: () => void
   onChoose: (sendable: SendableTemplate) => void
 }
 
-function Sections({ kind, contact, viewer, query, focusedId, onChoose }: SectionsProps) {
+function Sections(props: SectionsProps) {
+  const { kind, contact, viewer, query, focusedId, onFocused, onChoose } = props
   const { t } = useTemplateTexts()
   const people = usePeople(contact)
   const { sections, error, refetch } = useTemplateSections(kind, contact.groupId)
@@ -189,6 +192,7 @@ function Sections({ kind, contact, viewer, query, focusedId, onChoose }: Section
           viewer={viewer}
           people={people}
           focusedId={focusedId}
+          onFocused={onFocused}
           onChoose={onChoose}
         />
       </section>
