@@ -7,6 +7,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
+import { countCalls } from './support/page-calls.ts'
 
 const DEMO = join(import.meta.dirname, '../../resources/demo')
 const STICKER = 'heart.webp'
@@ -38,7 +39,7 @@ async function keep(): Promise<string> {
   return String(file.url)
 }
 
-const kept = async (): Promise<{ url: string }[]> =>
+const kept = async (): Promise<{ id: string; url: string }[]> =>
   (await inbox.agent('GET', `messages/stickers?groupId=${GROUP}`)).body.items
 
 /** A picture as wide as it is loud: noise is what no encoder makes small. */
@@ -154,6 +155,44 @@ describe('stickers', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(async () => (await kept()).length).toBe(1)
+  })
+
+  test('are taken away one a press: not by its second click, nor while the key is held', async () => {
+    for (let n = 0; n < 4; n += 1) await keep()
+    const page = await open()
+    await openPicker(page)
+    await expect.poll(() => stickers(page).count()).toBe(4)
+    const asked = await countCalls(page, '/stickers/')
+    await stickers(page).first().hover()
+    await picker(page).getByRole('button', { name: 'Remove sticker 1' }).dblclick()
+    await expect.poll(() => stickers(page).count()).toBe(3)
+    expect(await asked()).toBe(1)
+    await stickers(page).first().focus()
+    for (let n = 0; n < 3; n += 1) await page.keyboard.down('Delete')
+    await page.keyboard.up('Delete')
+    await expect.poll(() => stickers(page).count()).toBe(2)
+    expect(await asked()).toBe(2)
+    // Where the answer takes its time, the sticker still stands under the second press.
+    await inbox.network({ latencyMs: 300 })
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Delete')
+    await expect.poll(() => stickers(page).count()).toBe(1)
+    expect(await asked()).toBe(3)
+    expect(await picker(page).getByRole('alert').count()).toBe(0)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('are gone without a complaint where a colleague has taken them away', async () => {
+    await keep()
+    const page = await open()
+    await openPicker(page)
+    await expect.poll(() => stickers(page).count()).toBe(1)
+    const [one] = await kept()
+    const sara = await inbox.rig.as('sara')
+    expect((await sara('DELETE', `messages/stickers/${one?.id}`)).status).toBe(200)
+    await page.keyboard.press('Delete')
+    await picker(page).getByText('There are no stickers yet', { exact: false }).waitFor()
+    expect(await picker(page).getByRole('alert').count()).toBe(0)
   })
 
   test('have no faults that axe finds', async () => {

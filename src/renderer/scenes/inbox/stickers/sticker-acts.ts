@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Sticker } from '#contract/entities/sticker.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '../../../data/api-client.ts'
+import { ApiError } from '../../../data/api-error.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
 import { makeSticker } from './make-sticker.ts'
 
@@ -33,8 +34,13 @@ export function useStickerActs(groupId: string) {
       await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
       await changed()
     },
+    /** Takes one away; one that somebody else has taken away meanwhile is gone as it was meant to be. */
     async remove({ id }: Sticker): Promise<void> {
-      await call(messagesApi.deleteSticker, { params: { id }, groupId })
+      try {
+        await call(messagesApi.deleteSticker, { params: { id }, groupId })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }
       await changed()
     },
   }

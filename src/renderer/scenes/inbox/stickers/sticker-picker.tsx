@@ -47,6 +47,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
   const [refused, setRefused] = useState<unknown>(null)
   const isShown = useIsShown()
   const input = useRef<HTMLInputElement>(null)
+  const isRemoving = useRef(false)
   const mayEdit = viewer !== null && can(viewer, 'sticker.edit')
 
   const refuse = (fault: unknown) => {
@@ -72,15 +73,21 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     onClose()
     sendSticker(contact, sticker).catch(tellError)
   }
-  const remove = (sticker: Sticker) => {
+  /**
+   * Only one at a time, and one a press: by the second click of a double one, or while a key is held down, the next sticker
+   * stands in the place of what was meant, and only the last that was taken away can be taken back.
+   */
+  const remove = async (sticker: Sticker) => {
+    isRemoving.current = true
     setRefused(null)
-    acts
-      .remove(sticker)
-      .then(
-        () =>
-          offerUndo(t('tools:stickers.removed'), () => void acts.restore(sticker).catch(tellError)),
-        refuse,
-      )
+    try {
+      await acts.remove(sticker)
+      offerUndo(t('tools:stickers.removed'), () => void acts.restore(sticker).catch(tellError))
+    } catch (fault) {
+      refuse(fault)
+    } finally {
+      isRemoving.current = false
+    }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-sticker]')]
@@ -96,8 +103,9 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     if (at < 0) return
     if (event.key === 'Delete' && mayEdit && focused !== undefined) {
       event.preventDefault()
+      if (event.repeat || isRemoving.current) return
       all[at + 1 < all.length ? at + 1 : at - 1]?.focus()
-      remove(focused)
+      void remove(focused)
     } else if (step !== undefined) {
       event.preventDefault()
       all[Math.max(0, Math.min(at + step, all.length - 1))]?.focus()
@@ -155,7 +163,9 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
                   className={classes.remove}
                   tabIndex={-1}
                   aria-label={t('tools:stickers.remove', { place: index + 1 })}
-                  onClick={() => remove(sticker)}
+                  onClick={({ detail }) => {
+                    if (detail <= 1 && !isRemoving.current) void remove(sticker)
+                  }}
                 >
                   <IconX size={14} aria-hidden="true" />
                 </button>
