@@ -45,6 +45,20 @@ test('an audio plays, and stops where it is', async () => {
   await bubble.getByRole('button', { name: 'Play' }).waitFor()
 })
 
+test('an audio that did not come says so, and is asked for again by the next press', async () => {
+  const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
+  await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
+  const bubble = await open()
+  await inbox.network({ failureRate: 1 })
+  await bubble.getByRole('button', { name: 'Play' }).click()
+  await inbox.page.getByText('Se produjo un error').waitFor()
+  await bubble.getByRole('button', { name: 'Play' }).waitFor()
+  await inbox.network({})
+  await bubble.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => bubble.getByRole('slider').inputValue()).not.toBe('0')
+  await bubble.getByRole('button', { name: 'Pause' }).click()
+})
+
 test('an audio in a template’s preview is heard as long as the preview stands, whatever is said meanwhile', async () => {
   const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
   await sends({ type: 'audio', media, mimeType: 'audio/ogg', duration: 8 })
@@ -113,6 +127,40 @@ test('a sticker is drawn', async () => {
   await expect
     .poll(() => sticker.evaluate((one) => Reflect.get(one, 'naturalWidth')))
     .toBeGreaterThan(0)
+})
+
+test('a sticker that does not come says so, and is asked for again', async () => {
+  const media = await uploaded('stickers/heart.webp', 'image/webp')
+  await inbox.says('c', 'Here is the sticker')
+  await open()
+  await inbox.network({ failureRate: 1 })
+  await sends({ type: 'sticker', media, mimeType: 'image/webp' })
+  const bubble = bubbles(inbox.page).last()
+  await bubble.getByText('The picture is not available').waitFor()
+  expect(await accessibilityFaults(inbox.page)).toEqual([])
+  await inbox.network({})
+  await bubble.getByRole('button', { name: 'Try again' }).click()
+  const sticker = bubble.getByRole('img', { name: 'Sticker' })
+  await expect
+    .poll(() => sticker.evaluate((one) => Reflect.get(one, 'naturalWidth')))
+    .toBeGreaterThan(0)
+})
+
+test('a picture that is shown large is brought near by the wheel, and left as it is by one that turns sideways', async () => {
+  const media = await uploaded('stickers/heart.webp', 'image/webp')
+  await sends({ type: 'image', media, mimeType: 'image/webp', filename: 'heart.webp' })
+  const bubble = await open()
+  await bubble.getByRole('button', { name: 'Show the picture: heart.webp' }).click()
+  const { page } = inbox
+  const picture = page.getByRole('dialog', { name: 'heart.webp' }).getByRole('img')
+  const scale = async () =>
+    Number(/scale\((.*?)\)/.exec((await picture.getAttribute('style')) ?? '')?.[1])
+  await picture.hover()
+  await page.mouse.wheel(0, -100)
+  await expect.poll(scale).toBeCloseTo(1.15)
+  await page.mouse.wheel(200, 0)
+  await page.mouse.wheel(0, -100)
+  await expect.poll(scale).toBeCloseTo(1.15 * 1.15)
 })
 
 test('a picture that does not come says so, and is asked for again', async () => {

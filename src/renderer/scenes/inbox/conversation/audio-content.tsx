@@ -6,7 +6,7 @@ import { durationText } from '../times.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './audio-content.module.css'
 import contentClasses from './content.module.css'
-import { heldAudio, holdAudio, makeAudio, stopPlaying } from './playing.ts'
+import { heldAudio, holdAudio, isPlayed, makeAudio, playOn, stopPlaying } from './playing.ts'
 import { bars } from './waveform.ts'
 import { useTexts } from '../texts.tsx'
 
@@ -84,7 +84,7 @@ export function Player({ url, content, id, row }: PlayerProps) {
  */
 function usePlayer(url: string, known: number, row: string | null) {
   const [audio, setAudio] = useState(() => (row === null ? null : heldAudio(row, url)))
-  const [isPlaying, setPlaying] = useState(audio?.paused === false)
+  const [isPlaying, setPlaying] = useState(audio !== null && isPlayed(audio))
   const [position, setPosition] = useState(audio === null || audio.ended ? 0 : audio.currentTime)
   const [duration, setDuration] = useState(durationOf(audio) ?? known)
 
@@ -95,6 +95,7 @@ function usePlayer(url: string, known: number, row: string | null) {
       audio.addEventListener(name, told, { signal: over.signal })
     on('play', () => setPlaying(true))
     on('pause', () => setPlaying(false))
+    on('error', () => setPlaying(false))
     on('timeupdate', () => setPosition(audio.currentTime))
     on('ended', () => setPosition(0))
     on('durationchange', () => setDuration((before) => durationOf(audio) ?? before))
@@ -116,8 +117,8 @@ function usePlayer(url: string, known: number, row: string | null) {
     duration,
     toggle: () => {
       const made = element()
-      if (made.paused) made.play().catch(tellError)
-      else made.pause()
+      if (isPlayed(made)) made.pause()
+      else playOn(made, url).catch(tellError)
     },
     seek: (to: number) => {
       element().currentTime = to

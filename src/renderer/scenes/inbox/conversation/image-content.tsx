@@ -1,4 +1,3 @@
-import { IconPhotoOff } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
@@ -6,13 +5,11 @@ import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageText } from './message-text.tsx'
+import { PictureMissing } from './picture-missing.tsx'
 import { pictureSize } from './picture-size.ts'
 import { useTexts } from '../texts.tsx'
 
-/**
- * A picture in its own ratio from the first paint, with its caption; a press shows it large. One that did not come is
- * asked for again when the person wants it: the network may be back.
- */
+/** A picture in its own ratio from the first paint, with its caption; a press shows it large. */
 export function ImageContent({ content }: { content: MessageContent }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)
@@ -24,15 +21,7 @@ export function ImageContent({ content }: { content: MessageContent }) {
   return (
     <>
       {url === null || broken ? (
-        <span className={classes.missing}>
-          <IconPhotoOff size={18} aria-hidden="true" />
-          {t('inbox.message.imageMissing')}
-          {url !== null && (
-            <button type="button" className={classes.retry} onClick={() => setBroken(false)}>
-              {t('shell.common.retry')}
-            </button>
-          )}
-        </span>
+        <PictureMissing onRetry={url === null ? null : () => setBroken(false)} />
       ) : (
         <button
           type="button"

@@ -88,7 +88,10 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
       <div
         className={classes.stage}
         onKeyDown={onKeyDown}
-        onWheel={(event: WheelEvent) => zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15)}
+        onWheel={({ deltaY }: WheelEvent) => {
+          // One that turns sideways alone is neither way.
+          if (deltaY !== 0) zoom(deltaY < 0 ? 1.15 : 1 / 1.15)
+        }}
       >
         <div className={classes.bar}>
           <span className={classes.name}>{lit.name}</span>

@@ -1,10 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dropAudios, heldAudio, holdAudio, makeAudio, stopPlaying } from './playing.ts'
+import {
+  dropAudios,
+  heldAudio,
+  holdAudio,
+  isPlayed,
+  makeAudio,
+  playOn,
+  stopPlaying,
+} from './playing.ts'
 
 /** Plays at once, and makes no sound. */
 class SilentAudio extends EventTarget {
   paused = true
-  readonly src: string
+  currentTime = 0
+  error: object | null = null
+  src: string
 
   constructor(src: string) {
     super()
@@ -20,6 +30,12 @@ class SilentAudio extends EventTarget {
   pause(): void {
     this.paused = true
   }
+}
+
+/** Neither plays nor is paused, as browsers have it. */
+function failAudio(audio: HTMLAudioElement): void {
+  Object.assign(audio, { paused: false, error: { code: 4 } })
+  audio.dispatchEvent(new Event('error'))
 }
 
 beforeEach(() => void vi.stubGlobal('Audio', SilentAudio))
@@ -58,4 +74,19 @@ test('a row whose audio lies elsewhere by now begins with that, and the old one 
   const next = holdAudio('m1', '/b.ogg')
   expect(audio.paused).toBe(true)
   expect(heldAudio('m1', '/b.ogg')).toBe(next)
+})
+
+test('an audio that did not come is not played, and is asked for anew and from its place', async () => {
+  const audio = makeAudio('/lost.ogg')
+  await playOn(audio, '/lost.ogg')
+  audio.currentTime = 3
+  expect(isPlayed(audio)).toBe(true)
+  failAudio(audio)
+  expect(isPlayed(audio)).toBe(false)
+  await playOn(audio, '/lost.ogg')
+  expect([audio.src, audio.currentTime]).toEqual(['/lost.ogg#1', 3])
+  failAudio(audio)
+  // By whoever asks for it next, too: what came in its stead is the page's.
+  expect(makeAudio('/lost.ogg').src).toBe('/lost.ogg#2')
+  expect(makeAudio('/other.ogg').src).toBe('/other.ogg')
 })

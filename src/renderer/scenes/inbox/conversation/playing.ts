@@ -7,14 +7,45 @@ let playing: HTMLAudioElement | null = null
  */
 const held = new Map<string, { readonly url: string; readonly audio: HTMLAudioElement }>()
 
+/** How many times an address brought no audio. */
+const failures = new Map<string, number>()
+
+/**
+ * What an address is asked for by: by a fragment of its own once it has failed. The browser holds on to what came in the
+ * audio's stead, such as the gateway's word that there is no network, and gives it out again under the same address.
+ */
+function askedBy(url: string): string {
+  const failed = failures.get(url)
+  return failed === undefined ? url : `${url}#${failed}`
+}
+
 /** Makes the audio of an address. */
 export function makeAudio(url: string): HTMLAudioElement {
-  const audio = new Audio(url)
+  const audio = new Audio(askedBy(url))
+  audio.addEventListener('error', () => failures.set(url, (failures.get(url) ?? 0) + 1))
   audio.addEventListener('play', () => {
     if (playing !== audio) playing?.pause()
     playing = audio
   })
   return audio
+}
+
+/** Whether an audio is being played. One that did not come is "not paused" to the browser all the same. */
+export function isPlayed(audio: HTMLAudioElement): boolean {
+  return !audio.paused && audio.error === null
+}
+
+/**
+ * Plays an audio on from its place. One that did not come is asked for again: the network may be back.
+ * @throws DOMException when it does not come, or is stopped before it begins
+ */
+export function playOn(audio: HTMLAudioElement, url: string): Promise<void> {
+  if (audio.error !== null) {
+    const at = audio.currentTime
+    audio.src = askedBy(url)
+    audio.currentTime = at
+  }
+  return audio.play()
 }
 
 /** Call when an audio is not to be heard any more. */
