@@ -57,6 +57,34 @@ test.each([
   expect(emoji()).toEqual(text === '' ? ['🙏'] : ['🙏', text])
 })
 
+test('a taken reaction’s answer takes nothing back that was heard of meanwhile', async () => {
+  const ours = { sender: 'group' as const, emoji: '👍' }
+  const heard = [ours, { sender: 'contact' as const, emoji: '😂' }]
+  answer = () => {
+    live.commit([{ kind: 'message.put', message: { ...said, reactions: heard } }])
+    return Promise.resolve(json({ ...said, reactions: [...said.reactions, ours] }))
+  }
+  await react(said, '👍')
+  expect(emoji()).toEqual(['👍', '😂'])
+})
+
+test.each([
+  ['in their order', [0, 1]],
+  ['the other way round', [1, 0]],
+])('of two reactions in a row the later stands, though their answers come %s', async (_, order) => {
+  const answers: ((answered: Response) => void)[] = []
+  answer = () => new Promise((resolve) => answers.push(resolve))
+  const first = react(said, '👍')
+  const done = [first, react(live.message('m1') ?? said, '❤️')]
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  for (const at of order) {
+    const ours = { sender: 'group' as const, emoji: ['👍', '❤️'][at] }
+    answers[at]?.(json({ ...said, reactions: [...said.reactions, ours] }))
+    await done[at]
+  }
+  expect(emoji()).toEqual(['🙏', '❤️'])
+})
+
 test('a refused reaction takes nothing back that was heard of meanwhile', async () => {
   const heard = [{ sender: 'contact' as const, emoji: '😂' }]
   answer = () => {

@@ -16,7 +16,7 @@ export function ownReaction(message: Message): string | undefined {
 
 /**
  * Puts a reaction on a message, or takes it away where it stands there already. It shows at once; where the service
- * refuses, it is taken back, as far as nothing else has changed it meanwhile.
+ * refuses, it is taken back. What was heard of the message, or done to it, meanwhile is newer than either answer.
  * @throws ApiError when the service refuses
  */
 export async function react(message: Message, emoji: string): Promise<void> {
@@ -24,6 +24,7 @@ export async function react(message: Message, emoji: string): Promise<void> {
   const groupId = store.get(currentGroupIdAtom) ?? ''
   const theirs = message.reactions.filter((one) => one.sender !== 'group')
   const shown: Reaction[] = text === '' ? theirs : [...theirs, { sender: 'group', emoji: text }]
+  const isShown = () => live.message(message.id)?.reactions === shown
   showReactions(message.id, shown)
   try {
     const answer = await call(messagesApi.sendMessage, {
@@ -34,9 +35,9 @@ export async function react(message: Message, emoji: string): Promise<void> {
       groupId,
       idempotencyKey: crypto.randomUUID(),
     })
-    if (answer.id === message.id) showReactions(message.id, answer.reactions)
+    if (answer.id === message.id && isShown()) showReactions(message.id, answer.reactions)
   } catch (error) {
-    if (live.message(message.id)?.reactions === shown) showReactions(message.id, message.reactions)
+    if (isShown()) showReactions(message.id, message.reactions)
     throw error
   }
 }
