@@ -303,6 +303,20 @@ describe('scrolling a conversation', () => {
     await jump.waitFor({ state: 'hidden' })
   })
 
+  test('tells of what comes further down, though the last that was seen is deleted', async () => {
+    await lines(30)
+    await open()
+    await wheel(-700)
+    await expect.poll(below).toBeGreaterThan(300)
+    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=1')
+    await inbox.agent('DELETE', `messages/messages/c/${body.items[0]._id}`)
+    await inbox.says('c', 'While you read')
+    await inbox.says('c', 'And another')
+    await inbox.page.getByRole('button', { name: 'Go to 2 new messages' }).click()
+    await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
+    expect(await bubbles(inbox.page).filter({ hasText: 'Line 30.' }).count()).toBe(0)
+  })
+
   test('is moved under the wheel without waiting for the page', async () => {
     await lines(30)
     await open()

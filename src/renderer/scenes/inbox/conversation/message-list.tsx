@@ -52,7 +52,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const unread = useUnreadAtOpening(window)
   const rows = useRows(contactId, window, unread)
   const [atBottom, setAtBottom] = useState(true)
-  const [seenKey, setSeenKey] = useState<string | undefined>(undefined)
+  /** Up to which position everything was seen: the message there may be deleted meanwhile. */
+  const [seen, setSeen] = useState<number | undefined>(undefined)
 
   useEffect(() => dropAudios((key) => rows.some((row) => row.key === key)), [rows])
   useEffect(() => () => dropAudios(), [])
@@ -143,10 +144,11 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     lookAtWritten()
   }, [writtenAt])
 
-  const newest = rows.at(-1)
+  const lastMessage = rows.findLast((row) => row.kind === 'message')
+  const newest = lastMessage && live.message(lastMessage.id)?.positionInChat
   useEffect(() => {
-    if (atBottom && !window.hasNewer) setSeenKey(newest?.key)
-  }, [atBottom, window.hasNewer, newest?.key])
+    if (atBottom && !window.hasNewer) setSeen(newest)
+  }, [atBottom, window.hasNewer, newest])
 
   const items = virtual.getVirtualItems()
   const shift = useSheet(items)
@@ -166,7 +168,6 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const keepFocus = useKeptFocus(scroller)
 
   const firstShown = items.find((item) => item.end > (virtual.scrollOffset ?? 0) + 8)
-  const lastMessage = rows.findLast((row) => row.kind === 'message')
   // After scrolling up the newest is not drawn, and Tab has to lead in all the same: to the last that is. Only once it
   // rests, for every change of it draws two messages anew.
   const lastDrawn =
@@ -217,7 +218,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
         </div>
       </div>
       {(!atBottom || window.hasNewer) && (
-        <JumpButton count={unseenCount(rows, seenKey) + window.unseen} onJump={() => void jump()} />
+        <JumpButton count={unseenCount(rows, seen) + window.unseen} onJump={() => void jump()} />
       )}
     </div>
   )
@@ -233,11 +234,10 @@ function isNearOldest({ scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, 
   return (scrollOffset ?? 0) < (scrollRect?.height ?? 0) * screensAhead.resting
 }
 
-/** The customer's messages below the last one that was seen. */
-function unseenCount(rows: readonly Row[], seenKey: string | undefined): number {
-  const seen = rows.findLastIndex((row) => row.key === seenKey)
-  if (seen < 0) return 0
-  return rows
-    .slice(seen + 1)
-    .filter((row) => row.kind === 'message' && live.message(row.id)?.sender === 'contact').length
+/** The customer's messages beyond the position up to which everything was seen. */
+function unseenCount(rows: readonly Row[], seen: number | undefined): number {
+  if (seen === undefined) return 0
+  const said = (row: Row) => (row.kind === 'message' ? live.message(row.id) : undefined)
+  const last = rows.findLastIndex((row) => (said(row)?.positionInChat ?? Infinity) <= seen)
+  return rows.slice(last + 1).filter((row) => said(row)?.sender === 'contact').length
 }
