@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
+import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, atRest, bubbles, inboxForEach } from './support/inbox.ts'
@@ -164,6 +164,34 @@ describe('the search in messages', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(isArchived).toBe(false)
     expect(await page.getByRole('heading', { name: 'Carmen Rojas' }).count()).toBe(1)
+  })
+
+  test('keeps to one chat as long as that is open, and not to the next', async () => {
+    await inbox.chat('e', 'Elena Paz')
+    await lines('c', 3)
+    await lines('d', 2)
+    await lines('e', 2)
+    const page = await inbox.start()
+    await inbox.open('Diego Salas')
+    await page.keyboard.press('Control+f')
+    await field(page).fill('line')
+    const here = panel(page).getByRole('checkbox', { name: 'In this chat only' })
+    await here.click()
+    await panel(page).getByText('2 messages found', { exact: true }).waitFor()
+    const mia = await inbox.rig.as('mia')
+    const given = await mia('POST', 'main/contacts/d/assign', {
+      body: { groupId: GROUP, userId: 'beto' },
+    })
+    expect(given.status).toBe(200)
+    await page
+      .getByRole('heading', { name: 'Diego Salas', exact: true })
+      .waitFor({ state: 'detached' })
+    await panel(page).getByText('5 messages found', { exact: true }).waitFor()
+    await matches(page).filter({ hasText: 'Carmen Rojas' }).first().click()
+    await page.getByRole('heading', { name: 'Carmen Rojas', exact: true }).waitFor()
+    await here.waitFor()
+    expect(await here.isChecked()).toBe(false)
+    await panel(page).getByText('5 messages found', { exact: true }).waitFor()
   })
 
   test('says that it failed, and tries again', async () => {

@@ -33,8 +33,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
   const [form, setForm] = useAtom(searchFormAtom)
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const contactId = form.here ? openContactId : null
-  const search = useSearch(groupId, { ...form, contactId })
+  const search = useSearch(groupId, { ...form, contactId: form.here })
   useEffect(() => field.current?.select(), [])
 
   const tooShort = form.words.trim() !== '' && !isSearchable(form.words)
@@ -101,8 +100,10 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           <label className={classes.here}>
             <input
               type="checkbox"
-              checked={form.here}
-              onChange={(event) => setForm({ ...form, here: event.currentTarget.checked })}
+              checked={form.here !== null}
+              onChange={(event) =>
+                setForm({ ...form, here: event.currentTarget.checked ? openContactId : null })
+              }
             />
             {t('tools:search.here')}
           </label>
