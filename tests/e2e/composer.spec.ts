@@ -215,6 +215,28 @@ describe('the composer', () => {
     await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.type)).toBe('file')
   })
 
+  test.each([
+    ['שלום 3!', 'rtl'],
+    ['Hola 3!', 'ltr'],
+  ])(
+    'shows %j as the customer will read it, here and where it is scheduled',
+    async (words, direction) => {
+      await open()
+      const of = (field: Locator) =>
+        field.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).direction)
+      await composer(inbox.page).fill(words)
+      expect(await of(composer(inbox.page))).toBe(direction)
+      await inbox.page.getByRole('button', { name: 'Schedule a message' }).click()
+      const later = inbox.page.getByRole('dialog').getByRole('textbox', { name: 'Message' })
+      expect(await later.inputValue()).toBe(words)
+      expect(await of(later)).toBe(direction)
+      await inbox.page.keyboard.press('Escape')
+      await inbox.says('c', words)
+      const preview = row(inbox.page, 'Carmen Rojas').getByText(words, { exact: true })
+      expect(await of(preview)).toBe(direction)
+    },
+  )
+
   test('counts down near the longest message and sends none that is longer', async () => {
     await open()
     const count = inbox.page.locator('#composer-left')

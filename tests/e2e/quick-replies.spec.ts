@@ -100,6 +100,15 @@ describe('"/" in an empty composer', () => {
     await replies().waitFor()
   })
 
+  test('is left by Shift+Tab as it was typed', async () => {
+    await type('/gre')
+    await expect.poll(() => options().count()).toBe(1)
+    await press('Shift+Tab')
+    await expect.poll(() => replies().count()).toBe(0)
+    expect(await written()).toBe('/gre')
+    expect(await composer(inbox.page).evaluate((one) => one.matches(':focus'))).toBe(false)
+  })
+
   test('selects what nobody could fill in, so that one types over it', async () => {
     await type('/order')
     await expect.poll(() => options().count()).toBe(1)

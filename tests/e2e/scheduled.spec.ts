@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
@@ -94,6 +95,21 @@ describe('scheduled messages', () => {
     await dialog(page).waitFor({ state: 'detached' })
     expect((await pending()).map(({ content }) => content?.text)).toEqual(['Other words'])
     expect(await composer(page).inputValue()).toBe('First words')
+  })
+
+  test('say by how much they are too long, and are not made then', async () => {
+    const page = await open()
+    await composer(page).fill('x'.repeat(limits.messageTextMax + 4))
+    await openDialog(page)
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog(page).getByRole('alert').getByText('4 characters too many').waitFor()
+    expect(await pending()).toEqual([])
+    const text = dialog(page).getByRole('textbox', { name: 'Message' })
+    await text.press('Control+End')
+    for (let n = 0; n < 4; n += 1) await text.press('Backspace')
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await pending()).toHaveLength(1)
   })
 
   test('are made once, though the first answer was lost', async () => {

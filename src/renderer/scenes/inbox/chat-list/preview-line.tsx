@@ -56,7 +56,7 @@ export function PreviewLine({ contact }: { contact: Contact }) {
         <Ticks status={chat.lastMessageStatus} />
       )}
       {!isReaction && <PreviewIcon kind={preview.kind} />}
-      <span className={classes.words}>
+      <span className={classes.words} dir="auto">
         {!isReaction && <Sender contact={contact} />}
         {said}
       </span>

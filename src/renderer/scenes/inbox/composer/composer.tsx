@@ -231,6 +231,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
           ref={field}
           className={classes.field}
           rows={1}
+          dir="auto"
           value={text}
           placeholder={t(
             attachments.length > 0 ? 'inbox.composer.caption' : 'inbox.composer.write',

@@ -62,7 +62,8 @@ export default function QuickReplies(props: QuickRepliesProps) {
         setWalked({ query, at: (at + step) % found.length })
         return true
       }
-      if ((key !== 'Enter' || shiftKey) && key !== 'Tab') return false
+      // With Shift, Enter breaks the line and Tab leads back out of the field.
+      if (shiftKey || (key !== 'Enter' && key !== 'Tab')) return false
       if (active !== undefined) choose(active)
       return true
     })
@@ -113,7 +114,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
                 <MediaIcon type={template.content.type} />
                 <span className={classes.name}>{template.name}</span>
                 {template.pinned && <IconPinFilled size={13} aria-hidden="true" />}
-                <span className={classes.text}>
+                <span className={classes.text} dir="auto">
                   {readableText({ kind: 'quick', template }, people)}
                 </span>
               </div>

@@ -29,7 +29,9 @@ export function ReplyQuote({ contactId, messageId }: ReplyQuoteProps) {
       onClick={() => void openConversation(contactId, messageId).catch(tellError)}
     >
       <IconCornerUpLeft className={classes.icon} size={14} stroke={1.9} aria-hidden="true" />
-      <span className={classes.words}>{text}</span>
+      <span className={classes.words} dir="auto">
+        {text}
+      </span>
     </button>
   )
 }

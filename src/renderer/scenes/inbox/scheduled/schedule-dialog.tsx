@@ -78,7 +78,12 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const faultOf = (): string | null => {
     if (moment === undefined || moment <= Date.now()) return t('tools:schedule.past')
     if (moment > Date.now() + limits.scheduleAheadMs) return t('tools:schedule.far')
-    if (kind === 'text') return text.trim() === '' ? scheduledTextMissing : null
+    if (kind === 'text') {
+      // Words that the composer had: the field takes no more by itself.
+      const over = text.trim().length - limits.messageTextMax
+      if (over > 0) return t('inbox.composer.tooLong', { count: over })
+      return text.trim() === '' ? scheduledTextMissing : null
+    }
     return template === null ? t('tools:schedule.noTemplate') : null
   }
   const schedule = () => {
@@ -130,6 +135,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             minRows={3}
             maxRows={9}
             maxLength={limits.messageTextMax}
+            attributes={{ input: { dir: 'auto' } }}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             data-autofocus

@@ -153,6 +153,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
         minRows={2}
         maxRows={8}
         maxLength={limits.noteMax}
+        attributes={{ input: { dir: 'auto' } }}
         value={draft}
         onChange={(event) => writeNote(contact, event.currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -131,6 +131,7 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
             autosize
             minRows={2}
             maxRows={6}
+            attributes={{ input: { dir: 'auto' } }}
             data-autofocus
             label={t('templates:compose.text')}
             value={draft.text}
