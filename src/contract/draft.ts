@@ -26,7 +26,7 @@ export type DraftNote = z.infer<typeof draftNoteSchema>
 
 /** What one person has begun in a chat and neither sent nor saved. */
 export const draftSchema = z.object({
-  text: z.string().max(65_536),
+  text: z.string().max(limits.draftTextMax),
   files: z.array(draftFileSchema).max(1_000),
   note: draftNoteSchema.nullable(),
 })

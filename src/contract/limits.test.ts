@@ -83,6 +83,7 @@ const ours = [
   'typing.tellEveryMs',
   'typing.shownMs',
   'pushFrameBytes',
+  'draftTextMax',
   'noteMax',
   'givenIdMax',
   'filenameMax',

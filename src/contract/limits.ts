@@ -93,6 +93,8 @@ export const limits = {
    * service chooses to escape: four times leaves room for the names around them.
    */
   pushFrameBytes: 4 * 256 * 1024,
+  /** Characters of what is being written to a chat that are kept, a message's many times over (ours). */
+  draftTextMax: 65_536,
   /** Characters of a note (ours; the specification names no bound). */
   noteMax: 5_000,
   /** Characters of an identifier that is kept, or written down, as it is given (ours). */

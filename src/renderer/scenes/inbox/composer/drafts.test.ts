@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftFile } from '#contract/draft.ts'
+import { limits } from '#contract/limits.ts'
 import { store } from '../../../data/store.ts'
 import { signIn } from '../../../data/test-person.ts'
 import { noteDraftAtom } from '../sidebar/note-drafts.ts'
@@ -67,6 +68,20 @@ test('bring the files and notes that an earlier page left, once: this page’s o
   signIn('u2')
   await draftsOf('u2', 'g1').load()
   expect(names()).toEqual([['new.pdf', 'ready']])
+})
+
+test('take whatever length is typed, and keep on disk as much as the desktop takes', () => {
+  const request = onDisk({})
+  signIn('u5')
+  const drafts = draftsOf('u5', 'g1')
+  const pasted = 'a line of a log\n'.repeat(5_000)
+  drafts.set('c1', pasted)
+  expect(drafts.get('c1')).toBe(pasted)
+  expect(request).toHaveBeenLastCalledWith('drafts.set', {
+    groupId: 'g1',
+    contactId: 'c1',
+    text: pasted.slice(0, limits.draftTextMax),
+  })
 })
 
 test('what was asked for one person comes to no other', async () => {

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { request } from '../../../data/bridge.ts'
 import { userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -40,7 +41,9 @@ export class Drafts {
     if (this.get(contactId) === text) return
     this.#texts.set(contactId, text)
     this.#tell()
-    request('drafts.set', { groupId: this.#groupId, contactId, text }).catch(tellError)
+    // The desktop takes no more; of a whole log that was pasted, the beginning is kept.
+    const kept = text.slice(0, limits.draftTextMax)
+    request('drafts.set', { groupId: this.#groupId, contactId, text: kept }).catch(tellError)
   }
 
   /** Takes out what was sent, at once and on disk too; what was typed on meanwhile stays. */
