@@ -66,7 +66,7 @@ test('an agent of a team gives chats to that team’s agents and to those of non
   const { storage, clock } = inbox.rig.workspace
   const created_at = clock.now()
   const role = 'ROLE_PUBLISHER'
-  const ofNone = ['nadia', 'nena', 'nico', 'nina', 'noa', 'nora']
+  const ofNone = ['nadia', 'nena', 'nico', 'nina', 'noa', 'nóra']
   for (const name of ofNone) {
     const user = { id: name, name, email: `${name}@example.test` }
     await insertUser(storage.db, { ...user, password_hash: '', created_at })
@@ -86,8 +86,8 @@ test('an agent of a team gives chats to that team’s agents and to those of non
   await dialog.getByText('nina', { exact: true }).click()
   expect(await save.isDisabled()).toBe(false)
   const search = dialog.getByRole('textbox', { name: 'Find an agent' })
-  await search.fill('nor')
-  await expect.poll(offered).toEqual(['nora'])
+  await search.fill('Nor')
+  await expect.poll(offered).toEqual(['nóra'])
   expect(await save.isDisabled()).toBe(true)
   await search.fill('')
   await expect.poll(() => save.isDisabled()).toBe(false)

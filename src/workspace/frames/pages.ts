@@ -1,6 +1,7 @@
 import type { FrameTab } from '#contract/entities/frame.ts'
 import type { Language } from '#contract/limits.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
+import { byName } from '#contract/rules/by-name.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
 import { addLoads, countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
 import { iso } from '../storage/moments.ts'
@@ -79,7 +80,7 @@ async function reports({ db, directory, scope, now, language }: Known): Promise<
     byAgent.set(agent, { ...sum, name: name ?? say.gone })
   }
   const rows = [...byAgent.values()]
-    .toSorted((a, b) => b.chats - a.chats || a.name.localeCompare(b.name, language))
+    .toSorted((a, b) => b.chats - a.chats || byName(language)(a, b))
     .map(({ name, chats, waiting, success }) => [name, chats, waiting, success])
   return {
     language,

@@ -24,6 +24,11 @@ test.each([
   expect(found(text)).toEqual(expected)
 })
 
+test('a syllable of Hangul is found by itself, and by no beginning of it', () => {
+  const items = [{ name: '강남' }, { name: '가게' }]
+  expect(ranked(items, '가').map(({ name }) => name)).toEqual(['가게'])
+})
+
 test('what begins so comes before what holds it, and of equals the order stays', () => {
   const items = ['Un casa', 'Mi casaca', 'xcasa', 'Casa', 'Casa dos'].map((name) => ({ name }))
   expect(ranked(items, 'casa').map(({ name }) => name)).toEqual([

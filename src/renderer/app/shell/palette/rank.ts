@@ -1,11 +1,8 @@
+import { foldText } from '#contract/rules/searchable-text.ts'
+
 /** Something that can be chosen by its name. */
 export interface Named {
   readonly name: string
-}
-
-/** Letters as they are compared here: without case and marks, so that "contraseña" is found by "contrasena". */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }
 
 /** How well a name fits: 0 begins with the text, 1 each word begins a word of it, 2 holds each word; null not at all. */
@@ -19,16 +16,16 @@ function fit(name: string, text: string): number | null {
 
 /** Whether a text is the whole of a name. */
 export function isWhole(name: string, text: string): boolean {
-  return plain(name) === plain(text)
+  return foldText(name) === foldText(text)
 }
 
 /** What a text means among things of a name, the best first; of equals the order stays. All of them for no text. */
 export function ranked<Item extends Named>(items: readonly Item[], text: string): Item[] {
-  const wanted = plain(text)
+  const wanted = foldText(text)
   if (wanted === '') return [...items]
   return items
     .flatMap((item) => {
-      const rank = fit(plain(item.name), wanted)
+      const rank = fit(foldText(item.name), wanted)
       return rank === null ? [] : [{ item, rank }]
     })
     .toSorted((one, other) => one.rank - other.rank)

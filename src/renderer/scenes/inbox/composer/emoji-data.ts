@@ -1,4 +1,5 @@
 import type { Language } from '#contract/limits.ts'
+import { foldText } from '#contract/rules/searchable-text.ts'
 
 export interface Emoji {
   readonly sign: string
@@ -41,18 +42,15 @@ export function loadEmoji(language: Language): Promise<readonly EmojiGroup[]> {
   return made
 }
 
-/** Lower case without accents. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Emoji whose name or search words hold every word of the query; those whose name begins with it come first. */
 export function searchEmoji(groups: readonly EmojiGroup[], query: string): Emoji[] {
-  const words = folded(query).split(/\s+/).filter(Boolean)
+  const words = foldText(query).split(/\s+/).filter(Boolean)
   const found = groups
     .flatMap(({ emoji }) => emoji)
     .filter(({ name, tags }) => {
-      const text = folded(`${name} ${tags.join(' ')}`)
+      const text = foldText(`${name} ${tags.join(' ')}`)
       return words.every((word) => text.includes(word))
     })
-  const begins = (one: Emoji) => folded(one.name).startsWith(words[0] ?? '')
+  const begins = (one: Emoji) => foldText(one.name).startsWith(words[0] ?? '')
   return [...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, 120)
 }

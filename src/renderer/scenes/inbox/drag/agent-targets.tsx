@@ -3,6 +3,7 @@ import { useEffect, useState, type CSSProperties } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { can } from '#contract/policies/index.ts'
+import { byName } from '#contract/rules/by-name.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../components/avatar.tsx'
@@ -38,7 +39,7 @@ function Targets({ contact, left }: { contact: Contact; left: number | null }) {
   const hasPeople = useAtomValue(membersAtom) !== null
   const agents = [...people.values()]
     .filter((member) => viewer !== null && can(viewer, 'assignment.toAgent', member))
-    .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
+    .toSorted(byName(i18n.language))
   const style: CSSProperties = left === null ? { right: 0 } : { left }
   return (
     <section className={classes.panel} style={style} aria-label={t('inbox.drag.title')}>

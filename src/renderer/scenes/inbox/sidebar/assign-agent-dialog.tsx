@@ -2,7 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
+import { byName } from '#contract/rules/by-name.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { foldText } from '#contract/rules/searchable-text.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -37,9 +39,8 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
   const [text, setText] = useState('')
   const agents = (people ?? [])
     .filter((member) => can(viewer, 'assignment.toAgent', member))
-    .toSorted((a, b) => a.name.localeCompare(b.name, i18n.language))
-  const wanted = text.trim().toLocaleLowerCase(i18n.language)
-  const found = agents.filter(({ name }) => name.toLocaleLowerCase(i18n.language).includes(wanted))
+    .toSorted(byName(i18n.language))
+  const found = agents.filter(({ name }) => foldText(name).includes(foldText(text)))
   // Nobody who is not on the screen is given a chat: by now they may be disabled, or another name may be looked for.
   const picked = found.find(({ id }) => id === chosen)
   const { busy, error, run } = useAct(async () => {

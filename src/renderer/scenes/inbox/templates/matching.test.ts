@@ -8,6 +8,11 @@ const items = [
 ]
 const found = (query: string) => matching(items, query, (item) => item).map(({ name }) => name)
 
+test('a syllable of Hangul is found by itself, and by no beginning of it', () => {
+  const named = ['강남', '가게'].map((name) => ({ name, text: '' }))
+  expect(matching(named, '가', (item) => item).map(({ name }) => name)).toEqual(['가게'])
+})
+
 test.each([
   ['', ['Plazo de entrega', 'Saludo', 'Días de atención']],
   ['  ', ['Plazo de entrega', 'Saludo', 'Días de atención']],

@@ -1,7 +1,4 @@
-/** Without case and accents, as people type when they are in a hurry. */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
+import { foldText } from '#contract/rules/searchable-text.ts'
 
 /** What is looked for in: a name, which counts more, and the words behind it. */
 export interface Findable {
@@ -18,14 +15,14 @@ export function matching<Item>(
   query: string,
   read: (item: Item) => Findable,
 ): readonly Item[] {
-  const wanted = folded(query).trim()
+  const wanted = foldText(query)
   if (wanted === '') return items
   const words = wanted.split(/\s+/u)
   const found = items.flatMap((item) => {
     const { name, text } = read(item)
-    const both = folded(`${name} ${text}`)
+    const both = foldText(`${name} ${text}`)
     if (!words.every((word) => both.includes(word))) return []
-    return [{ item, first: folded(name).startsWith(wanted) ? 0 : 1 }]
+    return [{ item, first: foldText(name).startsWith(wanted) ? 0 : 1 }]
   })
   return found.toSorted((a, b) => a.first - b.first).map(({ item }) => item)
 }
