@@ -69,7 +69,7 @@ function ownTags(
   if (permission === undefined) return []
   const others = new Set(
     members
-      .filter((member) => member.id !== userId && member.role === 'ROLE_PUBLISHER')
+      .filter((member) => member.id !== userId && isPublisher(member))
       .map((member) => member.tagId),
   )
   const shared = permission.tagIdList.filter((tagId) => !others.has(tagId))

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { isAgentAtWork } from '#contract/policies/agent-at-work.ts'
+import { byName } from '#contract/rules/by-name.ts'
 import { teamsQuery } from '../../../data/group-queries.ts'
 import { levelsQuery, levelTagsQuery, tagsQuery } from '../filing-queries.ts'
 import { listFilterAtom } from '../../../data/live/chat-list.ts'
 import type { ListFilter } from '../../../data/live/list-filter.ts'
 import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../data/session.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
+import { useTexts } from '../texts.tsx'
 
 /** Something the list can be narrowed to, by the id that the list is asked with. */
 export interface Choice {
@@ -33,9 +36,8 @@ export interface FilterChoices {
   readonly areAwaited: Readonly<Record<'agents' | 'teams' | 'tags' | 'levels', boolean>>
 }
 
-const byName = (one: Choice, other: Choice) => one.name.localeCompare(other.name)
-
 export function useFilterChoices(): FilterChoices {
+  const { language } = useTexts().i18n
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { agentTagIds, tagId: chosenTagId } = useAtomValue(listFilterAtom)
   const members = useAtomValue(membersAtom) ?? []
@@ -50,11 +52,12 @@ export function useFilterChoices(): FilterChoices {
   const levelTags = ofLevelTags.data?.items ?? []
   return {
     agents: members
-      .flatMap(({ role, tagId, name, disabled }) => {
-        if (role !== 'ROLE_PUBLISHER' || tagId === undefined) return []
-        return disabled && !agentTagIds.includes(tagId) ? [] : [{ id: tagId, name }]
+      .flatMap((member) => {
+        const { tagId, name } = member
+        if (tagId === undefined) return []
+        return isAgentAtWork(member) || agentTagIds.includes(tagId) ? [{ id: tagId, name }] : []
       })
-      .toSorted(byName),
+      .toSorted(byName(language)),
     teams: teams.flatMap(({ tagId, name }) => (tagId === undefined ? [] : [{ id: tagId, name }])),
     tags: tags.filter(({ id, archived }) => !archived || id === chosenTagId),
     levels: levels
