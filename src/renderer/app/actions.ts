@@ -29,21 +29,37 @@ export interface Action {
   readonly perform: () => void
 }
 
-const registeredAtom = atom<readonly (readonly Action[])[]>([])
+/** Actions that one component offers. */
+export interface Registration {
+  readonly actions: readonly Action[]
+  /** 1: after all that are 0, whenever it comes. */
+  readonly rank: 0 | 1
+}
+
+const registeredAtom = atom<readonly Registration[]>([])
+
+/** What is offered, in its order: as it came, but for what stands last whenever it comes. */
+export function inOrder(registered: readonly Registration[]): Action[] {
+  return registered
+    .toSorted((one, other) => one.rank - other.rank)
+    .flatMap(({ actions }) => actions)
+}
 
 /** Every action on offer now, those of the innermost screen last. */
-export const actionsAtom = atom((get) => get(registeredAtom).flat())
+export const actionsAtom = atom((get) => inOrder(get(registeredAtom)))
 
 /**
  * Offers actions for as long as the component is mounted.
  * @param actions must keep its identity between renders (useMemo): a new list is a new registration.
+ * @param rank 1 for a part that is fetched by itself, and may be here before what it stands after or later
  */
-export function useActions(actions: readonly Action[]): void {
+export function useActions(actions: readonly Action[], rank: Registration['rank'] = 0): void {
   const setRegistered = useSetAtom(registeredAtom)
   useEffect(() => {
-    setRegistered((all) => [...all, actions])
-    return () => setRegistered((all) => all.filter((one) => one !== actions))
-  }, [actions, setRegistered])
+    const mine = { actions, rank }
+    setRegistered((all) => [...all, mine])
+    return () => setRegistered((all) => all.filter((one) => one !== mine))
+  }, [actions, rank, setRegistered])
 }
 
 /** An action on offer, for a menu that shows it, too; undefined where it is not on offer. */

@@ -46,6 +46,10 @@ export function useViewActions(): { views: readonly Action[]; save: Action; mana
     }
     return { views, save, manage }
   }, [saved])
-  useActions(useMemo(() => [...actions.views, actions.save, actions.manage], [actions]))
+  // They come with the list's tools, and with each view that is saved.
+  useActions(
+    useMemo(() => [...actions.views, actions.save, actions.manage], [actions]),
+    1,
+  )
   return actions
 }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { inOrder, type Action, type Registration } from './actions.ts'
+
+const action = (id: string): Action => ({
+  id,
+  section: 'chats',
+  labelKey: 'inbox.views.title',
+  perform: () => undefined,
+})
+const shell: Registration = { actions: [action('lock'), action('signOut')], rank: 0 }
+const inbox: Registration = { actions: [action('search')], rank: 0 }
+const views: Registration = { actions: [action('saveView')], rank: 1 }
+
+it.each([
+  ['last', [shell, inbox, views]],
+  ['in between', [shell, views, inbox]],
+  ['first', [views, shell, inbox]],
+])('offers what is fetched by itself after all the rest, though it came %s', (_, registered) => {
+  expect(inOrder(registered).map(({ id }) => id)).toEqual(['lock', 'signOut', 'search', 'saveView'])
+})
