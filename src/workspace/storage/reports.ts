@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { withinScope } from './chat-scope.ts'
 import type { Db } from './tables.ts'
@@ -92,25 +93,32 @@ export async function countOrigins(db: Db, scope: ChatScope): Promise<OriginCoun
   return Array.from(origins.values())
 }
 
+/** The database's own number of a row: of all that a contact has, the one thing that nobody can change. */
+const rowNumber = sql<number>`contacts.rowid`
+
 /**
- * A group's contacts, part by part in the order of their numbers, which stay while everything else of a chat changes: so
- * each is counted once. Between two parts whatever else there is to do is done.
+ * A group's contacts, part by part in the order in which they came: whatever is changed of a chat meanwhile, it is counted
+ * once. Between two parts whatever else there is to do is done.
  */
 async function* partsOf(db: Db, groupId: string) {
-  let after: string | undefined
-  do {
+  let after = 0
+  for (;;) {
     const rest = db
       .selectFrom('contacts')
       .where('group_id', '=', groupId)
-      .$if(after !== undefined, (rows) => rows.where('phone', '>', after ?? ''))
-      .orderBy('phone')
+      .where(rowNumber, '>', after)
+      .orderBy(rowNumber)
     const last = await rest
-      .select('phone')
+      .select(rowNumber.as('number'))
       .limit(1)
       .offset(AT_ONCE - 1)
       .executeTakeFirst()
-    yield db.selectFrom(rest.select(COUNTED).limit(AT_ONCE).as('contacts'))
-    after = last?.phone
+    const part = rest
+      .select(COUNTED)
+      .$if(last !== undefined, (rows) => rows.where(rowNumber, '<=', last?.number ?? 0))
+    yield db.selectFrom(part.as('contacts'))
+    if (last === undefined) return
+    after = last.number
     await nextTurn()
-  } while (after !== undefined)
+  }
 }
