@@ -67,9 +67,9 @@ if (claimSingleInstance(comeForward)) {
 
 /** Another start of the program hands its arguments over. */
 function comeForward(args: readonly string[]): void {
-  // It would be told to a window that is on its way out.
-  if (isEnding) return lifecycle.startAnew(args)
   const path = pathFromArguments(args)
+  // It would be told to a window that is on its way out.
+  if (isEnding) return lifecycle.startAnew(args, path !== null)
   if (path === null) window?.show()
   else if (window === null) first = path
   else window.open(path)
@@ -291,7 +291,9 @@ async function start(): Promise<void> {
   }
 
   /** All of it, whoever wrote it: what a person did last must not be undone by a disk that is slow. */
-  function save(): Promise<unknown> {
-    return Promise.all([drafts.flush().then(files.settled), outboxStopped])
+  async function save(): Promise<void> {
+    const kept = await Promise.allSettled([drafts.flush().then(files.settled), outboxStopped])
+    // Only then: none of it is waited for any longer once one is told of.
+    for (const one of kept) if (one.status === 'rejected') throw one.reason
   }
 }

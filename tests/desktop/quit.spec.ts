@@ -161,7 +161,9 @@ describe('quitting on a slow disk, with a service that never answers', () => {
     const gone = new Promise((resolve) => first.electron.process().once('exit', resolve))
     byMenu(first)()
     await until('it says farewell', () => workspace.count(UNAVAILABLE) > 0)
-    expect(await startAgain(profile, ['bandeja://dashboard/contacts'])).toBe(0)
+    // Whoever sees nothing come up may start it once more: what leads somewhere counts.
+    for (const words of [[], ['bandeja://dashboard/contacts'], []])
+      expect(await startAgain(profile, words)).toBe(0)
     await gone
     isGone = true
 

@@ -89,8 +89,8 @@ test('a menu closes by Escape alone: the chat stays, and the keyboard is where i
 test('the menus of the rail give the focus back from their first opening on, and a second press closes them', async () => {
   await inbox.chats(1)
   const page = await inbox.start()
-  const items = page.getByRole('menu').getByRole('menuitemradio')
   for (const name of [/^Switch group/, /^Your account/]) {
+    const items = page.getByRole('menu', { name }).getByRole('menuitemradio')
     const button = page.getByRole('button', { name })
     await button.focus()
     await page.keyboard.press('Enter')

@@ -12,18 +12,28 @@ export function quit(): void {
 /** How long windows may take to close once all else is done: a page that hangs would not let go at all. ms */
 const CLOSING_MS = 1_000
 
-let isToStartAnew = false
+/** What the program is to be started with once more; null: not at all. */
+let anew: readonly string[] | null = null
+let isRelaunched = false
+/** The farewell is over: nothing comes after this that could start it. */
+let isLast = false
 
 /**
- * Has the program started once more as soon as this run has ended.
+ * Has the program started once more as soon as this run has ended, once however often it is asked for.
  * @param args as whoever started it meanwhile gave them, the program itself first
+ * @param leads whether they lead to a place, which none that does not may take from them
  */
-export function startAnew(args: readonly string[]): void {
-  if (isToStartAnew) return
-  isToStartAnew = true
+export function startAnew(args: readonly string[], leads: boolean): void {
+  if (anew === null || leads) anew = args
+  if (isLast) relaunch()
+}
+
+function relaunch(): void {
+  if (anew === null || isRelaunched) return
+  isRelaunched = true
   // The folder that an AppImage runs from goes with this run.
   const execPath = process.env['APPIMAGE'] ?? process.execPath
-  app.relaunch({ execPath, args: args.slice(1) })
+  app.relaunch({ execPath, args: anew.slice(1) })
 }
 
 /**
@@ -41,6 +51,8 @@ export function beforeQuitting(farewell: () => Promise<void>): void {
     isLeaving = true
     void farewell().then(() => {
       isOver = true
+      isLast = true
+      relaunch()
       app.quit()
       setTimeout(() => app.exit(0), CLOSING_MS)
     })

@@ -36,7 +36,7 @@ export function RailMenu({ label, className, face, position, width, children }: 
         ref={button}
         type="button"
         className={className}
-        id={`${id}-target`}
+        id={id}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

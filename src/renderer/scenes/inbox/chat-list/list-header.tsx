@@ -58,6 +58,10 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
         onChange={(event) => setListFilter({ text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
+        // Mantine's own would take the place of the description.
+        withAria={false}
+        // The field would take the press.
+        rightSectionPointerEvents={text === '' ? 'none' : 'all'}
         rightSection={
           text === '' ? (
             <Keys shortcut="/" />

@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
+import { Button, CloseButton, Input } from '@mantine/core'
 import {
   IconArrowLeft,
   IconMessageSearch,
@@ -74,9 +74,8 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           <IconButton icon={IconArrowLeft} label={t('tools:search.close')} onClick={onClose} />
           <h1 className={classes.title}>{t('tools:search.title')}</h1>
         </div>
-        <TextInput
+        <Input
           ref={field}
-          id="message-search"
           classNames={{ input: classes.field }}
           size="sm"
           variant="filled"
@@ -86,6 +85,10 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           maxLength={limits.searchMaxCharacters}
           value={form.words}
           onChange={(event) => setForm({ ...form, words: event.currentTarget.value })}
+          // As in the list's field: the description, and the press, would be lost.
+          withAria={false}
+          attributes={{ input: { id: 'message-search' } }}
+          rightSectionPointerEvents="all"
           rightSection={
             form.words !== '' && (
               <CloseButton size="sm" aria-label={t('tools:search.clear')} onClick={clear} />

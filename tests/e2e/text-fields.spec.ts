@@ -1,0 +1,38 @@
+import type { Locator } from 'playwright'
+import { expect, test } from 'vitest'
+import { expectFocus } from './support/focus.ts'
+import { inboxForEach, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+/** What a screen reader says of a field beside its name. */
+const saidOf = (field: Locator) =>
+  field.evaluate((one) => {
+    const id = one.getAttribute('aria-describedby') ?? ''
+    return one.ownerDocument.querySelector(`#${id}`)?.textContent
+  })
+
+test('the filter tells what is missing in it, and its button clears it under the pointer', async () => {
+  await inbox.chats(2)
+  const page = await inbox.start()
+  const field = page.getByRole('textbox', { name: /^Filter by/ })
+  await field.fill('ze')
+  await expect.poll(() => saidOf(field)).toBe('Type at least 3 characters.')
+  await page.getByRole('button', { name: 'Clear the filter', exact: true }).click()
+  expect(await field.inputValue()).toBe('')
+  await expectFocus(field)
+  await row(page, 'Customer 2').waitFor()
+})
+
+test('so do the words to look for in messages', async () => {
+  await inbox.chats(2)
+  const page = await inbox.start()
+  await page.keyboard.press('Control+F')
+  const field = page.getByRole('textbox', { name: 'Words to look for' })
+  await expectFocus(field)
+  await field.fill('qu')
+  await expect.poll(() => saidOf(field)).toBe('Type at least 3 characters.')
+  await page.getByRole('button', { name: 'Clear the search', exact: true }).click()
+  expect(await field.inputValue()).toBe('')
+  await expectFocus(field)
+})
