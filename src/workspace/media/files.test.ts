@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
@@ -7,7 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { createClock } from '../clock.ts'
 import { saveGroup } from '../storage/groups.ts'
-import { openStorage, UNFINISHED, type Storage } from '../storage/open.ts'
+import { findFile } from '../storage/files.ts'
+import { openStorage, type Storage } from '../storage/open.ts'
+import { UNFINISHED } from '../storage/unfinished.ts'
 import { keepUpload } from './files.ts'
 import { receiveUpload, type ReceivedFile } from './receive-upload.ts'
 
@@ -48,6 +50,20 @@ test('a file gets its name only once its row is there: no end in between leaves 
   const row = await keepUpload({ storage: watched, clock: createClock() }, receive, owner)
   expect(seen).toEqual([[row.id + UNFINISHED]])
   expect(await readdir(storage.filesDir)).toEqual([row.id])
+})
+
+test('a file whose name a power cut took back has it again after the next start', async () => {
+  const { id } = await keepUpload({ storage, clock: createClock() }, receive, {
+    groupId: '1',
+    userId: 'ana',
+  })
+  await storage.close()
+  const path = join(storage.filesDir, id)
+  await rename(path, path + UNFINISHED)
+  storage = await openStorage(folder)
+  expect(await findFile(storage.db, id)).toMatchObject({ id, filename: 'hello.txt' })
+  expect(await readdir(storage.filesDir)).toEqual([id])
+  expect(await readFile(path, 'utf8')).toBe('hello')
 })
 
 test('a file that gets no row leaves nothing', async () => {

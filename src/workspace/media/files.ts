@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Service } from '../service.ts'
 import { deleteFile, insertFile, type NewFile } from '../storage/files.ts'
 import { newId } from '../storage/ids.ts'
-import { UNFINISHED } from '../storage/open.ts'
+import { UNFINISHED } from '../storage/unfinished.ts'
 import { imageSize, type ImageSize } from './image-size.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import type { ReceivedFile } from './receive-upload.ts'
@@ -55,8 +55,8 @@ export async function keepUpload(
       uploaded_by_user_id: owner.userId,
       created_at: clock.now(),
     }
-    // The row goes first: an end in between leaves it with the unfinished name beside it, and the next start sees by
-    // that that it belongs to nothing. Bytes without a row would lie there for ever.
+    // The row goes first: an end in between, or a power cut that takes the name back, leaves it with the unfinished name
+    // beside it, and the next start gives that its own. Bytes without a row would lie there for ever.
     await insertFile(storage.db, row)
     await rename(partPath, path)
     return row

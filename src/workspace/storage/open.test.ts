@@ -17,10 +17,11 @@ import { newId } from './ids.ts'
 import { fileRow } from './file-row.fixture.ts'
 import { findFile, insertFile } from './files.ts'
 import { insertMessage } from './messages.ts'
-import { openStorage, UNFINISHED } from './open.ts'
+import { openStorage } from './open.ts'
 import { listRecoveryPasswords, saveRecoveryPassword } from './recovery-passwords.ts'
 import { lookUp } from './text-lookup.ts'
 import { settingOnce } from './settings.ts'
+import { UNFINISHED } from './unfinished.ts'
 import { insertUser } from './users.ts'
 
 let folder: string
@@ -50,7 +51,8 @@ test('what was kept is there when the folder is opened again', async () => {
 test('what was still coming in when the service ended is dropped, and nothing else', async () => {
   const before = await openStorage(folder)
   await saveGroup(before.db, group)
-  for (const id of ['half', 'whole']) await insertFile(before.db, fileRow(id))
+  await insertFile(before.db, { ...fileRow('half'), size: 2 })
+  await insertFile(before.db, fileRow('whole'))
   await before.close()
   await writeFile(join(folder, 'files', `half${UNFINISHED}`), 'x')
   await writeFile(join(folder, 'files', `new${UNFINISHED}`), 'x')

@@ -1,14 +1,14 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { migrateToLatest } from './migrations/index.ts'
-import { deleteFile } from './files.ts'
 import { lockFolder } from './folder-lock.ts'
 import { completeContactText, rebuildContactText } from './full-text.ts'
 import { completeMessageText, rebuildMessageText } from './message-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables, Tx } from './tables.ts'
+import { dropUnfinished, settleUploads } from './unfinished.ts'
 
 export interface TransactionOptions {
   /**
@@ -42,16 +42,6 @@ export interface Storage {
   close(): Promise<void>
 }
 
-/** How a file is called while it is still coming in. */
-export const UNFINISHED = '.part'
-
-/** What was coming in when the service was ended at once belongs to nothing. @returns its names, when whole */
-function dropUnfinished(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith(UNFINISHED))
-  for (const name of names) rmSync(join(folder, name), { force: true })
-  return names.map((name) => name.slice(0, -UNFINISHED.length))
-}
-
 /**
  * Opens the data folder, making what is not there. One at a time may have it open: see folder-lock.ts.
  * @throws Error when the folder cannot be written or is open elsewhere, or the data is newer than this version
@@ -81,7 +71,7 @@ async function openLocked(
     await migrateToLatest(db)
     completeContactText(file)
     completeMessageText(file)
-    for (const id of dropUnfinished(filesDir)) await deleteFile(db, id)
+    await settleUploads(db, filesDir)
   } catch (error) {
     await db.destroy()
     throw error
