@@ -107,6 +107,13 @@ describe('a folder that is open', () => {
   })
 })
 
+test('what waits for the disk waits for the drive’s own memory as well, where a plain sync does not', async () => {
+  const storage = await openStorage(folder)
+  const { rows } = await sql`pragma fullfsync`.execute(storage.db)
+  expect(rows).toEqual([{ fullfsync: 1 }])
+  await storage.close()
+})
+
 test('a transaction that fails leaves nothing, and the next one runs', async () => {
   const storage = await openStorage(folder)
   const failing = storage.transaction(async (tx) => {

@@ -45,6 +45,8 @@ export class SqliteFile implements SqliteDatabase {
       pragma journal_mode = wal;
       -- A commit outlives the process that made it; one that a power cut may take back leaves the data whole: see onDisk.
       pragma synchronous = normal;
+      -- On macOS a plain sync leaves what is written in the drive's own memory; of no effect elsewhere.
+      pragma fullfsync = on;
       pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
       pragma cache_size = -${CACHE_KB};
       pragma mmap_size = ${MMAP_BYTES};
