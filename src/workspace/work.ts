@@ -26,8 +26,8 @@ export async function write<Result>(
 }
 
 /**
- * Writes in the same way what nobody will say again, a message or a scheduled one: once it is answered the sender forgets
- * it, and a power cut must not take it back.
+ * Writes in the same way what nobody will say again, a message or a scheduled one, and that the channel has carried it:
+ * once it is answered whoever said it forgets it, and a power cut must not take it back.
  */
 export async function writeForGood<Result>(
   service: Needs,

@@ -48,14 +48,35 @@ const schedule = async () => {
   return (await ana('POST', 'messages/scheduled-messages/c', { body })).body.id
 }
 
-test('a message that is sent or received outlasts a power cut, where its marks wait for no disk', async () => {
+test('a message that is sent or received outlasts a power cut', async () => {
   await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
   expect(await commits()).toEqual([['message', WAITS]])
   await rig.channel.customer.message({ contactId: 'c', content })
   expect(await commits()).toEqual([['message', WAITS]])
+})
+
+test.each(['sent', 'delivered', 'failed'] as const)(
+  'that a message is not to be handed over once more, being %s, outlasts it',
+  async (status) => {
+    await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
+    await commits()
+    const messageId = rig.channel.sent[0]?.id ?? ''
+    await rig.channel.customer.status({ messageId, status })
+    expect(await commits()).toEqual([['status', WAITS]])
+  },
+)
+
+test('what becomes of a message once it is carried waits for no disk', async () => {
+  await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
   const messageId = rig.channel.sent[0]?.id ?? ''
   await rig.channel.customer.status({ messageId, status: 'sent' })
-  expect(await commits()).toEqual([['status', GOES_ON]])
+  await commits()
+  for (const status of ['delivered', 'read'] as const)
+    await rig.channel.customer.status({ messageId, status })
+  expect(await commits()).toEqual([
+    ['status', GOES_ON],
+    ['status', GOES_ON],
+  ])
 })
 
 test('a scheduled message outlasts it, sent or given up', async () => {

@@ -72,7 +72,10 @@ export function createInbound(service: Needs): ChannelListener {
   }
 
   async function status(update: StatusUpdate): Promise<void> {
-    await write(service, async (work) => {
+    const stored = await findMessageById(service.storage.db, update.messageId)
+    // The first that is told of it stays: one that a power cut made pending again would be handed over once more.
+    const commit = stored?.status === 'pending' ? writeForGood : write
+    await commit(service, async (work) => {
       const { tx, announce } = work
       const before = await findMessageById(tx, update.messageId)
       if (before === undefined) throw notFound('message')
