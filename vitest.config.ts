@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './tests/support/patience.ts'
 import { TurnsLast } from './tests/support/turns-last.ts'
 
 /** A test across processes starts an app and a service; a unit test touches neither. */
@@ -83,7 +84,7 @@ export default defineConfig({
           maxWorkers: desktopCount(process.env['BANDEJA_DESKTOPS']),
           setupFiles: ['tests/support/own-desktop.ts'],
           // What a person waits for on a busy machine, not what a function call takes.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: PATIENCE_MS } },
           ...ACROSS_PROCESSES,
         },
       },

@@ -53,11 +53,11 @@ it(
       expectSound(ledger, (contactId) =>
         service.taken.filter((each) => each.contactId === contactId).map(({ key }) => key),
       )
-      expect(ledger.accepted.size).toBeGreaterThan(36)
+      expect(ledger.accepted.size).toBeGreaterThanOrEqual(18 + chats.length)
       // Messages and templates alike.
       const byTemplate = service.taken.filter(({ template }) => template !== undefined)
-      expect(byTemplate.length).toBeGreaterThan(12)
-      expect(service.taken.length - byTemplate.length).toBeGreaterThan(12)
+      expect(byTemplate.length).toBeGreaterThan(4)
+      expect(service.taken.length - byTemplate.length).toBeGreaterThan(4)
       // The kills and the network did what they are for: messages were sent again.
       expect(service.tries.length).toBeGreaterThan(service.taken.length)
     } finally {
@@ -93,7 +93,7 @@ it(
       const keys = new Map<string, string[]>()
       for (const chat of chats) keys.set(chat, await keysIn(sara, chat))
       expectSound(ledger, (contactId) => keys.get(contactId) ?? [])
-      expect(ledger.accepted.size).toBeGreaterThan(12)
+      expect(ledger.accepted.size).toBeGreaterThanOrEqual(6 + chats.length)
       // And the customers got each of them once, with its own words.
       const words = rig.channel.sent.map(({ content: { text } }) => text)
       const all = [...keys.values()].flat()
@@ -102,7 +102,7 @@ it(
       const byTemplate = rig.channel.sent.filter(
         ({ content: sent }) => sent.templateId === templateId,
       )
-      expect(byTemplate.length).toBeGreaterThan(4)
+      expect(byTemplate.length).toBeGreaterThan(2)
     } finally {
       await rig.stop()
     }

@@ -43,8 +43,8 @@ export interface Ledger {
 }
 
 /**
- * Lets a desktop in a process of its own take messages over, kills it at a random moment, starts it again, and
- * so on; the last one may live until its outbox is empty.
+ * Lets a desktop in a process of its own take messages over, kills it at a random moment, starts it again, and so on. Every
+ * second one has accepted a message before, however slow the disk is; the last one may live until its outbox is empty.
  */
 export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
   const { address, email, password, groupId, chats, lives, luck, templateId } = options
@@ -59,7 +59,7 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
       env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
     })
     child = desktop
-    const state = { isReady: false, settled: 0, complaints: '' }
+    const state = { isReady: false, accepted: 0, settled: 0, complaints: '' }
     desktop.stderr.on('data', (data: Buffer) => {
       state.complaints += data.toString()
     })
@@ -69,7 +69,10 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
       const [what, key = ''] = line.split(' ')
       if (what === 'ready') state.isReady = true
       if (what === 'settled') state.settled += 1
-      if (what === 'accepted') accepted.add(key)
+      if (what === 'accepted') {
+        accepted.add(key)
+        state.accepted += 1
+      }
     })
     return {
       state,
@@ -101,18 +104,19 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
     await gone
   }
 
-  async function oneLife(): Promise<void> {
-    const { ready, handOver } = start()
+  async function oneLife(accepts: boolean): Promise<void> {
+    const { state, ready, handOver } = start()
     // Now and then the end comes before the beginning is over.
-    if (luck() < 0.2) return void (await pause(luck() * 800))
+    if (!accepts && luck() < 0.4) return void (await pause(luck() * 800))
     await ready()
     const end = performance.now() + luck() * 120
-    while (performance.now() < end) {
+    do {
       for (let burst = Math.ceil(luck() * 4); burst > 0; burst -= 1) {
         handOver(chats[Math.floor(luck() * chats.length)] ?? '')
       }
       await pause(luck() * 12)
-    }
+    } while (performance.now() < end)
+    if (accepts) await until('one is accepted', () => state.accepted > 0, LIFE_MS)
   }
 
   async function lastLife(): Promise<void> {
@@ -131,7 +135,7 @@ export async function liveAndDie(options: LivesOptions): Promise<Ledger> {
 
   try {
     for (let life = 0; life < lives; life += 1) {
-      await oneLife()
+      await oneLife(life % 2 === 1)
       await die()
     }
     await lastLife()

@@ -24,7 +24,7 @@ afterEach(async () => {
 it('calls and the push connection alike take the proxy that the system names', async () => {
   await signIn(app.page)
   const state = async () => (await ask(app.page, 'realtime.get', undefined)).state
-  await expect.poll(state, { timeout: 15_000 }).toBe('live')
+  await expect.poll(state).toBe('live')
   expect(proxy.calls).toContain(`${workspace.url}/main/login`)
   expect(proxy.tunnels).toContain(new URL(workspace.url).host)
 })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { ask } from './support/desk.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { failByErrors, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask, signIn } from './support/desk.ts'
 import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
 
@@ -19,6 +19,10 @@ afterAll(async () => {
   await app?.close()
   await workspace?.stop()
 })
+
+/** What a page reports of what it was not given. That it was not, each test asks of the page itself. */
+const REFUSAL = /Content Security Policy|Not allowed to load local resource/
+afterEach(() => failByErrors(REFUSAL))
 
 /** Runs in the page, as if a script of somebody else had got in there. */
 function inPage(script: string): Promise<unknown> {
@@ -126,6 +130,10 @@ describe('the policy', () => {
   })
 
   it('takes no script, style sheet or worker from what a service answers', async () => {
+    // Somebody's who is signed in: for nobody else a service is asked.
+    const { page, close } = await launchApp({ workspaceUrl: workspace.url })
+    onTestFinished(close)
+    await signIn(page)
     workspace.answer(/main\/acts\./, (request, response) => {
       const isStyle = request.url?.endsWith('.css') ?? false
       response.setHeader('content-type', isStyle ? 'text/css' : 'text/javascript')
@@ -133,7 +141,7 @@ describe('the policy', () => {
     })
     const answers = `Promise.all(['js', 'css'].map(async (kind) =>
       (await (await fetch('/api/main/acts.' + kind)).text()).includes('acts')))`
-    expect(await inPage(answers)).toEqual([true, true])
+    expect(await page.evaluate(answers)).toEqual([true, true])
     const outcome = `(async () => {
       const script = Object.assign(document.createElement('script'), { src: '/api/main/acts.js' })
       const sheet = document.createElement('link')
@@ -152,7 +160,7 @@ describe('the policy', () => {
       const style = getComputedStyle(document.documentElement).getPropertyValue('--acts')
       return [...outcomes, globalThis.acts ?? 'none', style]
     })()`
-    expect(await inPage(outcome)).toEqual(['stopped', 'stopped', 'stopped', 'none', ''])
+    expect(await page.evaluate(outcome)).toEqual(['stopped', 'stopped', 'stopped', 'none', ''])
   })
 })
 
@@ -364,6 +372,7 @@ describe('a page that is shown in a frame', () => {
     await until('the workspace is known', () => ask(window.page, 'connection.get', undefined))
     // A page's policy is that of the moment it was loaded.
     await window.page.reload()
+    await ask(window.page, 'session.signIn', { ...account })
     await window.page.evaluate(`(() => {
       const frame = document.createElement('iframe')
       frame.src = ${JSON.stringify(framed.url)}

@@ -11,6 +11,7 @@ import {
   TOKEN,
   type SmallWorkspace,
 } from './support/small-workspace.ts'
+import { until } from './support/until.ts'
 
 let profile: string
 let workspace: SmallWorkspace
@@ -61,11 +62,11 @@ describe('with a keyring', () => {
       await signIn(first.page)
       await ask(first.page, 'serviceStatus.set', { status: before })
       await first.close()
-      expect(workspace.count(/service-status-unavailable$/)).toBeGreaterThan(0)
+      await until('the service is told', () => workspace.count(/service-status-unavailable$/) > 0)
 
       const second = await start(true)
       const live = async () => (await ask(second.page, 'realtime.get', undefined)).state
-      await expect.poll(live, { timeout: 15_000 }).toBe('live')
+      await expect.poll(live).toBe('live')
       const status = async () => (await ask(second.page, 'serviceStatus.get', undefined)).status
       const given = () => workspace.count(new RegExp(`service-status-${before}$`))
       await expect.poll(status).toBe(after)

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceStatusKinds } from '#contract/bridge.ts'
 import { serviceStatusColours } from '#contract/rules/service-status.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { hueOfRgb, statusHues } from '#tests/support/hues.ts'
 import { ask, signIn } from './support/desk.ts'
+import { startNotificationServer, type NotificationServer } from './support/notification-server.ts'
 import { missingForDBus } from './support/session-bus.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { startTrayHost, type TrayHost } from './support/tray-host.ts'
@@ -11,13 +13,8 @@ import { until } from './support/until.ts'
 
 const missing = missingForDBus()
 
-/** What the specification's colours are on the wheel, degrees. */
-const hues = { green: [90, 160], orange: [20, 45], red: [0, 15] } as const
-/** Where a colour lies on it. */
-const hue = (red: number, green: number, blue: number) =>
-  (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
-
 let host: TrayHost | undefined
+let server: NotificationServer | undefined
 let workspace: SmallWorkspace | undefined
 let app: RunningApp | undefined
 
@@ -25,9 +22,11 @@ afterEach(async () => {
   await app?.close()
   await workspace?.stop()
   await host?.stop()
+  await server?.stop()
   app = undefined
   workspace = undefined
   host = undefined
+  server = undefined
 })
 
 async function start(): Promise<{ app: RunningApp; workspace: SmallWorkspace }> {
@@ -63,8 +62,10 @@ describe('the tray', () => {
   /** Which of the specification's colours the picture that is shown has. */
   const shown = async () => {
     const [red = 0, green = 0, blue = 0] = (await tray().item())?.colour ?? []
-    const degrees = hue(red, green, blue)
-    return Object.entries(hues).find(([, [from, to]]) => degrees >= from && degrees <= to)?.[0]
+    const degrees = hueOfRgb(red, green, blue)
+    return Object.entries(statusHues).find(
+      ([, [from, to]]) => degrees >= from && degrees <= to,
+    )?.[0]
   }
 
   it('has no status to choose before somebody signs in', async () => {
@@ -99,13 +100,17 @@ describe('the tray', () => {
   })
 
   it('leaves the tick where it was when the service refuses', async () => {
+    server = await startNotificationServer()
     const { app, workspace } = await start()
     await signIn(app.page)
     await until('the tray knows', async () => (await entries())[0] === '✓ Disponible')
     workspace.refuse(/service-status-busy/, 500)
     await tray().click('Ocupado')
-    await until('the service was asked', () => workspace.count(/service-status-busy/) === 1)
-    await until('the tick is back', async () => (await entries())[0] === '✓ Disponible')
+    const isTold = async () =>
+      (await server?.list())?.shown.some(({ summary }) => summary === 'Tu estado no cambió')
+    await until('the person is told of the refusal', isTold)
+    expect(workspace.count(/service-status-busy/)).toBe(1)
+    expect((await entries())[0]).toBe('✓ Disponible')
     expect(await ask(app.page, 'serviceStatus.get', undefined)).toEqual({ status: 'available' })
   })
 
@@ -165,8 +170,8 @@ describe('the tray’s pictures', () => {
       const [blue = 0, green = 0, red = 0] = image.toBitmap().subarray((y * width + x) * 4)
       return [red, green, blue] as const
     }, path)
-    const [from, to] = hues[serviceStatusColours[status]]
-    expect(hue(...colour)).toBeGreaterThanOrEqual(from)
-    expect(hue(...colour)).toBeLessThanOrEqual(to)
+    const [from, to] = statusHues[serviceStatusColours[status]]
+    expect(hueOfRgb(...colour)).toBeGreaterThanOrEqual(from)
+    expect(hueOfRgb(...colour)).toBeLessThanOrEqual(to)
   })
 })

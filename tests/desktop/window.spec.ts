@@ -137,7 +137,7 @@ describe('the window', () => {
 
 describe('an error of the page', () => {
   it('is in the log, where nobody caught it as well as where the page reports it', async () => {
-    const { page } = await start()
+    const { page, errors } = await start()
     // Under the name of a script of the page's own: what others' pages report is theirs.
     const fails = (origin: string, words: string) => `{
       console.error('A screen failed', new TypeError('${words} of a screen'));
@@ -151,12 +151,14 @@ describe('an error of the page', () => {
     await expect.poll(log).toContain('RangeError: ours of nobody')
     expect(await log()).toContain('TypeError: ours of a screen')
     expect(await log()).not.toMatch(/nothing to speak of|theirs/)
+    await expect.poll(() => errors.length).toBe(4)
+    errors.splice(0)
   })
 })
 
 describe('a page whose desktop does not answer', () => {
   it('says so in place of a white window, and starts once it answers again', async () => {
-    const { electron, page } = await start()
+    const { electron, page, errors } = await start()
     const isMute = (mute: boolean) =>
       electron.evaluate(
         ({ ipcMain }, [channel = '', answers]) => {
@@ -184,6 +186,8 @@ describe('a page whose desktop does not answer', () => {
     await isMute(false)
     await again.click()
     await page.getByRole('heading', { name: 'Conéctate a tu espacio de trabajo' }).waitFor()
+    const told = expect.stringContaining('The page could not start')
+    expect(errors.splice(0)).toEqual([told, told])
   })
 })
 

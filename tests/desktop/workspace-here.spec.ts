@@ -79,7 +79,7 @@ it('the workspace inside the app is started again where it ends by itself, and t
   const first = await until('the workspace has a process', processId)
   process.kill(first, 'SIGKILL')
   await until('realtime is lost', async () => !(await isLive()))
-  await until('realtime stands again', isLive, 40_000)
+  await until('realtime stands again', isLive)
   expect(await processId()).not.toBe(first)
   expect((await ask(page, 'connection.get', undefined))?.address).toBe(address)
   expect((await fetch(`${address}/.well-known/bandeja.json`)).status).toBe(200)

@@ -69,7 +69,7 @@ test('the workspace answers as a utility process, and ends when the app ends it'
   child.stdout.on('data', (chunk) => (out += String(chunk)))
   child.stderr.on('data', (chunk) => (errors += String(chunk)))
   const lines = () => out.split('\n').filter((line) => line.startsWith('{'))
-  await expect.poll(() => lines().length, { timeout: 40_000, message: errors }).toBe(1)
+  await expect.poll(() => lines().length, { message: errors }).toBe(1)
   const { ready } = JSON.parse(lines()[0] ?? '')
   expect(ready.accounts.length).toBeGreaterThan(0)
 
@@ -82,6 +82,6 @@ test('the workspace answers as a utility process, and ends when the app ends it'
   expect(response.status).toBe(200)
 
   child.stdin.write('end')
-  await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => lines().length).toBe(2)
   expect(JSON.parse(lines()[1] ?? '')).toEqual({ code: 0, printed: '' })
 })

@@ -1,3 +1,4 @@
+import { tellGroup } from './support/group-settings.ts'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -9,11 +10,6 @@ import { inboxForEach, row } from './support/inbox.ts'
 /** What may be done about who has a chat, and whom it may be given to, as the group's settings have it. */
 
 const inbox = inboxForEach({}, { inTurns: true })
-
-/** Changes the group's settings as an admin does elsewhere. */
-async function setGroup(body: object): Promise<void> {
-  expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })).status).toBe(200)
-}
 
 const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned agent' })
 
@@ -43,11 +39,11 @@ describe('the actions about the assigned agent', () => {
     const items = () => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
     await expect.poll(items).toEqual([...first, team, toTeam, release])
     // The group keeps agents from releasing; managers release all the same.
-    await setGroup({ hasReleaseChat: true })
+    await tellGroup(inbox, { hasReleaseChat: true })
     await expect.poll(items).toEqual([...first, team, toTeam, ...last])
-    await setGroup({ hasReleaseChat: false, hasTeams: false })
+    await tellGroup(inbox, { hasReleaseChat: false, hasTeams: false })
     await expect.poll(items).toEqual([...first, release])
-    await setGroup({ hasTeams: true })
+    await tellGroup(inbox, { hasTeams: true })
     await expect.poll(items).toEqual([...first, team, toTeam, release])
 
     const { db } = inbox.rig.workspace.storage
@@ -62,7 +58,7 @@ describe('the actions about the assigned agent', () => {
 })
 
 test('an agent of a team gives chats to that team’s agents and to those of none, however it is done', async () => {
-  await setGroup({ hasReassign: true })
+  await tellGroup(inbox, { hasReassign: true })
   const { storage, clock } = inbox.rig.workspace
   const created_at = clock.now()
   const role = 'ROLE_PUBLISHER'

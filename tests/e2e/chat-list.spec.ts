@@ -4,6 +4,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { placeOf } from '#tests/support/signing-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { composer, inboxForEach, names, row } from './support/inbox.ts'
+import { countSteps, placeInPage } from './support/steps.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -38,13 +39,10 @@ describe('the chat list', () => {
     await inbox.page.getByTestId('chat-scroller').hover()
     const bottom = row(inbox.page, 'Customer 1').filter({ hasText: 'Question 1' }).last()
     await expect
-      .poll(
-        async () => {
-          await inbox.page.mouse.wheel(0, 700)
-          return (await order()).at(-1)
-        },
-        { timeout: 40_000 },
-      )
+      .poll(async () => {
+        await inbox.page.mouse.wheel(0, 700)
+        return (await order()).at(-1)
+      })
       .toBe('Customer 1')
     await bottom.waitFor()
     await expect.poll(() => inbox.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('55')
@@ -224,8 +222,10 @@ describe('the chat list', () => {
     await row(page, 'Customer 2').click()
     await page.waitForURL('**/dashboard?chat=c2')
     const rail = page.getByRole('navigation')
+    const steps = await countSteps(page)
     await rail.getByRole('link', { name: /^Chats/ }).click()
-    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c2')
+    await expect.poll(steps).toBeGreaterThan(0)
+    await expect.poll(() => placeInPage(page)).toBe('/dashboard?chat=c2')
     await page.getByRole('heading', { name: 'Customer 2', exact: true }).waitFor()
     await rail.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('heading', { name: 'Profile' }).waitFor()

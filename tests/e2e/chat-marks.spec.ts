@@ -58,7 +58,7 @@ describe('a chat is', () => {
     await expect.poll(order).toEqual([])
     await show('All')
     await expect.poll(order).toEqual(['Customer 2', 'Customer 1'])
-    expect((await kept('c1')).archived).toBe(false)
+    await expect.poll(async () => (await kept('c1')).archived).toBe(false)
   })
 
   test('as it was where the service refuses, and the person is told', async () => {

@@ -1,7 +1,7 @@
+import { tellGroup } from './support/group-settings.ts'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { GROUP } from '#tests/contract/support/people.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
@@ -90,10 +90,7 @@ test('status and status tags are there only while the group has them', async () 
   const having = ['Chat status', 'Status tags', 'Chat timer']
   await expect.poll(first).toEqual(having)
   for (const hasChatStatus of [false, true]) {
-    const answer = await inbox.rig.call('POST', `/_control/groups/${GROUP}`, {
-      body: { hasChatStatus },
-    })
-    expect(answer.status).toBe(200)
+    await tellGroup(inbox, { hasChatStatus })
     const without = ['Chat timer', 'Assigned agent', 'Tags']
     await expect.poll(first).toEqual(hasChatStatus ? having : without)
   }
@@ -106,11 +103,7 @@ const entry = (tags: string[], ...at: [number, number, number, number]) => ({
 })
 
 test('status tags are chosen of those that the group allows by now, and one that it has dropped goes', async () => {
-  const allow = async (...chatStatusTags: string[]) => {
-    const body = { chatStatusTags }
-    const answer = await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })
-    expect(answer.status).toBe(200)
-  }
+  const allow = (...chatStatusTags: string[]) => tellGroup(inbox, { chatStatusTags })
   await allow('Lost', 'Won')
   const chatStatusTags = [entry(['Won', 'Old'], 3, 4, 5, 6)]
   const page = await show({ extra_json: JSON.stringify({ chatStatusTags }) })

@@ -1,3 +1,4 @@
+import { closeChatWindow } from './support/chat-window.ts'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
@@ -24,19 +25,9 @@ const picker = (page: Page) => page.getByRole('region', { name: 'Approved templa
 const why = (page: Page) => page.getByText(/More than 24 hours have passed since the customer/)
 const offered = (page: Page) => picker(page).getByRole('listitem').getByRole('button')
 
-/** The customer's last words are a day old. */
-async function close(contactId: string): Promise<void> {
-  const { db, clock } = { ...inbox.rig.workspace.storage, clock: inbox.rig.workspace.clock }
-  await db
-    .updateTable('contacts')
-    .set({ last_contact_response_at: clock.now() - DAY_MS })
-    .where('id', '=', contactId)
-    .execute()
-}
-
 describe('once the customer’s 24 hours are over', () => {
   test('the approved templates stand in the composer’s place, and one takes the conversation up', async () => {
-    await close('c')
+    await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await why(page).waitFor()
@@ -62,7 +53,7 @@ describe('once the customer’s 24 hours are over', () => {
 
   test('an approved template can be scheduled, and what is chosen outlasts the customer’s answer', async () => {
     await channelTemplate(inbox.rig, 'shop_news', { templateText: 'There is news from the shop' })
-    await close('c')
+    await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await why(page).waitFor()
@@ -82,7 +73,7 @@ describe('once the customer’s 24 hours are over', () => {
   })
 
   test('the composer is back the moment the customer writes, and with it the reactions', async () => {
-    await close('c')
+    await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await picker(page).waitFor()
@@ -114,7 +105,7 @@ describe('once the customer’s 24 hours are over', () => {
   })
 
   test('a template that is being filled in stays though the customer writes, until it is left', async () => {
-    await close('c')
+    await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await offered(page).first().click()
@@ -139,7 +130,7 @@ describe('once the customer’s 24 hours are over', () => {
   })
 
   test('whoever looks for the next template after one was sent goes on to look for it', async () => {
-    await close('c')
+    await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await offered(page).first().click()
@@ -156,7 +147,7 @@ describe('once the customer’s 24 hours are over', () => {
   })
 
   test('whoever looks for a template when the customer writes goes on to write', async () => {
-    await close('c')
+    await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     const search = picker(page).getByRole('searchbox')
@@ -180,7 +171,7 @@ describe('once the customer’s 24 hours are over', () => {
   })
 
   test('a template that is approved or withdrawn meanwhile comes and goes', async () => {
-    await close('c')
+    await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await expect.poll(() => offered(page).count()).toBe(1)
@@ -206,7 +197,7 @@ describe('once the customer’s 24 hours are over', () => {
 
   test('what only the window lets through is not sent from the templates beside it', async () => {
     await quickTemplate(inbox.rig, 'Greeting', { text: 'Your order {{order}}' })
-    await close('c')
+    await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await page.keyboard.press('Control+Shift+T')
@@ -232,7 +223,7 @@ describe('once the customer’s 24 hours are over', () => {
   test('an agent who only reads is told so, and offered nothing', async () => {
     await inbox.chat('r', 'Rosa Vega', { user_id: 'rita', user_tag_id: 'tag-rita' })
     await inbox.says('r', 'Hello')
-    await close('r')
+    await closeChatWindow(inbox, 'r')
     const page = await inbox.start({ as: 'rita' })
     await inbox.open('Rosa Vega')
     await page.getByText('You can only read in this group').waitFor()
@@ -240,7 +231,7 @@ describe('once the customer’s 24 hours are over', () => {
   })
 
   test('there is no fault that axe finds, light or dark', async () => {
-    await close('c')
+    await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await picker(page).waitFor()

@@ -8,6 +8,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { watchDownload } from './support/outside.ts'
+import { holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -177,7 +178,7 @@ describe('the composer', () => {
 
   test('uploads while one goes on writing, shows how far each file is, and calls one off', async () => {
     await open()
-    await inbox.network({ latencyMs: 3_000 })
+    const uploads = await holdCalls(inbox.page, '/storage/upload')
     await pick(note, { ...note, name: 'second.txt' })
     const files = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
     await expect.poll(() => files.getByRole('progressbar').count()).toBe(2)
@@ -185,19 +186,19 @@ describe('the composer', () => {
     await files.getByRole('button', { name: 'Cancel the upload of second.txt' }).click()
     await expect.poll(() => files.count()).toBe(1)
     await expect.poll(written).toBe('Meanwhile')
-    await inbox.network({})
-    await expect.poll(() => files.getByRole('progressbar').count(), { timeout: 20_000 }).toBe(0)
+    await uploads.letGo()
+    await expect.poll(() => files.getByRole('progressbar').count()).toBe(0)
     await inbox.page.keyboard.press('Enter')
     await expect
       .poll(() => inbox.kept('c').then((all) => all.slice(1)))
       .toMatchObject([{ filename: 'note.txt', text: 'Meanwhile' }])
     // As it looks on the way, for as long as it takes to look at it.
-    await inbox.network({ latencyMs: 60_000 })
+    const looked = await holdCalls(inbox.page, '/storage/upload')
     await pick(note)
     await files.getByRole('progressbar').waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])
     await files.getByRole('button', { name: 'Cancel the upload of note.txt' }).click()
-    await inbox.network({})
+    await looked.letGo()
   })
 
   test('says when a file did not arrive, and tries again', async () => {

@@ -6,6 +6,7 @@ import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
+import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -38,12 +39,6 @@ async function showReports(): Promise<Page> {
 }
 
 const tabNames = (page: Page) => sidebar(page).getByRole('tab').allInnerTexts()
-
-async function resize(width: number): Promise<void> {
-  await inbox.app.electron.evaluate(({ BrowserWindow }, to) => {
-    BrowserWindow.getAllWindows()[0]?.setContentSize(to, 800)
-  }, width)
-}
 
 /** The frame's document, once it is there. */
 async function foreign(page: Page): Promise<Frame> {
@@ -115,13 +110,13 @@ describe('campaigns and reports beside a chat', () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     const page = await showReports()
-    await resize(991)
+    await resize(inbox, 991, 800)
     await tab(page, 'Reports').waitFor({ state: 'detached' })
     // Over the conversation it opens only when it is asked for.
     await page.keyboard.press('Control+Shift+D')
     await sidebar(page).getByRole('region', { name: 'Contact data' }).waitFor()
     expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns'])
-    await resize(992)
+    await resize(inbox, 992, 800)
     await tab(page, 'Reports').waitFor()
   })
 

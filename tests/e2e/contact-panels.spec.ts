@@ -1,11 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { GROUP } from '#tests/contract/support/people.ts'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { toGroup } from '#workspace/events/announcement.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { expectFocus } from './support/focus.ts'
+import { tellGroup } from './support/group-settings.ts'
 import { inboxForEach, type Inbox } from './support/inbox.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
@@ -20,22 +18,11 @@ async function show(inbox: Inbox, name: string): Promise<Page> {
   return inbox.page
 }
 
-/** Switches the CRM extension, and tells everybody as the service does. */
-async function extension(inbox: Inbox, dataExt001Enabled: boolean): Promise<void> {
-  const { workspace } = inbox.rig
-  const { db } = workspace.storage
-  const group = await findGroup(db, GROUP)
-  if (group === undefined) throw new Error('no group')
-  await saveGroup(db, { ...group, dataExt001Enabled })
-  const now = await findGroup(db, GROUP)
-  if (now !== undefined) workspace.publish([toGroup(GROUP, 'group.settings', { group: now })])
-}
-
 describe('with every service', () => {
   const inbox = inboxForEach({}, { inTurns: true })
 
   test('the CRM shows a record and orders, and takes a new record', async () => {
-    await extension(inbox, true)
+    await tellGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c', 'Carmen Rojas', { email: 'carmen@correo.example' })
     await inbox.chat('d', 'Diego Salas')
     for (const id of ['c', 'd']) await inbox.says(id, 'Hello')
@@ -97,7 +84,7 @@ describe('with every service', () => {
   })
 
   test('the CRM goes with the group’s extension, and what is not the reader’s to write', async () => {
-    await extension(inbox, true)
+    await tellGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c', 'Carmen Rojas', { user_id: 'rita', user_tag_id: 'tag-rita' })
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'rita' })
@@ -105,7 +92,7 @@ describe('with every service', () => {
     await tab(page, 'CRM').click()
     await section(page, 'CRM record').getByText('The CRM does not know').waitFor()
     expect(await section(page, 'CRM record').getByRole('button').count()).toBe(0)
-    await extension(inbox, false)
+    await tellGroup(inbox, { dataExt001Enabled: false })
     await tab(page, 'CRM').waitFor({ state: 'detached' })
     await section(page, 'Contact data').waitFor()
   })
@@ -183,7 +170,7 @@ describe('without the two services', () => {
   const inbox = inboxForEach({ without: ['crm', 'analysis'] }, { inTurns: true })
 
   test('their panels say so', async () => {
-    await extension(inbox, true)
+    await tellGroup(inbox, { dataExt001Enabled: true })
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     await inbox.start()

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { placeOf } from '#tests/support/signing-in.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
+import { stopClock } from './support/clock.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
@@ -189,7 +190,7 @@ describe('a contact', () => {
     expect(placeOf(page)).toBe('/dashboard?type=important&from=letter')
     // By the page's own clock: the form comes the specification's moment after the redirect.
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1_000)
+    await stopClock(page)
     await card.getByRole('button', { name: 'Edit contact' }).click()
     await card.waitFor({ state: 'detached' })
     const form = dialog(page, 'Edit contact')
@@ -215,7 +216,7 @@ describe('a contact', () => {
     const card = dialog(page, 'Carmen Rojas')
     await card.waitFor()
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1_000)
+    await stopClock(page)
     await card.getByRole('button', { name: 'Edit contact' }).click()
     await card.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+Shift+N')

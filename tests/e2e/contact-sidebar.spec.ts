@@ -4,15 +4,16 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { insertNote } from '#workspace/storage/notes.ts'
 import { insertUser } from '#workspace/storage/users.ts'
 import { coloursOf, hueOf } from './support/colours.ts'
 import { expectFocus } from './support/focus.ts'
+import { setGroupUntold } from './support/group-settings.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
 import { watchOutside } from './support/outside.ts'
 import { bendAnswers } from './support/page-calls.ts'
+import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -31,22 +32,6 @@ async function show(name: string): Promise<Page> {
 const hues = { green: [90, 160], yellow: [25, 65], red: [0, 15] } as const
 
 const widthOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().width)
-
-async function setGroup(change: Record<string, unknown>): Promise<void> {
-  const { db } = inbox.rig.workspace.storage
-  const group = await findGroup(db, GROUP)
-  if (group === undefined) throw new Error('no group')
-  await saveGroup(db, { ...group, ...change })
-}
-
-async function resize(width: number, height: number): Promise<void> {
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, size) => {
-      BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height)
-    },
-    { width, height },
-  )
-}
 
 async function menu(page: Page): Promise<string[]> {
   await section(page, 'Assigned agent').getByRole('button', { name: 'Actions' }).click()
@@ -119,7 +104,9 @@ describe('the contact sidebar', () => {
   })
 
   test('says where the contact was registered, and a dash where nobody knows', async () => {
-    await setGroup({ sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Home fair' }] })
+    await setGroupUntold(inbox, {
+      sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Home fair' }],
+    })
     const origins = [
       [0, null, 'API'],
       [2, null, 'Web app'],
@@ -221,14 +208,14 @@ describe('the contact sidebar', () => {
   })
 
   test('is open from the start where the group has it so', async () => {
-    await setGroup({ isUserSidebarOpen: true })
+    await setGroupUntold(inbox, { isUserSidebarOpen: true })
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     await inbox.start()
     await inbox.open('Carmen Rojas')
     await sidebar(inbox.page).waitFor()
     // Where it would lie over the conversation it waits to be asked for.
-    await resize(1024, 700)
+    await resize(inbox, 1024, 700)
     await sidebar(inbox.page).waitFor({ state: 'detached' })
     await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
     await sidebar(inbox.page).getByText('Registration origin').waitFor()
@@ -340,7 +327,10 @@ describe('the contact sidebar', () => {
   })
 
   test('takes the chat from in progress to success and back, with the tags that say why', async () => {
-    await setGroup({ chatStatusSetByUserLabel: 'Vendido', chatStatusTags: ['Won', 'Lost'] })
+    await setGroupUntold(inbox, {
+      chatStatusSetByUserLabel: 'Vendido',
+      chatStatusTags: ['Won', 'Lost'],
+    })
     await inbox.chat('c', 'Carmen Rojas', { chat_status: chatStatuses.inProgress })
     await inbox.says('c', 'Hello')
     await inbox.start()

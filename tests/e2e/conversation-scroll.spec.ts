@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchScreen } from '#tests/support/screen-frames.ts'
 import { atRest, bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -120,15 +121,12 @@ describe('scrolling a conversation', () => {
         seen.add(/Line \d+/.exec(text)?.[0] ?? '')
     }
     await expect
-      .poll(
-        async () => {
-          await look()
-          await wheel(-400)
-          await atRest(inbox.page)
-          return topOf('Line 1.')
-        },
-        { timeout: 50_000 },
-      )
+      .poll(async () => {
+        await look()
+        await wheel(-400)
+        await atRest(inbox.page)
+        return topOf('Line 1.')
+      })
       .not.toBeNull()
     await inbox.page.getByText('The conversation begins here').waitFor()
     await look()
@@ -199,16 +197,13 @@ describe('scrolling a conversation', () => {
 
     const down = new Set<string>()
     await expect
-      .poll(
-        async () => {
-          await wheel(400)
-          await atRest(page)
-          for (const text of await bubbles(page).allInnerTexts())
-            down.add(/Line \d+/.exec(text)?.[0] ?? '')
-          return topOf('Line 80.')
-        },
-        { timeout: 50_000 },
-      )
+      .poll(async () => {
+        await wheel(400)
+        await atRest(page)
+        for (const text of await bubbles(page).allInnerTexts())
+          down.add(/Line \d+/.exec(text)?.[0] ?? '')
+        return topOf('Line 80.')
+      })
       .not.toBeNull()
     for (let n = 30; n <= 80; n += 1) expect(down).toContain(`Line ${n}`)
     // Here the newest follow on by themselves again.
@@ -338,10 +333,10 @@ describe('scrolling a conversation', () => {
     await lines(40)
     await open()
     await expect.poll(below).toBeLessThanOrEqual(2)
-    await resize(1024, 700)
+    await resize(inbox, 1024, 700)
     await expect.poll(below).toBeLessThanOrEqual(2)
     await bubbles(inbox.page).filter({ hasText: 'Line 40.' }).waitFor()
-    await resize(1440, 900)
+    await resize(inbox, 1440, 900)
     await expect.poll(below).toBeLessThanOrEqual(2)
     // The composer grows with what is written, and takes its room from the top.
     await composer(inbox.page).fill('One\nTwo\nThree\nFour\nFive')
@@ -350,7 +345,7 @@ describe('scrolling a conversation', () => {
     await wheel(-900)
     await expect.poll(below).toBeGreaterThan(500)
     await atRest(inbox.page)
-    await resize(1024, 700)
+    await resize(inbox, 1024, 700)
     await inbox.page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
     expect(await below()).toBeGreaterThan(500)
   })
@@ -412,20 +407,6 @@ describe('scrolling a conversation', () => {
     expect(await accessibilityFaults(inbox.page)).toEqual([])
   })
 })
-
-/** Gives the window another size, and waits until the page has it and has drawn it. */
-async function resize(width: number, height: number): Promise<void> {
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, size) => {
-      BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height)
-    },
-    { width, height },
-  )
-  await expect.poll(() => inbox.page.evaluate('innerWidth')).toBe(width)
-  await inbox.page.evaluate(
-    `new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))`,
-  )
-}
 
 async function inboxAnswers(text: string): Promise<void> {
   const { status } = await inbox.agent('POST', 'messages/messages', {

@@ -1,3 +1,4 @@
+import { tellGroup } from './support/group-settings.ts'
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GROUP } from '#tests/contract/support/people.ts'
@@ -168,7 +169,7 @@ test('a sticker that could not be made is told where the picker was closed meanw
 })
 
 test('status tags that were left while they were saved close no other dialog, and tell what went wrong', async () => {
-  await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body: { chatStatusTags: ['Won'] } })
+  await tellGroup(inbox, { chatStatusTags: ['Won'] })
   const page = await show()
   const change = section('Status tags').getByRole('button', { name: 'Change' })
   const choice = dialog('Change the status tags').getByRole('checkbox', { name: 'Won' })

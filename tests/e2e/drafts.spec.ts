@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach()
 beforeEach(async () => {
@@ -100,13 +101,14 @@ test('files in the composer outlast a session that ends by itself, and one that 
   const page = await inbox.start()
   await inbox.open('Andrés Villanueva')
   await attach('one.txt')
-  await inbox.network({ latencyMs: 1_000 })
+  const upload = await holdCalls(page, '/storage/upload')
   const file = { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('A second note') }
   await page.locator('#composer-files').setInputFiles([file])
   await files().getByRole('button', { name: 'Cancel the upload of two.txt' }).waitFor()
+  await expect.poll(upload.count).toBe(1)
   await inbox.rig.workspace.storage.db.deleteFrom('sessions').execute()
+  await upload.letGo()
   await page.getByText('Your session ended').waitFor()
-  await inbox.network({})
   await fillSignIn(page, emailOf(agentName), PASSWORD)
   await bubbles(page).last().waitFor()
   await expect.poll(() => names().count()).toBe(2)

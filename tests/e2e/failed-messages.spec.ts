@@ -1,3 +1,4 @@
+import { closeChatWindow } from './support/chat-window.ts'
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { channelCodes } from '#contract/errors.ts'
@@ -7,7 +8,6 @@ import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox
 import { channelTemplate, uploadNote } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
-const DAY_MS = 24 * 3_600_000
 
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen', { last_name: 'Rojas' })
@@ -38,16 +38,9 @@ const followUp = {
 }
 const parameters = ['Carmen', 'the desk']
 
-/** The customer's last words are a day old. */
-async function closeWindow(): Promise<void> {
-  const { db } = inbox.rig.workspace.storage
-  const last_contact_response_at = inbox.rig.workspace.clock.now() - DAY_MS
-  await db.updateTable('contacts').set({ last_contact_response_at }).execute()
-}
-
 describe('a channel template that failed', () => {
   test('goes again as the template it is, with what was put into it, in a closed window too', async () => {
-    await closeWindow()
+    await closeChatWindow(inbox, 'c')
     await failedTemplate('follow_up', followUp, { parameters })
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -74,7 +67,7 @@ describe('a channel template that failed', () => {
   })
 
   test('goes again with the file that it carried', async () => {
-    await closeWindow()
+    await closeChatWindow(inbox, 'c')
     const media = await uploadNote(inbox.rig, 'receipt.txt', agentName)
     const template = { templateType: 'DOCUMENT', templateText: 'Your receipt' }
     await failedTemplate('receipt', template, { media })
@@ -105,7 +98,7 @@ describe('a channel template that failed', () => {
   })
 
   test('is not offered again once the channel has withdrawn it', async () => {
-    await closeWindow()
+    await closeChatWindow(inbox, 'c')
     await failedTemplate('follow_up', followUp, { parameters })
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
@@ -128,7 +121,7 @@ test('words that failed are not offered again once the window has closed over th
   const body = { contactId: 'c', content: { type: 'text', text: 'Good morning' } }
   const { body: sent } = await inbox.agent('POST', 'messages/messages', { body })
   await fail(sent._id)
-  await closeWindow()
+  await closeChatWindow(inbox, 'c')
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await ofWords(page, 'Good morning')
@@ -150,7 +143,7 @@ test('a message that fails under one’s eyes is told to those who hear the conv
   expect(await description(ofWords(page, 'Good morning'))).toContain(why)
 
   // What the service itself refuses stays in the outbox.
-  await closeWindow()
+  await closeChatWindow(inbox, 'c')
   await inbox.send('Anybody there?')
   await log.getByText('(“Anybody there?”)').waitFor()
   const refused = ofWords(page, 'Anybody there?')

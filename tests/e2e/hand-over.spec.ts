@@ -4,6 +4,7 @@ import { contactSchema } from '#contract/entities/contact.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { expectFocus } from './support/focus.ts'
+import { tellGroup } from './support/group-settings.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
 
 /** Chats that the person gives out of their own sight: they leave the list and the screen, and a word of it stays. */
@@ -11,11 +12,6 @@ import { inboxForEach, names, row } from './support/inbox.ts'
 const inbox = inboxForEach({}, { inTurns: true })
 
 const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned agent' })
-
-async function setGroup(change: object): Promise<void> {
-  const answer = await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body: change })
-  expect(answer.status).toBe(200)
-}
 
 /** Opens a chat with the contact beside it, and takes an item of the assigned agent's menu. */
 async function act(name: string, item: string): Promise<void> {
@@ -48,7 +44,7 @@ const agentOf = async (id: string) =>
 
 describe('an agent', () => {
   test('gives a chat to a colleague: by the sidebar, by its row’s menu, and by dragging it', async () => {
-    await setGroup({ hasReassign: true, hasTeams: false })
+    await tellGroup(inbox, { hasReassign: true, hasTeams: false })
     await inbox.chats(4)
     const page = await inbox.start()
     await act('Customer 1', 'Assign new agent')
@@ -85,7 +81,7 @@ describe('an agent', () => {
   })
 
   test('releases a chat where agents see no free ones', async () => {
-    await setGroup({ freeContactsNotVisibleByPublisher: true })
+    await tellGroup(inbox, { freeContactsNotVisibleByPublisher: true })
     await inbox.chats(2)
     await inbox.start()
     await act('Customer 1', 'Release')

@@ -8,13 +8,17 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { lastSight } from '#tests/support/last-sight.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
-import { composerOf, rowOf, witness, type Witness } from './support/demo.ts'
+import { bubblesOf, composerOf, rowOf, witness, type Witness } from './support/demo.ts'
 
 /** How often the application is killed while it sends. */
 const LIVES = 12
-/** From the start of a life's sending to the kill, ms: short ones end in the middle of the first message. */
+/**
+ * From the start of a life's sending to the kill, ms: short ones end in the middle of the first message. Every second life
+ * has shown one before it ends, however slow the disk is: nothing else can be missed.
+ */
 const LIFE_MS = { from: 40, to: 1_400 }
 /** What the network does to each call meanwhile. */
 const BAD_WEATHER = { latencyMs: 60, failureRate: 0.25 }
@@ -22,7 +26,7 @@ const FAIR_WEATHER = { latencyMs: 0, failureRate: 0 }
 /** The longest that a typed word may be from the disk … */
 const DRAFT_BEHIND_MS = 500
 /** … and what a busy machine takes to get to it. */
-const DRAFT_SLACK_MS = 1_100
+const DRAFT_SLACK_MS = 4_000
 
 let workspace: Workspace
 let agent: Account
@@ -42,7 +46,8 @@ beforeEach(async () => {
     .slice(0, 3)
   if (chats.length < 3) throw new Error('The demo data has too few chats to write to.')
 })
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail' && app !== undefined) console.error(await lastSight(app))
   await app?.close()
   app = undefined
   await workspace.stop()
@@ -117,10 +122,9 @@ describe('the power is cut', () => {
       const shown = new Set<string>()
       let number = 0
 
-      /** Writes one message after another into one chat and another, until the application is gone. */
-      const sendOnAndOn = async (page: Page, life: number) => {
-        for (;;) {
-          const contactId = await open(page, pick(chats))
+      /** Writes one message after another into the open chat and others, until the application is gone. */
+      const sendOnAndOn = async (page: Page, life: number, opened: string) => {
+        for (let contactId = opened; ; contactId = await open(page, pick(chats))) {
           for (let left = 1 + Math.floor(luck() * 8); left > 0; left -= 1) {
             number += 1
             const text = `Vida ${life}, mensaje ${number}`
@@ -140,13 +144,20 @@ describe('the power is cut', () => {
       for (let life = 1; life <= LIVES; life += 1) {
         const running = await live()
         await reportBubbles(running.page, (text) => void shown.add(text))
-        await open(running.page, chats[0])
+        const opened = await open(running.page, chats[0])
+        // In bad weather a conversation may not come at all, and nothing could be written then.
+        await bubblesOf(running.page).last().waitFor()
         await workspace.network(BAD_WEATHER)
         let cut = false
-        const sending = sendOnAndOn(running.page, life).catch((error: unknown) => {
+        const sending = sendOnAndOn(running.page, life, opened).catch((error: unknown) => {
           if (!cut) throw error
         })
-        await Promise.race([sending, wait(LIFE_MS.from + luck() * (LIFE_MS.to - LIFE_MS.from))])
+        const least = shown.size + (life % 2 === 0 ? 1 : 0)
+        const lived = async () => {
+          await wait(LIFE_MS.from + luck() * (LIFE_MS.to - LIFE_MS.from))
+          await expect.poll(() => shown.size).toBeGreaterThanOrEqual(least)
+        }
+        await Promise.race([sending, lived()])
         cut = true
         await cutThePower(running)
         await sending
@@ -168,8 +179,6 @@ describe('the power is cut', () => {
         const missing = (entered.get(id) ?? []).filter((text) => shown.has(text))
         expect(missing.filter((text) => !said.includes(text))).toEqual([])
       }
-      // The lives were long enough to prove something.
-      expect(shown.size).toBeGreaterThan(LIVES)
 
       // And nothing else has suffered: the settings, the session, and what the window shows.
       expect(await last.page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
@@ -184,7 +193,7 @@ describe('the power is cut', () => {
     },
   )
 
-  test('while one writes: all but the last second of the words is there again', async () => {
+  test('while one writes: all but the last few seconds’ words are there again', async () => {
     const luck = luckOf(7)
     for (let life = 1; life <= 3; life += 1) {
       const running = await live()
@@ -193,7 +202,7 @@ describe('the power is cut', () => {
       await composerOf(page).fill('')
       const states: { at: number; text: string }[] = []
       // Somebody who looks for each key, and never rests for long: no pause is there to wait for.
-      const ends = performance.now() + 2_500 + luck() * 1_500
+      const ends = performance.now() + DRAFT_BEHIND_MS + DRAFT_SLACK_MS + (1 + luck()) * 1_000
       for (let text = ''; performance.now() < ends;) {
         text += 'abcdefghij klmnop'[Math.floor(luck() * 17)] ?? ''
         await page.keyboard.insertText(text.slice(-1))

@@ -1,10 +1,11 @@
+import { tellGroup } from './support/group-settings.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
 import { agentName, inboxForEach } from './support/inbox.ts'
@@ -50,10 +51,7 @@ describe('the language after sign-in', () => {
   const inbox = inboxForEach()
 
   it('is the group’s, unless the person sets another', async () => {
-    const group = async (language: string) => {
-      const body = { language }
-      expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })).status).toBe(200)
-    }
+    const group = (language: string) => tellGroup(inbox, { language })
     await group('pt')
     const page = await inbox.launch()
     await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()

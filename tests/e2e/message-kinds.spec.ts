@@ -40,7 +40,7 @@ test('an audio plays, and stops where it is', async () => {
   const position = bubble.getByRole('slider')
   expect(await position.inputValue()).toBe('0')
   await bubble.getByRole('button', { name: 'Play' }).click()
-  await expect.poll(() => position.inputValue(), { timeout: 15_000 }).toBe('1')
+  await expect.poll(() => position.inputValue()).not.toBe('0')
   await bubble.getByRole('button', { name: 'Pause' }).click()
   await bubble.getByRole('button', { name: 'Play' }).waitFor()
 })

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { resize } from './support/window-size.ts'
 
 /** Under 992 px the list and the conversation take turns. */
 const narrow = 900
@@ -11,16 +12,8 @@ beforeEach(async () => {
   await inbox.chats(40)
   await inbox.start()
   await row(inbox.page, 'Customer 40').waitFor()
-  await widen(narrow)
+  await resize(inbox, narrow, 700)
 })
-
-async function widen(width: number): Promise<void> {
-  await inbox.app.electron.evaluate(
-    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setContentSize(to, 700),
-    width,
-  )
-  await inbox.page.waitForFunction(`innerWidth === ${width}`)
-}
 
 const scrollTop = () => inbox.page.getByTestId('chat-scroller').evaluate((one) => one.scrollTop)
 
@@ -78,7 +71,7 @@ test.each([1024, narrow])(
   'the sidebar that lies over the conversation takes the keyboard and gives it back: %i px',
   async (width) => {
     const { page } = inbox
-    await widen(width)
+    await resize(inbox, width, 700)
     const sidebar = page.getByRole('complementary', { name: 'Contact information' })
     const close = sidebar.getByRole('button', { name: 'Hide the contact information' })
     await row(page, 'Customer 40').click()

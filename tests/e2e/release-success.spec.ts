@@ -1,3 +1,4 @@
+import { tellGroup } from './support/group-settings.ts'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
@@ -20,11 +21,6 @@ const success: Partial<ContactsTable> = {
 const nobodys: Partial<ContactsTable> = { user_id: null, user_tag_id: null }
 const ritas: Partial<ContactsTable> = { user_id: 'rita', user_tag_id: 'tag-rita' }
 
-/** Changes the group's settings as an admin does elsewhere. */
-async function setGroup(body: object): Promise<void> {
-  expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })).status).toBe(200)
-}
-
 /** Opens the chat with its sidebar, as somebody. */
 async function show(as: Name, more: Partial<ContactsTable>): Promise<Page> {
   await inbox.chat('c', 'Carmen Rojas', more)
@@ -39,7 +35,7 @@ async function show(as: Name, more: Partial<ContactsTable>): Promise<Page> {
 const kept = async () => (await (await inbox.rig.as('sara'))('GET', 'main/contacts/c')).body
 
 describe('the release of a chat that is a success', () => {
-  beforeEach(() => setGroup({ chatStatusSetByUserLabel: 'Sold' }))
+  beforeEach(() => tellGroup(inbox, { chatStatusSetByUserLabel: 'Sold' }))
 
   test('asks first, and then takes the agent away and leaves the success', async () => {
     const page = await show('ana', nobodys)
@@ -95,7 +91,7 @@ describe('the release of a chat that is a success', () => {
     await expect.poll(offered).toEqual(['Mark: Sold'])
     await inbox.open('Carmen Rojas')
     await expect.poll(offered).toEqual(own)
-    await setGroup({ hasReleaseChat: true })
+    await tellGroup(inbox, { hasReleaseChat: true })
     await expect.poll(offered).toEqual(kept)
   })
 

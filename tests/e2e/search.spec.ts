@@ -35,15 +35,12 @@ async function isInSight(text: string): Promise<boolean> {
 async function scrollTo(text: string, dy: number) {
   await inbox.page.getByTestId('message-scroller').hover()
   await expect
-    .poll(
-      async () => {
-        if ((await line(text).count()) > 0) return true
-        await inbox.page.mouse.wheel(0, dy)
-        await atRest(inbox.page)
-        return false
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      if ((await line(text).count()) > 0) return true
+      await inbox.page.mouse.wheel(0, dy)
+      await atRest(inbox.page)
+      return false
+    })
     .toBe(true)
 }
 
@@ -201,7 +198,7 @@ describe('the search in messages', () => {
     await panel(page).waitFor()
     await inbox.network({ failureRate: 1 })
     await field(page).fill('line')
-    await aloud(page).getByText('The search did not work').waitFor({ timeout: 20_000 })
+    await aloud(page).getByText('The search did not work').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
     await panel(page).getByRole('button', { name: 'Try again' }).click()

@@ -1,10 +1,10 @@
+import { setGroupUntold, tellGroup } from './support/group-settings.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls } from './support/page-calls.ts'
 
@@ -103,10 +103,7 @@ test('the team that has the chat already', async () => {
   await dialog.getByText('south', { exact: true }).click()
   expect(await save.isDisabled()).toBe(false)
   // What the service says no with stands in red in the dialog, and what is chosen stays.
-  const { db } = inbox.rig.workspace.storage
-  const group = await findGroup(db, GROUP)
-  if (group === undefined) throw new Error('no group')
-  await saveGroup(db, { ...group, hasTeams: false })
+  await setGroupUntold(inbox, { hasTeams: false })
   await save.click()
   await dialog.getByRole('alert').waitFor()
   expect(await dialog.getByRole('radio', { name: 'south' }).isChecked()).toBe(true)
@@ -156,10 +153,7 @@ test('an assignment that is refused is said in the dialog, and told to the servi
 
 /** A chat in progress, in a group with two status tags. */
 async function showInProgress(): Promise<Page> {
-  await inbox.rig.call('POST', `/_control/groups/${GROUP}`, {
-    body: { chatStatusTags: ['Won', 'Lost'] },
-    group: null,
-  })
+  await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   await inbox.chat('c', 'Carmen Rojas', { chat_status: chatStatuses.inProgress })
   await inbox.says('c', 'Hello')
   await inbox.start()

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { serviceStatusKinds } from '#contract/bridge.ts'
 import { serviceStatusColours } from '#contract/rules/service-status.ts'
+import { statusHues } from '#tests/support/hues.ts'
 import { colourOf, hueOf } from './support/colours.ts'
 import { inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach()
-
-/** Degrees around the colour wheel that each of the specification's colours lies between. */
-const hues = { green: [90, 160], orange: [20, 45], red: [0, 15] } as const
 
 test('the dot of one’s own status has the colour that the status has', async () => {
   const page = await inbox.start()
@@ -16,7 +14,7 @@ test('the dot of one’s own status has the colour that the status has', async (
     const dot = page.locator(`svg[data-status="${status}"]`).first()
     await dot.waitFor()
     const hue = hueOf(await colourOf(dot))
-    const [from, to] = hues[serviceStatusColours[status]]
+    const [from, to] = statusHues[serviceStatusColours[status]]
     expect(hue).toBeGreaterThanOrEqual(from)
     expect(hue).toBeLessThanOrEqual(to)
   }

@@ -1,8 +1,8 @@
+import { setGroupUntold } from './support/group-settings.ts'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { insertTeam } from '#workspace/storage/teams.ts'
 import { inboxForEach } from './support/inbox.ts'
 import { answerCalls, holdCalls } from './support/page-calls.ts'
@@ -46,12 +46,7 @@ async function expectRed(alert: Locator, text: string): Promise<void> {
 }
 
 /** Behind everybody's back, so that the window goes on asking and the service refuses. */
-async function setTeams(hasTeams: boolean): Promise<void> {
-  const { db } = inbox.rig.workspace.storage
-  const group = await findGroup(db, GROUP)
-  if (group === undefined) throw new Error('no group')
-  await saveGroup(db, { ...group, hasTeams })
-}
+const setTeams = (hasTeams: boolean) => setGroupUntold(inbox, { hasTeams })
 
 const held = async () => (await inbox.agent('GET', 'main/contacts/c')).body
 

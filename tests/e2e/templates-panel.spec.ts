@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP, type Name } from '#tests/contract/support/people.ts'
-import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { expectFocus } from './support/focus.ts'
+import { setGroupUntold } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { countCalls } from './support/page-calls.ts'
 import {
@@ -192,7 +192,10 @@ describe('the templates beside the conversation', () => {
     expect(inbox.rig.channel.sent).toHaveLength(2)
   })
 
-  test('wait for the network, and keep their place among the words of the chat', async () => {
+  test.each([
+    ['cannot be reached', 0],
+    ['takes what it is told and its answers are lost', 1],
+  ])('wait while the service %s, and keep their place among the words', async (_, answersLost) => {
     const templateId = await quickTemplate(inbox.rig, 'Greeting', { text: 'Second' })
     const page = await show()
     await inbox.network({ failureRate: 1 })
@@ -207,12 +210,12 @@ describe('the templates beside the conversation', () => {
       return slip.count()
     }
     await expect.poll(press).toBe(0)
+    await inbox.network({ failureRate: 1, answersLost })
     await inbox.send('First')
     await template(page, 'Greeting').click()
     await panel(page).getByRole('button', { name: 'Send the template' }).click()
     await bubbles(page).filter({ hasText: 'Second' }).waitFor()
     await inbox.send('Third')
-    // Whether a call was lost on its way there or on its way back, nobody here knows; each is sent once in either case.
     await inbox.quit()
     await inbox.network({})
     await inbox.start()
@@ -282,11 +285,8 @@ describe('the templates beside the conversation', () => {
   })
 
   test('are nobody’s who may not send them', async () => {
-    const { db } = inbox.rig.workspace.storage
-    const group = await findGroup(db, GROUP)
-    if (group === undefined) throw new Error('no group')
     const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
-    await saveGroup(db, { ...group, ...restricted })
+    await setGroupUntold(inbox, restricted)
     const page = await inbox.start()
     await inbox.open('Carmen Rojas')
     await composer(page).waitFor()
@@ -392,9 +392,7 @@ describe('the order of the group', () => {
     await page.getByText('Error ordering templates').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await inbox.network({})
-    await expect
-      .poll(() => namesIn(page, 'Quick'), { timeout: 15_000 })
-      .toEqual(['Alfa', 'Beta', 'Gamma'])
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
   })
 
   test('that a colleague changes shows at once', async () => {
@@ -424,10 +422,7 @@ describe('the order of the group', () => {
 
   test('is not an agent’s to change where admins manage the templates', async () => {
     await abc()
-    const { db } = inbox.rig.workspace.storage
-    const group = await findGroup(db, GROUP)
-    if (group === undefined) throw new Error('no group')
-    await saveGroup(db, { ...group, templatesManagedByAdmin: true })
+    await setGroupUntold(inbox, { templatesManagedByAdmin: true })
     const page = await show()
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
     expect(await panel(page).getByRole('button', { name: /^Move/ }).count()).toBe(0)

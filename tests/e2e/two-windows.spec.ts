@@ -4,6 +4,7 @@ import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/peo
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { giveTag } from '#workspace/storage/members.ts'
 import { appInTurns } from './support/app-in-turns.ts'
+import { tellGroup } from './support/group-settings.ts'
 import { countCalls } from './support/page-calls.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
 
@@ -123,12 +124,14 @@ test('what an agent does shows in the admin’s window, and a free chat is hidde
   await show(adam, 'Marcos')
   await section(adam, 'Assigned agent').getByText('Sin agente asignado').waitFor()
 
-  const body = { freeContactsNotVisibleByPublisher: true }
-  expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body })).status).toBe(200)
+  await tellGroup(inbox, { freeContactsNotVisibleByPublisher: true })
   await expect.poll(() => names(ana)).toEqual(['Carmen'])
   await heading(ana, 'Marcos').waitFor({ state: 'detached' })
   await inbox.says('free', 'Is anybody there?')
   await expect.poll(() => names(adam)).toEqual(['Nobody’s', 'Marcos', 'Carmen'])
+  // What is said after it comes after it.
+  await inbox.says('c1', 'Hello again')
+  await row(ana, 'Carmen').getByText('Hello again').waitFor()
   expect(await names(ana)).toEqual(['Carmen'])
 })
 
@@ -163,10 +166,7 @@ test('tags and answers go from window to window, an agent’s own tags alone', a
 })
 
 test('a chat comes to the window of whom it is given to, and what others do about it comes after', async () => {
-  const group = { chatStatusTags: ['Won', 'Lost'] }
-  expect((await inbox.rig.call('POST', `/_control/groups/${GROUP}`, { body: group })).status).toBe(
-    200,
-  )
+  await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   const beto = await inbox.start({ as: 'beto' })
   await beto.getByText('No chats yet').waitFor()
   const adam = await beside('adam')

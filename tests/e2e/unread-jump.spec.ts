@@ -4,8 +4,7 @@ import { inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-const isOpen = (name: string) =>
-  inbox.page.getByRole('heading', { name, exact: true }).waitFor({ timeout: 30_000 })
+const isOpen = (name: string) => inbox.page.getByRole('heading', { name, exact: true }).waitFor()
 
 test('the keys lead from one chat that waits to the next, round the list, and then row by row', async () => {
   for (let n = 1; n <= 6; n += 1) await inbox.chat(`c${n}`, `Customer ${n}`)

@@ -1,3 +1,4 @@
+import { closeChatWindow } from './support/chat-window.ts'
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { OTHER_GROUP } from '#tests/contract/support/people.ts'
@@ -7,7 +8,6 @@ import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox
 import { chatsInTwoGroups } from './support/two-groups.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
-const DAY_MS = 24 * 3_600_000
 
 beforeEach(() => chatsInTwoGroups(inbox))
 
@@ -27,10 +27,7 @@ test('what a service refused of another group is told by its name, and found in 
   const page = await inbox.start()
   await switchTo(page, 'Elsewhere')
   await inbox.open('Olga’s customer')
-  // The customer's last words are a day old by the service's clock, which the page has not heard.
-  const { storage, clock } = inbox.rig.workspace
-  const last_contact_response_at = clock.now() - DAY_MS
-  await storage.db.updateTable('contacts').set({ last_contact_response_at }).execute()
+  await closeChatWindow(inbox, 'elsewhere')
   await composer(page).fill('Written in vain')
   await page.keyboard.press('Enter')
   await refused(page).waitFor()
@@ -55,7 +52,7 @@ test('what a service refused of another group is told by its name, and found in 
   await told(page, there).waitFor()
 
   // They are taken out of the other group.
-  const { db } = storage
+  const { db } = inbox.rig.workspace.storage
   await db
     .deleteFrom('members')
     .where('group_id', '=', OTHER_GROUP)

@@ -32,9 +32,9 @@ async function open(): Promise<Page> {
 /** Begins a note and speaks for so many seconds. */
 async function speak(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: 'Record a voice note' }).click()
-  await recorder(page).getByText('Recording', { exact: true }).waitFor({ timeout: 15_000 })
+  await recorder(page).getByText('Recording', { exact: true }).waitFor()
   await expect
-    .poll(async () => Number((await timer(page).innerText()).split(':')[1]), { timeout: 30_000 })
+    .poll(async () => Number((await timer(page).innerText()).split(':')[1]))
     .toBeGreaterThanOrEqual(seconds)
 }
 

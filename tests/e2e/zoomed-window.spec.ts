@@ -1,3 +1,4 @@
+import { closeChatWindow } from './support/chat-window.ts'
 import { afterEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
@@ -17,22 +18,12 @@ const zoom = (factor: number) =>
   }, factor)
 afterEach(() => zoom(1))
 
-/** The customer's last words are more than 24 hours old. */
-async function expire(contactId: string): Promise<void> {
-  const { storage, clock } = inbox.rig.workspace
-  await storage.db
-    .updateTable('contacts')
-    .set({ last_contact_response_at: clock.now() - 25 * 3_600_000 })
-    .where('id', '=', contactId)
-    .execute()
-}
-
 test.each(['open', 'expired'] as const)(
   'one reads whose conversation it is at twice the size, and reaches all that can be done: window %s',
   async (chatWindow) => {
     await inbox.chat('c', name)
     await inbox.says('c', 'Hello')
-    if (chatWindow === 'expired') await expire('c')
+    if (chatWindow === 'expired') await closeChatWindow(inbox, 'c')
     const page = await inbox.start()
     await zoom(2)
     await expect.poll(() => page.evaluate('innerWidth')).toBe(half)

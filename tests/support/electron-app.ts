@@ -6,12 +6,10 @@ import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { plainEnvironment } from './environment.ts'
 import { evaluateInATask } from './evaluate-in-a-task.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const HOLD = join(import.meta.dirname, 'hold-until-driven.cjs')
-const STARTED_MS = 60_000
-/** The longest that a person's machine may take over one thing, on a day on which it is busy with others. */
-const PATIENCE_MS = 60_000
 /** Its farewell, a slow disk and its windows take some seconds together, on a machine that has nothing else to do. */
 const GONE_MS = 30_000
 
@@ -42,7 +40,7 @@ export interface RunningApp {
   readonly profile: string
   /** What the main process has printed so far. */
   readonly log: readonly string[]
-  /** What the page has reported as errors; a test that means it to fail takes them out. */
+  /** What the page has reported as errors. Any fails the test (own-desktop.ts); one that means it to fail takes them out. */
   readonly errors: string[]
   /** Quits as a person would, and removes the profile unless it was given. Rejects where it does not end by that. */
   close(): Promise<void>
@@ -71,7 +69,7 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
       ROOT,
       ...(options.link ? [options.link] : []),
     ],
-    timeout: STARTED_MS,
+    timeout: PATIENCE_MS,
     env: plainEnvironment({
       ...(options.workspaceUrl === undefined
         ? {}
@@ -120,8 +118,22 @@ export async function launchApp(options: AppOptions = {}): Promise<RunningApp> {
   }
 }
 
+/** Of every page that was opened. */
+const reported: string[][] = []
+
+/**
+ * Fails by what pages have reported as errors since this was asked last, whether or not their application has ended.
+ * @param meant which errors a test brings about
+ */
+export function failByErrors(meant?: RegExp): void {
+  const errors = reported.flatMap((each) => each.splice(0))
+  const others = errors.filter((error) => meant?.test(error) !== true)
+  if (others.length > 0) throw new Error(`A page reported errors:\n${others.join('\n')}`)
+}
+
 function errorsOf(page: Page): string[] {
   const errors: string[] = []
+  reported.push(errors)
   page.on('pageerror', (error) => errors.push(`${String(error)}\n${error.stack ?? ''}`))
   page.on('console', (message) => {
     // Of each answer that is no success: what the page makes of it, the test sees.

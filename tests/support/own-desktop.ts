@@ -1,4 +1,6 @@
+import { afterEach } from 'vitest'
 import { z } from 'zod'
+import { failByErrors } from './electron-app.ts'
 
 const desktopsSchema = z.array(z.record(z.string(), z.string()))
 
@@ -14,3 +16,7 @@ if (desktops !== undefined) {
   if (own === undefined) throw new Error('There is no desktop for this worker.')
   Object.assign(process.env, own)
 }
+
+// Whatever a test has looked at: a page that mends itself of an error does not do so every time, and an application that
+// is used in turns would have the next test answer for it.
+afterEach(() => failByErrors())

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** As a file of tests says it of its application. */
-const IN_TURNS = 'inTurns: true'
+/** As a file of tests says it of its application: to whoever starts that for it, or by taking it itself. */
+const IN_TURNS = /inTurns: true|appInTurns\(/
 
 /**
  * Files whose tests use one application in turns come one after the other, after all the rest: a start of another between
@@ -13,8 +13,7 @@ export class TurnsLast extends BaseSequencer {
     // oxlint-disable-next-line unicorn/no-array-sort -- the runner's sequencer is no array and has no toSorted
     const sorted = await super.sort(files)
     const texts = await Promise.all(sorted.map(({ moduleId }) => readFile(moduleId, 'utf8')))
-    const isInTurns = (_: TestSpecification, index: number) =>
-      texts[index]?.includes(IN_TURNS) ?? false
+    const isInTurns = (_: TestSpecification, index: number) => IN_TURNS.test(texts[index] ?? '')
     return [...sorted.filter((file, index) => !isInTurns(file, index)), ...sorted.filter(isInTurns)]
   }
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { PATIENCE_MS } from './patience.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const READY_MS = 60_000
 const GONE_MS = 30_000
 
 const readySchema = z.object({
@@ -112,7 +112,7 @@ function readyLine(child: ChildProcess, log: readonly string[]): Promise<Ready> 
       clearTimeout(timer)
       reject(new Error(`The workspace ${how}:\n${log.slice(-15).join('\n')}`))
     }
-    const timer = setTimeout(() => fail(`was not ready after ${READY_MS} ms`), READY_MS)
+    const timer = setTimeout(() => fail(`was not ready after ${PATIENCE_MS} ms`), PATIENCE_MS)
     child.once('error', (error) => fail(error.message))
     child.once('close', (code) => fail(`ended with ${code}`))
     if (!child.stdout) return fail('has no standard output')

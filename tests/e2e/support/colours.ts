@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright'
 import { themes } from '#tests/support/accessibility.ts'
+import { hueOfRgb } from '#tests/support/hues.ts'
 
 /** The colour of an element's text as it is drawn, such as `rgb(27, 122, 61)`. */
 export const colourOf = (one: Locator): Promise<string> =>
@@ -21,8 +22,8 @@ export function coloursOf(one: Locator): Promise<string[]> {
   }, themes)
 }
 
-/** Where a colour lies on the colour wheel, degrees from red: -180 to 180. */
+/** Where a colour as it is drawn lies on the colour wheel, degrees from red: -180 to 180. */
 export function hueOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
-  return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
+  return hueOfRgb(red, green, blue)
 }

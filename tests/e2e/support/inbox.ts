@@ -117,13 +117,10 @@ export function inboxForEach(
     // Not asked to quit, which a test of its own does: the next one is waiting, and nothing of this one is kept.
     if (turns === null) await app?.kill()
     else if (app !== undefined) await turns.giveBack(task.result?.state === 'fail')
-    const errors = app?.errors.splice(0) ?? []
     app = undefined
     await rig?.stop()
     rig = undefined
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-    // Whatever the test has looked at: a page that mends itself of an error does not do so every time.
-    expect(errors).toEqual([])
   })
 
   if (turns !== null) afterAll(() => turns.end())

@@ -1,0 +1,15 @@
+import { expect } from 'vitest'
+import type { Inbox } from './inbox.ts'
+
+/** Gives the window another size, CSS px without its frame, and waits until the page has it and has drawn it. */
+export async function resize({ app }: Inbox, width: number, height: number): Promise<void> {
+  await app.electron.evaluate(
+    ({ BrowserWindow }, size) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+    { width, height },
+  )
+  await expect.poll(() => app.page.evaluate('innerWidth')).toBe(width)
+  await app.page.evaluate(
+    `new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))`,
+  )
+}
