@@ -27,7 +27,7 @@ test('the filter tells what is missing in it, and its button clears it under the
 test('so do the words to look for in messages', async () => {
   await inbox.chats(2)
   const page = await inbox.start()
-  await page.keyboard.press('Control+F')
+  await page.getByRole('button', { name: 'Search messages' }).click()
   const field = page.getByRole('textbox', { name: 'Words to look for' })
   await expectFocus(field)
   await field.fill('qu')

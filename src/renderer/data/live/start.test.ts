@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
 import { permissionSchema } from '#contract/entities/permission.ts'
 import { userSchema } from '#contract/entities/user.ts'
@@ -196,11 +196,11 @@ test('the first list of another group begins at its top, however far the one bef
 test('after a gap in the events what was merely fetched is fetched again', async () => {
   const stop = startLive()
   await vi.waitFor(() => expect(lists).toBe(1))
-  const names = ['contactTags', 'notes', 'tags', 'group', 'users']
+  const names = ['contactTags', 'notes', 'tags', 'group', 'users', 'frame']
   for (const name of names) queryClient.setQueryData([name, 'x'], { items: [] })
   resync()
   const stale = names.filter((name) => queryClient.getQueryState([name, 'x'])?.isInvalidated)
-  // Group and people are the frame's to ask for.
+  // Group and people are asked for by themselves, and frames by what has become of those.
   expect(stale).toEqual(['contactTags', 'notes', 'tags'])
   queryClient.clear()
   stop()
@@ -272,6 +272,31 @@ describe('an agent whom the list is narrowed to', () => {
     know(...members)
     expect(store.get(listFilterAtom).agentTagIds).toEqual(['tag-beto', 'tag-unknown'])
     await vi.waitFor(() => expect(lists).toBeGreaterThan(before))
+    stop()
+  })
+
+  test('and whoever is nobody’s any more has frames loaded anew, once: by the event, or after a gap without one', async () => {
+    found = store.get(sessionAtom)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    /** Whether the frames are to be loaded anew, once all that was asked for has had its time. */
+    const after = (what: () => void) => {
+      queryClient.setQueryData(['frame', 'x'], { address: 'https://a.example' })
+      what()
+      vi.advanceTimersByTime(2_000)
+      return queryClient.getQueryState(['frame', 'x'])?.isInvalidated
+    }
+    const removed = event('member.removed', { userId: 'ana', tagId: 'tag-ana', byUserId: 'u2' })
+    const stop = startLive()
+    know(ana, beto)
+    expect(after(resync)).toBe(false)
+    expect(after(() => know(beto))).toBe(true)
+    expect(after(() => know(ana, beto))).toBe(false)
+    expect(after(() => tell(removed))).toBe(true)
+    expect(after(() => know(beto))).toBe(false)
+    expect(after(resync)).toBe(false)
+    expect(after(() => know())).toBe(true)
+    queryClient.clear()
     stop()
   })
 

@@ -110,6 +110,7 @@ function applyEvents(events: readonly RealtimeEvent[]): void {
       effects.push(...result.effects)
     }
   })
+  if (effects.some(({ kind }) => kind === 'reloadFrames')) framesAreTold = true
   for (const effect of effects) runEffect(effect)
 }
 
@@ -158,19 +159,25 @@ function noteOwnDoing({ name, data }: RealtimeEvent, userId: string): void {
   if (left !== undefined) ownDoing.add(left)
 }
 
+/** An event has had the frames loaded anew since the last gap: the people that are fetched for it need not do so again. */
+let framesAreTold = false
+
 /**
- * An admin whose list is narrowed to an agent gets the whole list back where the agent is nobody's any more: an event
- * says so, but for one that was told in a gap.
+ * Does what hangs on an agent who is nobody's any more: an event says so, but for one that was told in a gap. Frames are
+ * loaded anew, and an admin whose list is narrowed to them gets the whole list back.
  */
 function watchAgents(): void {
   const before = agentTagIds
   const members = store.get(membersAtom)
   agentTagIds = members?.flatMap(({ tagId, disabled }) => (disabled ? [] : (tagId ?? []))) ?? null
   const looking = store.get(viewerAtom)
-  if (before === null || agentTagIds === null || looking === null || !isAdmin(looking)) return
+  if (before === null || agentTagIds === null || looking === null) return
   const now = new Set(agentTagIds)
+  const gone = before.filter((tagId) => !now.has(tagId))
+  if (gone.length > 0 && !framesAreTold) runEffect({ kind: 'reloadFrames' })
+  if (!isAdmin(looking)) return
   // Taken out once: whoever is at work again may be taken out by somebody else.
-  const left = new Set(before.filter((tagId) => !now.has(tagId) && !ownDoing.delete(tagId)))
+  const left = new Set(gone.filter((tagId) => !ownDoing.delete(tagId)))
   const { agentTagIds: narrowed } = store.get(listFilterAtom)
   const kept = narrowed.filter((tagId) => !left.has(tagId))
   if (kept.length < narrowed.length) setListFilter({ agentTagIds: kept })
@@ -227,7 +234,8 @@ function watchChats(): void {
   }
 }
 
-const ofFrame = new Set<unknown>(['group', 'users'])
+/** What a gap in the events fetches anew by itself: the group and its people, and what is loaded in frames by those. */
+const byThemselves = new Set<unknown>(['group', 'users', 'frame'])
 
 /** Ends what is live; null while nothing is. */
 let end: (() => void) | null = null
@@ -312,6 +320,7 @@ function begin(): () => void {
     onPush('realtime.events', takeEvents),
     onPush('realtime.resync', ({ reason }) => {
       applyGathered()
+      framesAreTold = false
       // Before the first connection nobody was at work with what has changed: it is taken over, and ends nothing.
       void (reason === 'woke' || wasLive ? readAccessAgain() : readSessionAgain())
       wasLive = true
@@ -319,8 +328,10 @@ function begin(): () => void {
       void refetchCounter()
       void resyncConversations()
       refetchAskedAbout()
-      // What was merely fetched about chats may have changed in the gap; group and people are asked for by the frame.
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !ofFrame.has(queryKey[0]) })
+      // What was merely fetched about chats may have changed in the gap.
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => !byThemselves.has(queryKey[0]),
+      })
     }),
     store.sub(viewerAtom, takeViewer),
     // Teams of which none hides anything change no viewer, and still are what is known from then on.

@@ -36,7 +36,8 @@ export interface FilterChoices {
   readonly areAwaited: Readonly<Record<'agents' | 'teams' | 'tags' | 'levels', boolean>>
 }
 
-export function useFilterChoices(): FilterChoices {
+/** @param kept agents, by their tags, who stay a choice whatever becomes of them */
+export function useFilterChoices(kept: readonly string[] = []): FilterChoices {
   const { language } = useTexts().i18n
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const { agentTagIds, tagId: chosenTagId } = useAtomValue(listFilterAtom)
@@ -55,7 +56,8 @@ export function useFilterChoices(): FilterChoices {
       .flatMap((member) => {
         const { tagId, name } = member
         if (tagId === undefined) return []
-        return isAgentAtWork(member) || agentTagIds.includes(tagId) ? [{ id: tagId, name }] : []
+        const isChoice = [...agentTagIds, ...kept].includes(tagId) || isAgentAtWork(member)
+        return isChoice ? [{ id: tagId, name }] : []
       })
       .toSorted(byName(language)),
     teams: teams.flatMap(({ tagId, name }) => (tagId === undefined ? [] : [{ id: tagId, name }])),

@@ -27,7 +27,9 @@ const focusFirst = (panel: HTMLElement | null) =>
 function Choices({ viewer }: { viewer: Viewer }) {
   const { t } = useTexts()
   const filter = useAtomValue(listFilterAtom)
-  const { agents, teams, tags, levels } = useFilterChoices()
+  // Whoever is let go of stays as long as the panel stands: the keyboard is there, and a second press takes it back.
+  const [agentsAtFirst] = useState(filter.agentTagIds)
+  const { agents, teams, tags, levels } = useFilterChoices(agentsAtFirst)
   const levelOf = (levelId: string) =>
     filter.levelTags.find((one) => one.levelId === levelId)?.tagId ?? null
   const setLevel = (levelId: string, tagId: string | null) => {

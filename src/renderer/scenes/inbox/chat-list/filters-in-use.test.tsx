@@ -43,8 +43,8 @@ function Names() {
   return useFiltersInUse().map(({ key, name }) => <i key={key}>{name}</i>)
 }
 
-function Choices() {
-  const { agents, tags } = useFilterChoices()
+function Choices({ kept }: { kept?: readonly string[] }) {
+  const { agents, tags } = useFilterChoices(kept)
   return [...agents, ...tags].map(({ id, name }) => <i key={id}>{name}</i>)
 }
 
@@ -85,6 +85,9 @@ test('what is disabled or archived keeps its name, and stays a choice while it i
   know({ disabled: true, archived: true })
   expect(shown(<Names />)).toEqual(names)
   expect(shown(<Choices />)).toEqual(['Ana', 'VIP'])
+  // Let go of where one may still take it back.
+  setListFilter({ agentTagIds: [] })
+  expect(shown(<Choices kept={['tag-ana']} />)).toEqual(['Ana', 'VIP'])
 })
 
 test('what nobody knows is told to be', () => {
