@@ -79,3 +79,21 @@ test('a start whose chats are late draws its frame meanwhile', async () => {
   await letGo()
   await row(page, 'Customer 3').waitFor()
 })
+
+test('the keys of what is drawn first are there with it', async () => {
+  await holdList()
+  await page.goto(new URL('/', page.url()).href)
+  await expect.poll(() => page.evaluate('window.heldLists')).toBe(1)
+  await page.evaluate(`{
+    const root = document.querySelector('#root');
+    new MutationObserver((_, observer) => {
+      if (root.querySelector('main') === null) return;
+      observer.disconnect();
+      const press = { key: 'f', code: 'KeyF', ctrlKey: true, bubbles: true, cancelable: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', press));
+    }).observe(root, { childList: true, subtree: true });
+  }`)
+  await letGo()
+  await page.clock.resume()
+  await page.getByRole('textbox', { name: 'Words to look for' }).waitFor()
+})

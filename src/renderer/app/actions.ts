@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Shortcut } from '../components/shortcut-keys.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 
@@ -55,7 +55,8 @@ export const actionsAtom = atom((get) => inOrder(get(registeredAtom)))
  */
 export function useActions(actions: readonly Action[], rank: Registration['rank'] = 0): void {
   const setRegistered = useSetAtom(registeredAtom)
-  useEffect(() => {
+  // Before what offers them is seen: its keys are pressed as soon as it is.
+  useLayoutEffect(() => {
     const mine = { actions, rank }
     setRegistered((all) => [...all, mine])
     return () => setRegistered((all) => all.filter((one) => one !== mine))

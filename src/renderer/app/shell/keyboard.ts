@@ -1,7 +1,7 @@
-import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { matchesShortcut, type KeyPress } from '../../components/shortcut-keys.ts'
 import { isMacAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
 import { actionsAtom, type Action } from '../actions.ts'
 import { isTyping } from '../typing.ts'
 
@@ -10,12 +10,12 @@ const undoKey = 'mod+z'
 
 /** Performs the action whose shortcut is pressed; the innermost screen's first. */
 export function useKeyboard(): void {
-  const actions = useAtomValue(actionsAtom)
-  const isMac = useAtomValue(isMacAtom)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       if (document.querySelector('[aria-modal="true"]') !== null) return
+      // As they stand at the key press: what has just been drawn may not have told this yet.
+      const [actions, isMac] = [store.get(actionsAtom), store.get(isMacAtom)]
       const action = actionFor(event, isTyping(event.target), actions, isMac)
       if (action === undefined) return
       // What was done in one of them is taken back there.
@@ -25,7 +25,7 @@ export function useKeyboard(): void {
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [actions, isMac])
+  }, [])
 }
 
 /**
