@@ -43,7 +43,10 @@ export async function alone(path, work, whenTaken = sayWhoHasIt) {
   }
 }
 
-/** @param {number} ms @returns {Promise<void>} */
+/**
+ * A lock is looked at again after a while: no file system tells on every machine that a file has gone.
+ * @param {number} ms @returns {Promise<void>}
+ */
 function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

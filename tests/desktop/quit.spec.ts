@@ -149,6 +149,7 @@ describe('quitting on a slow disk, with a service that never answers', () => {
   })
 
   it('begins anew for whoever starts the program meanwhile, where their link leads', async (context) => {
+    // The new process is nobody's child here: SingletonLock and /proc, which Linux alone has, are how it is found.
     const isLinux = process.platform === 'linux'
     context.skip(!isLinux, 'Who has a profile open, and by which words, is read as Linux tells it.')
     const { workspace, app: first } = await signedIn()

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** How long a service that is just ending may take to let go, ms: some more than one takes to close. */
 const PATIENCE_MS = 5_000
+/** SQLite tells nobody that a lock was let go, and its own waiting would stop the process: it is asked again so often. */
 const AGAIN_MS = 100
 /** What SQLite calls a lock that somebody else holds. */
 const SQLITE_BUSY = 5

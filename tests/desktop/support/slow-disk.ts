@@ -10,6 +10,7 @@ export function slowDisk({ electron }: RunningApp, ms: number): Promise<void> {
     await handle.close()
     const { sync } = handles
     handles.sync = async function slowSync(this: FileHandle) {
+      // Not a wait of the test's: the slowness itself, which is what is tried.
       await new Promise((resolve) => setTimeout(resolve, later))
       await sync.call(this)
     }

@@ -13,7 +13,7 @@ import { noParts } from '../../../data/live/list-filter.ts'
 import { queryClient } from '../../../data/query.ts'
 import { loadedMembersAtom, sessionAtom, withoutMembersAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { startTexts } from '../../../i18n/index.ts'
+import { startTextsWithoutDocument } from '../../../i18n/test-texts.ts'
 import { tagsQuery } from '../filing-queries.ts'
 import { TextsProvider } from '../texts.tsx'
 import { useFilterChoices } from './filter-choices.ts'
@@ -21,12 +21,7 @@ import { useFiltersInUse } from './filters-in-use.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }] })
 
-beforeAll(async () => {
-  vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('document', { documentElement: {} })
-  await startTexts('en')
-  vi.stubGlobal('document', undefined)
-})
+beforeAll(startTextsWithoutDocument)
 beforeEach(() => {
   queryClient.clear()
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })

@@ -13,7 +13,7 @@ import { contact } from '../../../data/live/test-data.ts'
 import { queryClient } from '../../../data/query.ts'
 import { loadedMembersAtom, sessionAtom, withoutMembersAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { startTexts } from '../../../i18n/index.ts'
+import { startTextsWithoutDocument } from '../../../i18n/test-texts.ts'
 import { TextsProvider } from '../texts.tsx'
 import { AssignedAgent } from './assigned-agent.tsx'
 
@@ -21,12 +21,7 @@ const group = groupSchema.parse({ id: 'g1', hasTeams: true })
 const permissions = [permissionSchema.parse({ groupId: 'g1', role: 'ROLE_MANAGER' })]
 const user = userSchema.parse({ id: 'u1', permissions })
 
-beforeAll(async () => {
-  vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('document', { documentElement: {} })
-  await startTexts('en')
-  vi.stubGlobal('document', undefined)
-})
+beforeAll(startTextsWithoutDocument)
 beforeEach(() => {
   queryClient.clear()
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
