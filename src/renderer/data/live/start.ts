@@ -1,37 +1,23 @@
-import type { PushPayload } from '#contract/bridge.ts'
-import type { Permission } from '#contract/entities/permission.ts'
-import { parseEvent, type RealtimeEvent } from '#contract/events.ts'
-import { isAdmin } from '#contract/policies/viewer.ts'
 import { followAttendees } from '../attendees.ts'
 import { onPush } from '../bridge.ts'
 import { queryClient } from '../query.ts'
 import { readSessionAgain } from '../session-sync.ts'
 import {
   currentGroupIdAtom,
-  groupAtom,
   membersAtom,
-  permissionAtom,
   realtimeAtom,
   sessionAtom,
   showsChatsAtom,
   teamsAtom,
-  userAtom,
   viewerAtom,
 } from '../session.ts'
 import { store } from '../store.ts'
-import { applyEvent } from './apply-event.ts'
-import { forgetList, listFilterAtom, loadList, resyncList, setListFilter } from './chat-list.ts'
+import { readAccessAgain } from './access-after-gap.ts'
+import { forgetAgents, noteGap, watchAgents } from './agents-gone.ts'
+import { forgetList, loadList, resyncList } from './chat-list.ts'
 import { openConversation, resyncConversations } from './conversations.ts'
-import { accessChangeAtom } from '../access-change.ts'
-import {
-  fetchVisible,
-  followCount,
-  forgetEffects,
-  refetchAskedAbout,
-  runEffect,
-  visibility,
-} from './effects.ts'
-import type { Effect, EventViewer } from './event-result.ts'
+import { followCount, forgetEffects, refetchAskedAbout } from './effects.ts'
+import { applyGathered, dropEvents, forgetEvents, lookAs, takeEvents } from './event-intake.ts'
 import { eventViewer } from './event-viewer.ts'
 import { filterFromAddress } from './filter-address.ts'
 import { defaultFilter } from './list-filter.ts'
@@ -39,158 +25,12 @@ import { live } from './live.ts'
 import { startOutbox } from './outbox.ts'
 import { refetchCounter } from './pending-counter.ts'
 import { followSnoozes, loadSnoozes } from './snoozes.ts'
-
-/** Events that came before the group was known; there are none to speak of, but none may be lost. */
-let early: RealtimeEvent[] = []
-let viewer: EventViewer | null = null
-
-function takeEvents(batch: PushPayload<'realtime.events'>): void {
-  const events: RealtimeEvent[] = []
-  for (const { name, data } of batch) {
-    const parsed = parseEvent(name, data)
-    if (parsed.ok) events.push(parsed.event)
-    else console.warn(`Passed over a live event: ${parsed.reason}`)
-  }
-  gather(events)
-}
-
-/**
- * Shortest time between two changes of the screen by events, ms. An event in a quiet hour shows at once; of five
- * hundred a second nobody could read more than twenty states, and drawing them all would take typing its frames.
- */
-const paceMs = 50
-let gathered: RealtimeEvent[] = []
-let pending: ReturnType<typeof setTimeout> | undefined
-let lastApplied = Number.NEGATIVE_INFINITY
-
-function gather(events: readonly RealtimeEvent[]): void {
-  gathered.push(...events)
-  const wait = lastApplied + paceMs - performance.now()
-  if (wait <= 0) applyGathered()
-  else pending ??= setTimeout(applyGathered, wait)
-}
-
-function applyGathered(): void {
-  clearTimeout(pending)
-  pending = undefined
-  const events = gathered
-  gathered = []
-  applyEvents(events)
-  lastApplied = performance.now()
-}
-
-function forgetGathered(): void {
-  clearTimeout(pending)
-  pending = undefined
-  gathered = []
-  early = []
-}
-
-/** Applies events as one change of the screen. */
-function applyEvents(events: readonly RealtimeEvent[]): void {
-  const groupId = store.get(currentGroupIdAtom)
-  const looking = viewer
-  if (looking === null) {
-    tellRemoval(events)
-    early.push(...events)
-    return
-  }
-  const filter = store.get(listFilterAtom)
-  const effects: Effect[] = []
-  live.transact(() => {
-    for (const event of events) {
-      if (event.data.groupId !== groupId) {
-        // What the person is in another of their groups ends nothing here; the group menu has to know.
-        if (isOwnAccess(event, looking.userId)) void readSessionAgain()
-        continue
-      }
-      noteOwnDoing(event, looking.userId)
-      const result = applyEvent(live, event, looking, filter)
-      live.commit(result.changes)
-      effects.push(...result.effects)
-    }
-  })
-  if (effects.some(({ kind }) => kind === 'reloadFrames')) framesAreTold = true
-  for (const effect of effects) runEffect(effect)
-}
-
-/** What the person may do may have been read before the event came, and name no group any more: it is still told why. */
-function tellRemoval(events: readonly RealtimeEvent[]): void {
-  const userId = store.get(userAtom)?.id
-  if (store.get(currentGroupIdAtom) !== null) return
-  if (events.some(({ name, data }) => name === 'member.removed' && data.userId === userId))
-    store.set(accessChangeAtom, 'removed')
-}
-
-function isOwnAccess({ name, data }: RealtimeEvent, userId: string): boolean {
-  if (name === 'member.removed' || name === 'member.qrAccess') return data.userId === userId
-  if (name === 'member.roleChanged' || name === 'member.disabled' || name === 'member.added')
-    return data.member.id === userId
-  return false
-}
-
-/** What the viewer could see, once the group's people and teams were known; null before. */
-let sawOf: string | null = null
-
-/** Another team or role of somebody may show the viewer other chats, and no event tells of those. */
-function watchVisibility(): void {
-  const needsTeams = store.get(groupAtom)?.hasTeams === true
-  if (store.get(membersAtom) === null || (needsTeams && store.get(teamsAtom) === null)) return
-  const sees = visibility()
-  if (sawOf !== null && sees !== sawOf) fetchVisible()
-  sawOf = sees
-}
-
-/** The tags of the agents at work in the group, as last known; null before. */
-let agentTagIds: readonly string[] | null = null
-/** Those of agents whom the viewer took out of it: of one's own doing no filter is cleared. */
-const ownDoing = new Set<string>()
-
-function noteOwnDoing({ name, data }: RealtimeEvent, userId: string): void {
-  if (data.byUserId !== userId) return
-  const left =
-    name === 'member.removed'
-      ? data.tagId
-      : name === 'member.disabled'
-        ? data.member.tagId
-        : name === 'member.roleChanged'
-          ? data.droppedTagId
-          : undefined
-  if (left !== undefined) ownDoing.add(left)
-}
-
-/** An event has had the frames loaded anew since the last gap: the people that are fetched for it need not do so again. */
-let framesAreTold = false
-
-/**
- * Does what hangs on an agent who is nobody's any more: an event says so, but for one that was told in a gap. Frames are
- * loaded anew, and an admin whose list is narrowed to them gets the whole list back.
- */
-function watchAgents(): void {
-  const before = agentTagIds
-  const members = store.get(membersAtom)
-  agentTagIds = members?.flatMap(({ tagId, disabled }) => (disabled ? [] : (tagId ?? []))) ?? null
-  const looking = store.get(viewerAtom)
-  if (before === null || agentTagIds === null || looking === null) return
-  const now = new Set(agentTagIds)
-  const gone = before.filter((tagId) => !now.has(tagId))
-  if (gone.length > 0 && !framesAreTold) runEffect({ kind: 'reloadFrames' })
-  if (!isAdmin(looking)) return
-  // Taken out once: whoever is at work again may be taken out by somebody else.
-  const left = new Set(gone.filter((tagId) => !ownDoing.delete(tagId)))
-  const { agentTagIds: narrowed } = store.get(listFilterAtom)
-  const kept = narrowed.filter((tagId) => !left.has(tagId))
-  if (kept.length < narrowed.length) setListFilter({ agentTagIds: kept })
-}
+import { forgetVisibility, watchVisibility } from './visibility-watch.ts'
 
 function takeViewer(): void {
-  const known = store.get(viewerAtom)
-  viewer = known === null ? null : eventViewer(known)
+  const viewer = store.get(viewerAtom)
   watchVisibility()
-  if (viewer === null || early.length === 0) return
-  const events = early
-  early = []
-  applyEvents(events)
+  lookAs(viewer === null ? null : eventViewer(viewer))
 }
 
 let startedGroup: string | null = null
@@ -204,11 +44,9 @@ function takeGroup(): void {
   const filter = startedGroup === null ? filterFromAddress(location.search) : defaultFilter
   startedGroup = groupId
   showedChats = store.get(showsChatsAtom)
-  sawOf = null
-  agentTagIds = null
-  ownDoing.clear()
-  tellRemoval(gathered)
-  forgetGathered()
+  forgetVisibility()
+  forgetAgents()
+  dropEvents()
   forgetEffects()
   forgetList(filter)
   void openConversation(null)
@@ -276,31 +114,6 @@ export function startLiveAhead(): void {
 let wasLive = false
 
 /**
- * Asks who the person is after a gap in the events: that their role was changed or their access taken away may have
- * been told in it.
- */
-async function readAccessAgain(): Promise<void> {
-  const before = store.get(permissionAtom)
-  await readSessionAgain()
-  const user = store.get(userAtom)
-  if (before === null || user === null) return
-  const now = user.permissions.find(({ groupId }) => groupId === before.groupId)
-  if (now === undefined) store.set(accessChangeAtom, 'removed')
-  else if (accessOf(now) !== accessOf(before)) store.set(accessChangeAtom, 'role')
-}
-
-/**
- * What somebody is and may do in a group, to compare: what a live event would have told as a change of their role. The
- * group's name and phone are the group's own, and the tags they own grow with each that they make.
- */
-function accessOf(permission: Permission): string {
-  const { role, isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission } = permission
-  const { tagId, teamId, teamTagId } = permission
-  const flags = [isReadOnly, isSupervisor, isSuperAdmin, hasTemplatePermission]
-  return JSON.stringify([role, flags, tagId, teamId, teamTagId])
-}
-
-/**
  * A page that begins while the connection stands (after a lock, or loaded anew) may get no resync of its own: what was
  * told since it last listened is lost, and the next gap is none before which nobody was at work. At the application's
  * start the connection waits for the first screen.
@@ -320,7 +133,7 @@ function begin(): () => void {
     onPush('realtime.events', takeEvents),
     onPush('realtime.resync', ({ reason }) => {
       applyGathered()
-      framesAreTold = false
+      noteGap()
       // Before the first connection nobody was at work with what has changed: it is taken over, and ends nothing.
       void (reason === 'woke' || wasLive ? readAccessAgain() : readSessionAgain())
       wasLive = true
@@ -346,11 +159,11 @@ function begin(): () => void {
   return () => {
     for (const stop of stops) stop()
     startedGroup = null
-    sawOf = null
-    agentTagIds = null
+    forgetVisibility()
+    forgetAgents()
     wasLive = false
-    viewer = null
-    forgetGathered()
+    lookAs(null)
+    forgetEvents()
     forgetEffects()
     forgetList()
     live.clear()
