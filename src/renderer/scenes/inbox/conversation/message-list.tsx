@@ -198,7 +198,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
               {/* Articles and nothing else are a feed's: what stands at its ends is beside it. */}
               <div
                 className={classes.drawn}
-                style={{ top: (items[0]?.start ?? 0) + shift }}
+                style={{ bottom: sheetHeight - shift - (items.at(-1)?.end ?? 0) }}
                 role="feed"
                 aria-label={t('inbox.conversation.messages')}
                 aria-busy={window.hasOlder && isNearOldest(virtual)}
