@@ -368,6 +368,26 @@ test('who has left is named in the list, in what is found and in what is schedul
   await search.getByRole('listitem').getByText('beto: The sofa is here').waitFor()
 })
 
+test('a message’s time is shown beside its words, never over them', async () => {
+  // Of three in a row the minute of one at least is told by the next, wherever a minute ends.
+  const said = ['Is the walnut desk', 'that you have in the window', 'still to be had?']
+  for (const words of said) await inbox.says('c', words)
+  await open()
+  for (const words of said) {
+    const bubble = bubbles(inbox.page).filter({ hasText: words })
+    const text = bubble.getByText(words)
+    await text.hover()
+    const time = bubble.getByRole('time')
+    await time.waitFor()
+    const end = await text.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().right
+    })
+    expect((await time.boundingBox())?.x).toBeGreaterThan(end)
+  }
+})
+
 test('a message is copied by its menu', async () => {
   await inbox.says('c', 'Copy me, please')
   await (await open()).click({ button: 'right' })

@@ -61,6 +61,7 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
   const isLargeEmoji = content.type === 'text' && isEmojiOnly(content.text ?? '')
   const bare = content.type === 'sticker' || isLargeEmoji
   const isFailed = message.status === 'failed'
+  const isTimed = !row.sameMinuteFollows || sender !== 'contact'
   return (
     <article
       className={classes.line}
@@ -85,16 +86,17 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
           )}
           {/* The same as in the outbox: what is heard there goes on when it is sent. */}
           <Content content={content} id={message.clientKey ?? message.id} row={row.key} />
-          <Meta
-            message={message}
-            author={author}
-            quiet={row.sameMinuteFollows && sender === 'contact'}
-          />
+          {isTimed && <Meta message={message} author={author} />}
         </div>
         <Reactions message={message} />
         {isFailed && <FailedReason message={message} />}
       </div>
       <BubbleActs message={message} />
+      {!isTimed && (
+        <span className={classes.quietTime}>
+          <ShortTime at={message.updatedAt} />
+        </span>
+      )}
     </article>
   )
 }
@@ -134,16 +136,10 @@ function useAuthor(message: Message): Author | 'unknown' {
   return isLoaded ? 'unknown' : 'awaited'
 }
 
-interface MetaProps {
-  message: Message
-  author: Author
-  quiet: boolean
-}
-
 /** Who wrote, time and ticks in the bubble's last line. */
-function Meta({ message, author, quiet }: MetaProps) {
+function Meta({ message, author }: { message: Message; author: Author }) {
   return (
-    <span className={classes.meta} data-quiet={quiet || undefined}>
+    <span className={classes.meta}>
       {message.autoResponse && <IconRobot size={13} stroke={1.8} aria-hidden="true" />}
       {typeof author === 'object' && <span className={classes.author}>{author.name}</span>}
       <ShortTime at={message.updatedAt} />
