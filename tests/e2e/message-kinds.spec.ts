@@ -380,7 +380,7 @@ test('a message’s time is shown beside its words, never over them', async () =
     const time = bubble.getByRole('time')
     await time.waitFor()
     const end = await text.evaluate((element) => {
-      const range = document.createRange()
+      const range = element.ownerDocument.createRange()
       range.selectNodeContents(element)
       return range.getBoundingClientRect().right
     })

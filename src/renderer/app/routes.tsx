@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router'
 import { Gatekeeper } from './gatekeeper.tsx'
 import { paths } from './paths.ts'
 import { PublicLayout } from './public-layout.tsx'
-import { screen } from './screen.tsx'
+import { screen } from '../components/screen.tsx'
 import { Redirect } from './redirect.tsx'
 
 type FirstScreen = typeof import('./first-screen.ts')

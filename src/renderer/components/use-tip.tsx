@@ -1,6 +1,9 @@
-import { Tooltip, type TooltipProps } from '@mantine/core'
+import type { TooltipProps } from '@mantine/core'
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { screen } from './screen.tsx'
 import { tipDelayMs } from './tip-delay.ts'
+
+const tooltip = screen<TooltipProps>(() => import('./tip.tsx'))
 
 /**
  * A control's tooltip that is made when the pointer first rests on the control. Most never are: a chat that is opened
@@ -13,17 +16,28 @@ export function useTip<Control extends HTMLElement>(
   const ref = useRef<Control>(null)
   const [made, setMade] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stop = () => clearTimeout(resting.current)
+  const stop = () => {
+    clearTimeout(resting.current)
+    resting.current = undefined
+  }
+  const rest = () => {
+    const rested = setTimeout(async () => {
+      await tooltip.fetch()
+      // Only the pointer's going would close it, and that may have been meanwhile.
+      if (resting.current === rested) setMade(true)
+    }, tipDelayMs)
+    resting.current = rested
+  }
   useEffect(() => () => clearTimeout(resting.current), [])
   // Once made it follows the pointer by itself.
-  const tip: ReactNode = made ? <Tooltip target={ref} defaultOpened {...props} /> : null
+  const tip: ReactNode = made ? <tooltip.Screen target={ref} defaultOpened {...props} /> : null
   return {
     control: {
       ref,
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         stop()
         // A finger rests on nothing.
-        if (pointerType !== 'touch') resting.current = setTimeout(() => setMade(true), tipDelayMs)
+        if (pointerType !== 'touch') rest()
       },
       onPointerLeave: stop,
       // Who presses it has found it.

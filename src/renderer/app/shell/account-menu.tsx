@@ -1,19 +1,12 @@
-import { Menu } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { serviceStatusKinds } from '#contract/bridge.ts'
 import { Avatar } from '../../components/avatar.tsx'
-import { Keys } from '../../components/keys.tsx'
 import { StatusDot } from '../../components/status-dot.tsx'
-import { setServiceStatus } from '../../data/account.ts'
 import { serviceStatusAtom, userAtom } from '../../data/session.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
-import type { TextKey } from '../../i18n/catalogue.ts'
 import { statusTexts } from '../../i18n/status-texts.ts'
-import { useAction } from '../actions.ts'
-import menu from './menu.module.css'
 import { RailMenu } from './rail-menu.tsx'
+import { accountMenuList } from './rail-menu-lists.ts'
 import classes from './rail.module.css'
 
 /** Oneself: service status, profile, lock, sign-out. */
@@ -23,7 +16,6 @@ export function AccountMenu() {
   const status = useAtomValue(serviceStatusAtom)
   const photo = useMediaUrl(user?.pictureUrl) ?? undefined
   if (user === null) return null
-  const icon = { size: 17, stroke: 1.7, 'aria-hidden': true } as const
   return (
     <RailMenu
       label={t('shell.account.menu', { name: user.name, status: t(statusTexts[status]) })}
@@ -36,62 +28,7 @@ export function AccountMenu() {
           </span>
         </>
       }
-      position="right-end"
-      width={288}
-    >
-      <div className={menu.person}>
-        <Avatar id={user.id} name={user.name} photo={photo} size={36} />
-        <div className={menu.words}>
-          <p className={menu.name}>{user.name}</p>
-          <p className={menu.mail}>{user.email}</p>
-        </div>
-      </div>
-      <Menu.Divider />
-      <Menu.Label>{t('shell.status.label')}</Menu.Label>
-      <Menu.RadioGroup value={status}>
-        {serviceStatusKinds.map((kind) => (
-          <Menu.RadioItem
-            key={kind}
-            value={kind}
-            closeMenuOnClick
-            rightSection={kind === status ? <IconCheck {...icon} /> : null}
-            onChange={() => setServiceStatus(kind)}
-          >
-            <span className={menu.choice}>
-              <StatusDot status={kind} size={12} />
-              {t(statusTexts[kind])}
-            </span>
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-      <Menu.Divider />
-      {entries.map((entry) => (
-        <Entry key={entry.id} {...entry} />
-      ))}
-    </RailMenu>
-  )
-}
-
-/** What of the actions on offer the menu shows, in words that fit it. */
-const entries = [
-  { id: 'shell.go.profile', labelKey: 'shell.account.profile' },
-  { id: 'shell.shortcuts', labelKey: 'shell.account.shortcuts' },
-  { id: 'shell.lock', labelKey: 'shell.account.lock' },
-  { id: 'shell.signOut', labelKey: 'shell.account.signOut' },
-] as const satisfies { id: string; labelKey: TextKey }[]
-
-function Entry({ id, labelKey }: (typeof entries)[number]) {
-  const { t } = useTranslation()
-  const action = useAction(id)
-  if (action === undefined) return null
-  const { icon: Glyph, shortcut, perform } = action
-  return (
-    <Menu.Item
-      leftSection={Glyph && <Glyph size={17} stroke={1.7} aria-hidden="true" />}
-      rightSection={shortcut === undefined ? null : <Keys shortcut={shortcut} />}
-      onClick={perform}
-    >
-      {t(labelKey)}
-    </Menu.Item>
+      list={accountMenuList}
+    />
   )
 }

@@ -12,7 +12,7 @@ import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { fetchAhead } from '../fetch-ahead.ts'
 import { paths } from '../paths.ts'
-import { screen } from '../screen.tsx'
+import { screen } from '../../components/screen.tsx'
 import { ScreenBoundary } from '../screen-boundary.tsx'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
@@ -22,6 +22,7 @@ import { leavingAtom } from './leaving-open.ts'
 import classes from './main-layout.module.css'
 import { paletteOpenAtom } from './palette-open.ts'
 import { Rail } from './rail.tsx'
+import { accountMenuList, groupMenuList } from './rail-menu-lists.ts'
 import { useCurrentGroup } from './use-current-group.ts'
 import { useShellActions } from './use-shell-actions.ts'
 import { useToldPlaces } from './use-told-places.ts'
@@ -51,7 +52,7 @@ export default function MainLayout() {
     [setPaletteOpen, setLeaving],
   )
   useEffect(() => startLive(), [])
-  useEffect(() => fetchAhead([palette], START_MS), [])
+  useEffect(() => fetchAhead([palette, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
   useShellActions(showShortcuts)
   useKeyboard()

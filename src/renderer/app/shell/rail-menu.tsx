@@ -1,7 +1,14 @@
-import { Menu } from '@mantine/core'
-import { useId, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useId, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { menuClasses } from './menu-classes.ts'
+
+/** What a menu of the rail is told by its button. */
+export interface RailMenuListProps {
+  /** The button's `id`, and with `-dropdown` the list's. */
+  id: string
+  button: RefObject<HTMLButtonElement | null>
+  opened: boolean
+  onChange: (opened: boolean) => void
+}
 
 export interface RailMenuProps {
   /** The button's accessible name. */
@@ -9,26 +16,26 @@ export interface RailMenuProps {
   className: string | undefined
   /** What the button shows. */
   face: ReactNode
-  position: 'right-start' | 'right-end'
-  /** px. */
-  width: number
-  /** The menu's items. */
-  children: ReactNode
+  /** What it opens, which is fetched by itself. */
+  list: { Screen: ComponentType<RailMenuListProps>; fetch: () => Promise<void> }
 }
 
 /**
- * A button of the rail with a menu, which is made when it is first opened: it would cost a start more than all else that
- * the rail shows, and have it drawn twice.
+ * A button of the rail with a menu, which is fetched and made when it is first opened: it would cost a start more than
+ * all else that the rail shows, and have it drawn twice.
  */
-export function RailMenu({ label, className, face, position, width, children }: RailMenuProps) {
+export function RailMenu({ label, className, face, list }: RailMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isMade, setMade] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const toggle = () => {
-    // Made first, and only then opened: it gives the focus back to whatever had it as it opened.
-    if (!isMade) flushSync(() => setMade(true))
-    setOpen(!isOpen)
+  const toggle = async () => {
+    if (!isMade) {
+      await list.fetch()
+      // Made first, and only then opened: it gives the focus back to whatever had it as it opened.
+      flushSync(() => setMade(true))
+    }
+    setOpen((opened) => !opened)
   }
   return (
     <>
@@ -41,41 +48,11 @@ export function RailMenu({ label, className, face, position, width, children }: 
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-dropdown` : undefined}
-        onClick={toggle}
+        onClick={() => void toggle()}
       >
         {face}
       </button>
-      {isMade && (
-        <Menu
-          id={id}
-          opened={isOpen}
-          onChange={setOpen}
-          withinPortal={false}
-          position={position}
-          offset={12}
-          width={width}
-          classNames={menuClasses}
-        >
-          <Menu.Target>
-            <Beside node={button} />
-          </Menu.Target>
-          <Menu.Dropdown>{children}</Menu.Dropdown>
-        </Menu>
-      )}
+      {isMade && <list.Screen id={id} button={button} opened={isOpen} onChange={setOpen} />}
     </>
   )
-}
-
-/** The menu's target is the button that is there already: a press on it is none outside of the menu. */
-function Beside({
-  node,
-  ref,
-}: {
-  node: { readonly current: HTMLElement | null }
-  ref?: Ref<HTMLElement>
-}) {
-  useLayoutEffect(() => {
-    if (typeof ref === 'function') ref(node.current)
-  }, [node, ref])
-  return null
 }

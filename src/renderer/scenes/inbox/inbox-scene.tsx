@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { limits } from '#contract/limits.ts'
 import { fetchAhead } from '../../app/fetch-ahead.ts'
-import { screen } from '../../app/screen.tsx'
+import { screen } from '../../components/screen.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { openConversation } from '../../data/live/conversations.ts'
 import { unsentElsewhereAtom } from '../../data/live/outbox.ts'
@@ -20,6 +20,7 @@ import { store } from '../../data/store.ts'
 import { fetchToolTexts } from '../../i18n/tool-texts.ts'
 import { ChatAddress } from './chat-address.tsx'
 import { ChatList } from './chat-list/chat-list.tsx'
+import { chatMenu } from './chat-list/chat-menu-screen.ts'
 import { FilterAddress } from './chat-list/filter-address.tsx'
 import { ListHeader } from './chat-list/list-header.tsx'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
@@ -131,7 +132,7 @@ function Inbox() {
     [focusComposer, open, inTurns, toList],
   )
   useInboxActions(moves)
-  useEffect(() => fetchAhead([conversation, searchPanel, { fetch: fetchToolTexts }]), [])
+  useEffect(() => fetchAhead([conversation, chatMenu, searchPanel, { fetch: fetchToolTexts }]), [])
 
   // The keyboard's own actions leave Escape to whoever types; here it leads out of the field.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,16 +1,8 @@
 import { Loader, Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import {
-  Suspense,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-} from 'react'
+import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from '../../components/icon-button.tsx'
+import { StandIn } from '../../components/stand-in.tsx'
 
 export interface PickerButtonProps {
   icon: Icon
@@ -82,15 +74,4 @@ export function PickerButton({ icon, label, className, children }: PickerButtonP
       )}
     </>
   )
-}
-
-interface StandInProps {
-  target: RefObject<HTMLElement | null>
-  ref?: Ref<HTMLElement | null>
-}
-
-/** Has Mantine take for its own child what was there before it. */
-function StandIn({ target, ref }: StandInProps) {
-  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => target.current)
-  return null
 }

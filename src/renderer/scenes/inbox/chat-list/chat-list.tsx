@@ -2,6 +2,7 @@ import { useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai'
 import {
   memo,
+  Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -23,7 +24,7 @@ import { shownChats } from '../../../data/live/shown-chats.ts'
 import { asleep, forgetAnswered, snoozesAtom } from '../../../data/live/snoozes.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 import classes from './chat-list.module.css'
-import { ChatMenu } from './chat-menu.tsx'
+import { chatMenu } from './chat-menu-screen.ts'
 import { ChatRow, rowHeight } from './chat-row.tsx'
 import { AllSnoozed, EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
 import { observeRect } from './observe-rect.ts'
@@ -246,12 +247,14 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
             </div>
           )}
           {menu !== null && (
-            <ChatMenu
-              contactId={menu.contactId}
-              at={menu}
-              onOpenChat={() => onOpen(menu.contactId)}
-              onClose={() => setMenu(null)}
-            />
+            <Suspense>
+              <chatMenu.Screen
+                contactId={menu.contactId}
+                at={menu}
+                onOpenChat={() => onOpen(menu.contactId)}
+                onClose={() => setMenu(null)}
+              />
+            </Suspense>
           )}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
+import { groupName } from '../../../app/shell/group-name.ts'
 import { Notice } from '../../../components/error-notice.tsx'
 import { unsentElsewhereAtom, type Outgoing } from '../../../data/live/outbox.ts'
 import { goToGroup } from '../../../data/other-group.ts'
@@ -30,9 +31,10 @@ export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) =>
         words={t('inbox.failed.elsewhere', { count: here.length })}
         onShow={showHere}
       />
-      {groups.map(({ groupId, groupName }) => {
+      {groups.map((permission) => {
+        const { groupId } = permission
         const entries = groupId === current ? [] : unsent.filter((one) => one.groupId === groupId)
-        const group = groupName ?? t('shell.group.unnamed', { id: groupId })
+        const group = groupName(t, permission)
         return (
           <Unsent
             key={groupId}

@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../components/avatar.tsx'
+import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
+import { selectGroup } from '../../data/session-sync.ts'
+import { groupName } from './group-name.ts'
+import classes from './menu.module.css'
+import type { RailMenuListProps } from './rail-menu.tsx'
+import { RailMenuList } from './rail-menu-list.tsx'
+
+/** The person's groups, to choose the one to work in. */
+export default function GroupMenuList(menu: RailMenuListProps) {
+  const { t } = useTranslation()
+  const permissions = useAtomValue(userAtom)?.permissions ?? []
+  const currentId = useAtomValue(currentGroupIdAtom)
+  if (currentId === null) return null
+  return (
+    <RailMenuList {...menu} position="right-start" width={280}>
+      <Menu.Label>{t('shell.group.label')}</Menu.Label>
+      <Menu.RadioGroup value={currentId} onChange={selectGroup}>
+        {permissions.map((one) => (
+          <Menu.RadioItem
+            key={one.groupId}
+            value={one.groupId}
+            closeMenuOnClick
+            rightSection={
+              one.groupId === currentId ? <IconCheck size={17} aria-hidden="true" /> : null
+            }
+          >
+            <span className={classes.choice}>
+              <Avatar id={one.groupId} name={groupName(t, one)} size={26} shape="square" />
+              <span className={classes.groupName}>{groupName(t, one)}</span>
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </RailMenuList>
+  )
+}

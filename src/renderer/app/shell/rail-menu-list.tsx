@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { StandIn } from '../../components/stand-in.tsx'
+import { menuClasses } from './menu-classes.ts'
+import type { RailMenuListProps } from './rail-menu.tsx'
+
+export interface RailMenuDropdownProps extends RailMenuListProps {
+  position: 'right-start' | 'right-end'
+  /** px. */
+  width: number
+  /** The menu's items. */
+  children: ReactNode
+}
+
+/** What a button of the rail opens beside itself: a press on the button is none outside of the menu. */
+export function RailMenuList({
+  button,
+  position,
+  width,
+  children,
+  ...menu
+}: RailMenuDropdownProps) {
+  return (
+    <Menu
+      {...menu}
+      withinPortal={false}
+      position={position}
+      offset={12}
+      width={width}
+      classNames={menuClasses}
+    >
+      <Menu.Target>
+        <StandIn target={button} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
