@@ -8,7 +8,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { watchDownload } from './support/outside.ts'
-import { holdCalls } from './support/page-calls.ts'
+import { answerCalls, holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -174,6 +174,14 @@ describe('the composer', () => {
     await inbox.page.getByRole('button', { name: 'Send' }).click()
     await expect.poll(() => inbox.kept('c').then((all) => all.at(-1)?.filename)).toBe('note.txt')
     await expect.poll(() => files.count()).toBe(2)
+  })
+
+  test('says what the status says where what stands before the service refuses a file in its own way', async () => {
+    await open()
+    await answerCalls(inbox.page, '/storage/upload', { error: 'Request Entity Too Large' }, 413)
+    await pick(note)
+    const files = inbox.page.getByRole('list', { name: 'Attached files' })
+    await files.getByRole('alert').getByText('Archivo demasiado grande').waitFor()
   })
 
   test('uploads while one goes on writing, shows how far each file is, and calls one off', async () => {

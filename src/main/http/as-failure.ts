@@ -1,5 +1,4 @@
-import { commonErrors } from '#contract/errors.ts'
-import { serviceErrorSchema } from '#contract/errors.ts'
+import { readRefusal } from '#contract/rules/refusal.ts'
 import { retryAfterMs } from '#contract/rules/retry-after.ts'
 import { Failure } from '../failure.ts'
 import { readText } from './read-text.ts'
@@ -32,29 +31,23 @@ export function asFailure(error: unknown): Failure {
 /** An error answer is a code and a sentence; a longer one is not read. Bytes. */
 const ERROR_BODY_BYTES = 64 * 1024
 
-/** The code that stands for a status when the service names none. */
-function codeOfStatus(status: number): string {
-  const known = Object.entries(commonErrors).find(([, each]) => each === status)
-  if (known !== undefined) return known[0]
-  if (status >= 500) return 'INTERNAL'
-  return status >= 400 ? 'BAD_REQUEST' : 'BAD_RESPONSE'
-}
-
 /**
- * What a service's error answer says; without a code in it, its status speaks, and there is no sentence. Reads the body.
+ * What a service's error answer says; where it makes no sense, its status speaks. Reads the body.
  * @param now epoch ms, for a time to come back at that is told as a date
  */
 export async function failureOf(response: Response, now: number): Promise<Failure> {
   const { status, headers } = response
   const answered = { status, retryAfterMs: retryAfterMs(headers.get('retry-after'), now) }
+  const { code, message } = readRefusal(status, await readBody(response))
+  return new Failure(code, message, answered)
+}
+
+/** An error's body; undefined where it is not JSON, too long or cut off: the status is all there is to go by. */
+async function readBody(response: Response): Promise<unknown> {
   try {
-    const parsed = serviceErrorSchema.safeParse(
-      JSON.parse(await readText(response, ERROR_BODY_BYTES)),
-    )
-    if (parsed.success) return new Failure(parsed.data.code, parsed.data.message, answered)
+    return JSON.parse(await readText(response, ERROR_BODY_BYTES))
   } catch (error) {
-    // Not JSON, too long or cut off: the status is all there is to go by.
     if (!(error instanceof SyntaxError || error instanceof Failure)) throw error
+    return undefined
   }
-  return new Failure(codeOfStatus(status), '', answered)
 }

@@ -1,5 +1,5 @@
-import { serviceErrorSchema } from '#contract/errors.ts'
 import type { LocalErrorCode } from '#contract/errors.ts'
+import { readRefusal } from '#contract/rules/refusal.ts'
 
 /**
  * A call that came to nothing. `status` is 0 where no service answered; `code` is the contract's (or the
@@ -20,17 +20,14 @@ export class ApiError extends Error {
   }
 }
 
-const unknownCode: LocalErrorCode = 'BAD_RESPONSE'
-
 /** Makes an error of a refused call: its HTTP status, whatever body came with it, and the wait it asks for, ms. */
 export function apiErrorFromResponse(
   status: number,
   body: unknown,
   retryAfterMs?: number,
 ): ApiError {
-  const parsed = serviceErrorSchema.safeParse(body)
-  const code = parsed.success ? parsed.data.code : unknownCode
-  return new ApiError(status, code, parsed.success ? parsed.data.message : '', retryAfterMs)
+  const { code, message } = readRefusal(status, body)
+  return new ApiError(status, code, message, retryAfterMs)
 }
 
 /** An error of our own side: no service answered, or it answered what the contract does not know. */

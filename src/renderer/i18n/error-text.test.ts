@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorStatuses, localErrorCodes } from '#contract/errors.ts'
 import { languages } from '#contract/limits.ts'
-import { ApiError } from '../data/api-error.ts'
+import { ApiError, apiErrorFromResponse } from '../data/api-error.ts'
 import { BridgeError } from '../data/bridge.ts'
 import { errorText } from './error-text.ts'
 import { speak, startTexts, texts } from './index.ts'
@@ -84,6 +84,21 @@ test.each([
 ])('a service’s %i %s without a sentence has words all the same', async (status, code, text) => {
   await speak('en')
   expect(both(status, code, '')).toEqual([text, text])
+})
+
+test.each([
+  [401, '<html>', 'Invalid credentials'],
+  [404, '', 'Sorry! the data you are looking for could not be found'],
+  [413, '<html>', 'Archivo demasiado grande'],
+  [415, { error: 'Unsupported' }, 'Tipo de Archivo No Soportado'],
+  [429, '<html>', 'Too many attempts. Try again in 45 seconds.'],
+  [500, { message: said }, 'Internal Server Error'],
+  [503, '<html>', 'The service is not working right now. Try again later.'],
+  [400, { message: said }, said],
+  [403, { message: said }, said],
+])('a %i whose body is not ours (%j) reads by its status: %s', async (status, body, text) => {
+  await speak('en')
+  expect(errorText(texts.t, apiErrorFromResponse(status, body, 45_000))).toBe(text)
 })
 
 const ofService = (error: unknown) => errorText(texts.t, error, { saidByService: true })

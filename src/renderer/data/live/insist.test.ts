@@ -22,7 +22,7 @@ function service(...failures: ApiError[]) {
 
 it.each([
   ['no connection', new ApiError(0, 'NETWORK', '')],
-  ['a service in trouble', new ApiError(503, 'BAD_RESPONSE', '')],
+  ['a service in trouble', new ApiError(503, 'INTERNAL', '')],
   ['a service that is asked too often', new ApiError(429, 'TOO_MANY_REQUESTS', '')],
 ])('asks again after %s', async (_, error) => {
   const { ask, at } = service(error, error)
