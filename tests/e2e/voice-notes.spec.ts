@@ -1,12 +1,13 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { readVoice } from '#workspace/demo/opus.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
-import { holdCalls } from './support/page-calls.ts'
+import { holdAnswers, holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -113,6 +114,35 @@ describe('a voice note', () => {
     await inbox.send('Never mind')
     await inbox.outboxIsEmpty()
     expect(await audios()).toBe(1)
+  })
+
+  test('outlasts a lock of the screen: once it was sent it goes out, and one that is spoken waits', async () => {
+    const page = await open()
+    const lockAndOpen = async (behind: () => Promise<void>) => {
+      await page.keyboard.press('Control+Shift+L')
+      await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+      await behind()
+      await ask(page, 'session.unlock', { password: PASSWORD })
+      await inbox.open('Carmen Rojas')
+    }
+    await speak(page, 1)
+    await press(page, 'Finish')
+    // The file is the service's by the time of the lock, and the page hears of it behind that.
+    const answers = await holdAnswers(page, '/storage/upload')
+    await press(page, 'Send')
+    await expect.poll(answers.count).toBe(1)
+    await lockAndOpen(answers.letGo)
+    await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
+    await inbox.outboxIsEmpty()
+    expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
+    expect((await inbox.kept('c')).filter(({ type }) => type === 'audio')).toHaveLength(1)
+
+    await speak(page, 1)
+    await lockAndOpen(async () => undefined)
+    const file = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+    await file.getByText('voice.ogg').waitFor()
+    await file.getByRole('progressbar').waitFor({ state: 'hidden' })
+    expect(await file.getByRole('alert').count()).toBe(0)
   })
 
   test('goes out though one changes meanwhile to a group in which one only reads', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../data/api-error.ts'
+import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { signIn } from '../../../data/test-person.ts'
 import type { UploadOptions } from '../../../data/upload-file.ts'
@@ -70,6 +71,41 @@ test('so does one whose refusal comes only once they are back, and it is asked f
   refusal.reject(new ApiError(401, 'DEAD_TOKEN', 'Nobody is signed in.'))
   await settled()
   expect([states(), uploadFile.mock.calls.length]).toEqual([['a.txt failed'], 2])
+})
+
+const locked = new ApiError(423, 'LOCKED', 'The application is locked.')
+const lock = (isLocked: boolean) =>
+  store.set(sessionAtom, (session) => ({ ...session, locked: isLocked }))
+
+test('one that is chosen as the screen is locked goes up once it is open again', async () => {
+  uploadFile.mockRejectedValueOnce(locked)
+  lock(true)
+  choose('a.txt')
+  await settled()
+  expect(states()).toEqual(['a.txt uploading'])
+  lock(false)
+  await settled()
+  expect([states(), uploadFile.mock.calls.length]).toEqual([['a.txt ready'], 2])
+})
+
+test('behind the lock its person can leave: it waits for them, and goes up for nobody else', async () => {
+  uploadFile.mockRejectedValueOnce(locked)
+  lock(true)
+  choose('a.txt')
+  await settled()
+  signIn(null)
+  await settled()
+  expect(states()).toEqual(['a.txt failed'])
+  signIn(`u${person}`)
+  await settled()
+  expect(states()).toEqual(['a.txt ready'])
+  uploadFile.mockRejectedValueOnce(locked)
+  lock(true)
+  choose('b.txt')
+  await settled()
+  signIn('another')
+  await settled()
+  expect([states(), uploadFile.mock.calls.length]).toEqual([[], 3])
 })
 
 test('the desktop keeps what the service has, and nothing of what was taken out or failed', async () => {

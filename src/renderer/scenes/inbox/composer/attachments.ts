@@ -6,6 +6,7 @@ import { ApiError } from '../../../data/api-error.ts'
 import { request } from '../../../data/bridge.ts'
 import { mediaUrl } from '../../../data/media-url.ts'
 import { onNextPerson } from '../../../data/next-person.ts'
+import { onceOpen } from '../../../data/once-open.ts'
 import { connectionAtom, personAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
@@ -164,7 +165,7 @@ async function upload(contactId: string, groupId: string, id: string): Promise<v
       return update(contactId, id, { state: 'refused', refusal: 'unsupported' })
     }
     const [stored, facts] = await Promise.all([
-      uploadFile(file, groupId, { signal: cancel.signal, onProgress }),
+      onceOpen(() => uploadFile(file, groupId, { signal: cancel.signal, onProgress })),
       type === 'audio' ? audioFacts(file) : {},
     ])
     const { url: media, filename, mimeType, size, width, height, duration } = stored

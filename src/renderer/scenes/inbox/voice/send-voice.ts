@@ -1,10 +1,12 @@
 import type { Contact } from '#contract/entities/contact.ts'
+import type { MessageContent } from '#contract/entities/message.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
+import { onceOpen } from '../../../data/once-open.ts'
 import { uploadFile, type UploadOptions } from '../../../data/upload-file.ts'
 import type { VoiceFacts } from './use-voice-facts.ts'
 
 /**
- * Uploads a voice note and hands it over to be sent.
+ * Uploads a voice note and hands it over to be sent; a lock of the screen meanwhile holds it up, and no more.
  * @param upload its signal gives it up; handed over it stays
  * @returns whether it was handed over: of somebody who may only read by now it is passed over
  */
@@ -14,10 +16,10 @@ export async function sendVoice(
   facts: VoiceFacts,
   upload: Required<UploadOptions>,
 ): Promise<boolean> {
-  const stored = await uploadFile(file, contact.groupId, upload)
+  const stored = await onceOpen(() => uploadFile(file, contact.groupId, upload))
   upload.signal.throwIfAborted()
   const { url: media, filename, mimeType, size, duration } = stored
-  const key = await sendMessage(contact, {
+  const content: MessageContent = {
     type: 'audio',
     media,
     filename,
@@ -25,6 +27,7 @@ export async function sendVoice(
     size,
     ...facts,
     ...(duration === undefined ? {} : { duration }),
-  })
+  }
+  const key = await onceOpen(() => sendMessage(contact, content))
   return key !== null
 }
