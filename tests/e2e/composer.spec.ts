@@ -5,6 +5,7 @@ import type { Locator } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { dropOn } from './support/drop-on.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { watchDownload } from './support/outside.ts'
@@ -316,7 +317,7 @@ describe('the composer', () => {
     await open()
     const path = join(await mkdtemp(join(tmpdir(), 'bandeja-drop-')), 'note.txt')
     await writeFile(path, 'A short note')
-    await drop(inbox.page.getByRole('button', { name: 'Attach' }), { files: [path] })
+    await dropOn(inbox.page.getByRole('button', { name: 'Attach' }), { files: [path] })
     const files = inbox.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
     await files.filter({ hasText: 'note.txt' }).waitFor()
     expect(await written()).toBe('')
@@ -326,27 +327,10 @@ describe('the composer', () => {
   test('takes words that are dropped, on the field and beside it', async () => {
     await open()
     await inbox.page.keyboard.type('Dear ')
-    await drop(inbox.page.getByRole('button', { name: 'Attach' }), { text: 'Carmen ' })
+    await dropOn(inbox.page.getByRole('button', { name: 'Attach' }), { text: 'Carmen ' })
     await expect.poll(written).toBe('Dear Carmen ')
-    await drop(composer(inbox.page), { text: 'Rojas' })
+    await dropOn(composer(inbox.page), { text: 'Rojas' })
     await expect.poll(written).toBe('Dear Carmen Rojas')
     expect(await inbox.page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
   })
 })
-
-/** Drags files or words from another program over an element, and lets them go there. */
-async function drop(
-  target: Locator,
-  { files = [], text }: { files?: string[]; text?: string },
-): Promise<void> {
-  const box = await target.boundingBox()
-  if (box === null) throw new Error('There is nothing to drop on.')
-  const place = { x: box.x + box.width - 4, y: box.y + box.height / 2 }
-  const items = text === undefined ? [] : [{ mimeType: 'text/plain', data: text }]
-  const devtools = await inbox.page.context().newCDPSession(inbox.page)
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    const data = { items, files, dragOperationsMask: 1 }
-    await devtools.send('Input.dispatchDragEvent', { type, ...place, data })
-  }
-  await devtools.detach()
-}

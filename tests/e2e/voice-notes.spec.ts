@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
@@ -5,11 +8,13 @@ import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { readVoice } from '#workspace/demo/opus.ts'
 import { insertMember } from '#workspace/storage/members.ts'
+import { dropOn } from './support/drop-on.ts'
 import { expectFocus } from './support/focus.ts'
-import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { holdAnswers, holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
+const DAY_MS = 24 * 3_600_000
 beforeEach(async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.chat('d', 'Diego Salas')
@@ -208,6 +213,50 @@ describe('a voice note', () => {
     expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
   })
 
+  test('covers what one writes in: neither the keyboard nor a file that is dropped gets beneath it', async () => {
+    const page = await open()
+    const field = page.locator('textarea')
+    await composer(page).fill('Half a sentence')
+    await page.keyboard.press('Control+Shift+m')
+    await expectFocus(recorder(page).getByRole('button', { name: 'Finish' }))
+    const focusIsSeen = () =>
+      field.evaluate((one) => {
+        const { activeElement, body } = one.ownerDocument
+        return activeElement === body || activeElement?.closest('[inert]') === null
+      })
+    // Whoever wants to write, or comes back from the chat's row, is led to what stands in the field's place.
+    for (const toWrite of [
+      () => page.keyboard.press('Control+j'),
+      () => row(page, 'Carmen Rojas').click(),
+    ]) {
+      await toWrite()
+      await expectFocus(recorder(page))
+      await page.keyboard.type('x')
+      await page.keyboard.press('Enter')
+      for (let steps = 0; steps < 4; steps += 1) {
+        await page.keyboard.press('Tab')
+        expect(await focusIsSeen()).toBe(true)
+      }
+    }
+    await page.keyboard.press('Control+j')
+    await expectFocus(recorder(page))
+    for (let steps = 0; steps < 3; steps += 1) {
+      await page.keyboard.press('Shift+Tab')
+      expect(await focusIsSeen()).toBe(true)
+    }
+    await page.keyboard.press('Control+Shift+m')
+    expect(await recorder(page).count()).toBe(1)
+    const folder = await mkdtemp(join(tmpdir(), 'bandeja-drop-'))
+    await writeFile(join(folder, 'note.txt'), 'A short note')
+    await dropOn(recorder(page), { files: [join(folder, 'note.txt')] })
+    await press(page, 'Discard the voice note')
+    await expectFocus(field)
+    expect(await field.inputValue()).toBe('Half a sentence')
+    expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
+    expect(inbox.rig.channel.sent).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+
   test('waits among the chat’s files where the chat is left before it is sent', async () => {
     const page = await open()
     await speak(page, 1)
@@ -217,6 +266,20 @@ describe('a voice note', () => {
     await page.getByRole('list', { name: 'Attached files' }).getByText('voice.ogg').waitFor()
     await page.getByRole('button', { name: 'Send', exact: false }).click()
     await expect.poll(async () => (await lastKept('c')).type).toBe('audio')
+  })
+
+  test('is cut off and kept where the window closes over it, and none begins by itself once that opens', async () => {
+    const page = await open()
+    await page.clock.install()
+    await speak(page, 1)
+    await page.clock.fastForward(DAY_MS)
+    await recorder(page).waitFor({ state: 'detached' })
+    // A day later for the service, too.
+    inbox.rig.workspace.clock.advance(DAY_MS)
+    await inbox.says('c', 'I am back')
+    await composer(page).waitFor()
+    await page.getByRole('list', { name: 'Attached files' }).getByText('voice.ogg').waitFor()
+    expect(await recorder(page).count()).toBe(0)
   })
 
   test('says why it was not sent, and can be sent again', async () => {

@@ -228,7 +228,7 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.composer.attach',
         icon: IconPaperclip,
         shortcut: 'mod+shift+o',
-        visible: () => document.querySelector('#composer-files') !== null,
+        visible: () => document.querySelector('#composer-files:not([inert] *)') !== null,
         perform: () => document.querySelector<HTMLInputElement>('#composer-files')?.click(),
       },
       {
@@ -256,7 +256,7 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.composer.voice',
         icon: IconMicrophone,
         shortcut: 'mod+shift+m',
-        visible: () => document.querySelector('#composer-voice') !== null,
+        visible: () => document.querySelector('#composer-voice:not([inert] *)') !== null,
         perform: () => document.querySelector<HTMLElement>('#composer-voice button')?.click(),
       },
       ...messageInHandActions,

@@ -1,7 +1,10 @@
 import { IconMoodSmile, IconPaperclip } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import {
+  lazy,
   memo,
+  startTransition,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -11,6 +14,7 @@ import {
   type DragEvent,
   type KeyboardEvent,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { mediaTypes } from '#contract/rules/channel-media.ts'
@@ -38,6 +42,8 @@ import { useMessageBoxLock } from './use-message-box-lock.ts'
 import { useQuickReplies } from './use-quick-replies.tsx'
 import { WindowClosed } from './window-closed.tsx'
 import { useTexts } from '../texts.tsx'
+
+const VoiceRecorder = lazy(() => import('../voice/voice-recorder.tsx'))
 
 export interface ComposerProps {
   contact: Contact
@@ -76,7 +82,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   const attachShortcut = useShortcutOf('inbox.attach')
 
   useEffect(() => {
-    if (focusRequest > 0) (field.current ?? heldField())?.focus()
+    if (focusRequest > 0) (inItsPlace() ?? field.current)?.focus()
   }, [focusRequest])
 
   /** In whose chat a template is being filled in since their window was closed: it stays though they write again. */
@@ -95,6 +101,18 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     if (isWriting && writesOn.current) field.current?.focus()
     writesOn.current = false
   }, [isWriting])
+
+  /** Whether a voice note is recorded, in the place of all that stands here. */
+  const [isRecording, setRecording] = useState(false)
+  // One that was cut off begins by itself no more.
+  if (isRecording && !isWriting) setRecording(false)
+  // In one step with what stands in its place, which has to be fetched: no key goes to what is covered, or nowhere.
+  const record = () => startTransition(() => setRecording(true))
+  const endRecording = () => {
+    // Within reach again before it takes the keyboard.
+    flushSync(() => setRecording(false))
+    field.current?.focus()
+  }
 
   const uploading = attachments.some((one) => one.state === 'uploading')
   const ready = attachments.filter((one) => one.state === 'ready')
@@ -177,6 +195,8 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     take(files)
   }
   const onDragOver = (event: DragEvent) => {
+    // Nobody would see what comes of it.
+    if (isRecording) return
     const { types } = event.dataTransfer
     const hasFiles = types.includes('Files')
     // Over the field words are the browser's to place: where the pointer is, and taken from where they were.
@@ -186,6 +206,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   }
   const onDrop = (event: DragEvent) => {
     setDragged(false)
+    if (isRecording) return
     const files = [...event.dataTransfer.files]
     if (files.length === 0 && event.target === field.current) return
     event.preventDefault()
@@ -218,7 +239,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
       onDrop={onDrop}
     >
       {replies.popup}
-      <div className={classes.box}>
+      <div className={classes.box} inert={isRecording}>
         {attachments.length > 0 && (
           <AttachmentTray
             contactId={contactId}
@@ -270,7 +291,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
               event.currentTarget.value = ''
             }}
           />
-          <VoiceButton contact={contact} onEnd={() => field.current?.focus()} />
+          <VoiceButton onPress={record} />
           <ScheduleButton />
           <TemplatesButton contact={contact} />
           <LeftCount left={left} />
@@ -282,15 +303,23 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
           />
         </div>
       </div>
+      <Suspense>
+        {isRecording && <VoiceRecorder contact={contact} onClose={endRecording} />}
+      </Suspense>
       {dragged && <div className={classes.drop}>{t('inbox.composer.drop')}</div>}
     </div>
   )
 }
 
-/** Where one fills in the template that stands in place of the words though these could be written, or leaves it. */
-function heldField(): HTMLElement | null {
+/**
+ * What stands in place of the words though these could be written: the recorder, or where one fills in a template or
+ * leaves it.
+ */
+function inItsPlace(): HTMLElement | null {
+  const recorder = document.querySelector<HTMLElement>('[data-recorder]')
   const held = document.querySelector('[data-held]')
   return (
+    recorder ??
     held?.querySelector<HTMLElement>('input:not([type="file"])') ??
     held?.querySelector('button') ??
     null

@@ -120,8 +120,11 @@ function Bar({ recording, send, onOver }: BarProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in one of its buttons leads out
     <div
+      ref={focusAtOnce}
       className={classes.recorder}
       role="group"
+      tabIndex={-1}
+      data-recorder
       aria-label={t('tools:voice.label')}
       onKeyDown={onKeyDown}
     >
@@ -177,9 +180,9 @@ const troubles: Partial<Record<RecordingState['phase'], `tools:voice.${Trouble}`
   failed: 'tools:voice.failed',
 }
 
-/** What is done next has the keyboard. */
-function focusAtOnce(button: HTMLButtonElement | null): void {
-  button?.focus()
+/** What is done next has the keyboard, and until there is something the whole: Escape leads out from the start. */
+function focusAtOnce(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 /** The meter and what stops and goes on, while it is spoken. */
