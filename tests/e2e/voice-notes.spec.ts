@@ -224,6 +224,11 @@ describe('a voice note', () => {
         const { activeElement, body } = one.ownerDocument
         return activeElement === body || activeElement?.closest('[inert]') === null
       })
+    const ring = () =>
+      recorder(page).evaluate((one) => {
+        const style = one.ownerDocument.defaultView?.getComputedStyle(one)
+        return `${style?.outlineStyle} ${style?.outlineWidth}`
+      })
     // Whoever wants to write, or comes back from the chat's row, is led to what stands in the field's place.
     for (const toWrite of [
       () => page.keyboard.press('Control+j'),
@@ -231,6 +236,7 @@ describe('a voice note', () => {
     ]) {
       await toWrite()
       await expectFocus(recorder(page))
+      expect(await ring()).toBe('solid 2px')
       await page.keyboard.type('x')
       await page.keyboard.press('Enter')
       for (let steps = 0; steps < 4; steps += 1) {
