@@ -83,6 +83,23 @@ describe('the chat list', () => {
     await expect.poll(order).toHaveLength(4)
   })
 
+  test('finds a chat by its number as the application shows it', async () => {
+    await inbox.chats(2)
+    await inbox.chat('c', 'Carmen Rojas', { phone: '51945118207' })
+    const page = await inbox.start()
+    await expect.poll(order).toHaveLength(3)
+    const field = page.getByRole('textbox', { name: /^Filter/ })
+    await field.fill('+51 945 118 207')
+    await expect.poll(order).toEqual(['Carmen Rojas'])
+    expect(await field.inputValue()).toBe('+51 945 118 207')
+    await field.fill('+51 945 118 208')
+    await page.getByText('Nothing matches “+51 945 118 208”').waitFor()
+    // A sign and two digits ask for nothing yet.
+    await field.fill('+ 51')
+    await page.getByText('Type at least 3 characters.').waitFor()
+    await expect.poll(order).toHaveLength(3)
+  })
+
   test('archives with a way back', async () => {
     await inbox.chats(2)
     const page = await inbox.start()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatListQuery } from '../api/contacts.ts'
 import { limits } from '../limits.ts'
-import { isSearchable } from './searchable-text.ts'
+import { isSearchable, soughtText } from './searchable-text.ts'
 
 test.each([
   ['abc', true],
@@ -27,4 +27,15 @@ test('a text to look for has a greatest length', () => {
   const longest = 'a'.repeat(limits.searchMaxCharacters)
   const fits = (filter: string) => chatListQuery.safeParse({ groupId: 'g', filter }).success
   expect([fits(longest), fits(`${longest}a`)]).toEqual([true, false])
+})
+
+test.each([
+  ['+51 945 118-207', '51945118207'],
+  ['(01) 445.20', '0144520'],
+  [' Carmen ', 'Carmen'],
+  ['Sala 3', 'Sala 3'],
+  ['carmen.51@correo.example', 'carmen.51@correo.example'],
+  ['+', '+'],
+])('contacts are looked for by %j as %j', (text, expected) => {
+  expect(soughtText(text)).toBe(expected)
 })

@@ -22,6 +22,12 @@ export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
+/** What contacts are looked for by: a phone number as people write it is its digits, for so the service holds it. */
+export function soughtText(text: string): string {
+  const trimmed = text.trim()
+  return /^\+?[\d\s().-]+$/.test(trimmed) ? trimmed.replaceAll(/\D/g, '') : trimmed
+}
+
 /**
  * Whether a text is long enough to be looked for (section 5: at least 3 characters): an emoji is one character, and so
  * is a letter with the mark on it. The few letters that folding makes two of count as they were typed.

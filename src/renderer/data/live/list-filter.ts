@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { messageSenders } from '#contract/entities/message.ts'
 import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
-import { isSearchable } from '#contract/rules/searchable-text.ts'
+import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 
 /** The kinds of chats that the list can be narrowed to; `default` is everything that is not archived. */
 export const typeFilters = [
@@ -17,7 +17,7 @@ export type TypeFilter = (typeof typeFilters)[number]
 /** What the chat list shows. */
 export interface ListFilter {
   readonly type: TypeFilter
-  /** As typed; it counts only once it `isSearchable`. */
+  /** As typed; what is sought by it counts only once it `isSearchable`. */
   readonly text: string
   /** Chats of these agents' tags. Empty: of anybody. */
   readonly agentTagIds: readonly string[]
@@ -63,9 +63,10 @@ export function partsInUse(filter: ListFilter): FilterPart[] {
 }
 const filterParts = ['lastSender', 'agentTagIds', 'teamTagId', 'tagId', 'levelTags'] as const
 
-/** The text the service is asked with, or undefined while there is too little of it. */
+/** The text the service is asked with, in the form that it holds numbers in, or undefined while there is too little of it. */
 export function effectiveText(text: string): string | undefined {
-  return isSearchable(text) ? text.trim() : undefined
+  const sought = soughtText(text)
+  return isSearchable(sought) ? sought : undefined
 }
 
 const typeQueries: Record<TypeFilter, ChatListFilter> = {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { isSearchable } from '#contract/rules/searchable-text.ts'
+import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Keys } from '../../../components/keys.tsx'
 import { showDialog } from '../../../components/show-dialog.ts'
@@ -21,7 +21,7 @@ import { Option, type Offer } from './option.tsx'
 import classes from './palette.module.css'
 import { placeActions } from './place-actions.ts'
 import { ranked } from './rank.ts'
-import { soughtText, useFoundChats, type FoundChats } from './use-found-chats.ts'
+import { useFoundChats, type FoundChats } from './use-found-chats.ts'
 
 /**
  * Everything that can be done just now and every chat that can be gone to, by its name: arrows walk, Enter does it.

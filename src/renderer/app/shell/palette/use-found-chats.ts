@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { isSearchable } from '#contract/rules/searchable-text.ts'
+import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { call } from '../../../data/api-client.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 
@@ -13,12 +13,6 @@ const offered = { listed: 8, archived: 3 }
 const typingPause = 160
 /** The answer is waited for so long after the last key, ms: nobody stands before a palette for longer. */
 const longestWait = 2_000
-
-/** What is looked for: a phone number as people write it is its digits, for so the service holds it. */
-export function soughtText(text: string): string {
-  const trimmed = text.trim()
-  return /^\+?[\d\s().-]+$/.test(trimmed) ? trimmed.replaceAll(/\D/g, '') : trimmed
-}
 
 /** What is found for the words that are typed just now. */
 export interface FoundChats {

@@ -12,10 +12,9 @@ import { typeTexts } from './type-texts.ts'
 export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
   const { t } = useTexts()
   const { type, text } = useAtomValue(listFilterAtom)
-  const words = effectiveText(text)
   const filters = [
     ...(type === defaultFilter.type ? [] : [t(typeTexts[type].name)]),
-    ...(words === undefined ? [] : [`“${words}”`]),
+    ...(effectiveText(text) === undefined ? [] : [`“${text.trim()}”`]),
     ...useFiltersInUse().map(({ name }) => name),
   ]
   const showAll = () => {

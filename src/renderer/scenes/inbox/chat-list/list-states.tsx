@@ -54,12 +54,11 @@ export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: ()
         <EmptyFiltered onLeave={onLeave} />
       </Suspense>
     )
-  const text = effectiveText(filter.text)
-  if (text !== undefined) {
+  if (effectiveText(filter.text) !== undefined) {
     return (
       <EmptyState
         icon={IconFilterOff}
-        title={t('inbox.empty.textTitle', { text })}
+        title={t('inbox.empty.textTitle', { text: filter.text.trim() })}
         text={t('inbox.empty.text')}
         action={
           <Button variant="default" onClick={leaveBy({ text: '' })}>
