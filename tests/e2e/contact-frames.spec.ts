@@ -1,10 +1,12 @@
 import type { Frame, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
+import type { RealtimeState } from '#contract/events.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
+import { untilLive } from './support/live.ts'
 import { answerCalls } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
@@ -89,6 +91,36 @@ describe('campaigns and reports beside a chat', () => {
     await drawn?.waitForElementState('hidden')
     expect(await reports.getAttribute('src')).toBe(address)
     await inFrame(page, 'Reports').getByRole('table').waitFor()
+  })
+
+  test('that came while there was no connection are loaded once more when it is back, and only those', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    await inbox.start({ as: 'adam' })
+    const page = await show('Carmen Rojas')
+    const tellState = (state: RealtimeState) =>
+      inbox.app.electron.evaluate(
+        ({ BrowserWindow }, { channel, payload }) => {
+          BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'realtime.state', payload)
+        },
+        { channel: bridgeChannels.push, payload: { state } },
+      )
+    const lost = page.getByRole('status').filter({ hasText: /connection/i })
+    await untilLive(page)
+    await tellState('waiting')
+    await lost.waitFor()
+    await tab(page, 'Reports').click()
+    await inFrame(page, 'Reports').getByRole('table').waitFor()
+    const drawn = await page.locator('iframe').elementHandle()
+    await tellState('live')
+    await drawn?.waitForElementState('hidden')
+    await inFrame(page, 'Reports').getByRole('table').waitFor()
+    const again = await page.locator('iframe').elementHandle()
+    await tellState('waiting')
+    await lost.waitFor()
+    await tellState('live')
+    await lost.waitFor({ state: 'detached' })
+    expect(await again?.isVisible()).toBe(true)
   })
 
   test('are there in the next chat too, whenever one comes to it', async () => {

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
 import { permissionSchema } from '#contract/entities/permission.ts'
@@ -202,6 +203,30 @@ test('after a gap in the events what was merely fetched is fetched again', async
   const stale = names.filter((name) => queryClient.getQueryState([name, 'x'])?.isInvalidated)
   // Group and people are asked for by themselves, and frames by what has become of those.
   expect(stale).toEqual(['contactTags', 'notes', 'tags'])
+  queryClient.clear()
+  stop()
+})
+
+test('after a gap in the events a frame that could not be had is asked for again, and one that stands is not', async () => {
+  const stop = startLive()
+  await vi.waitFor(() => expect(lists).toBe(1))
+  const asked = { failed: 0, standing: 0 }
+  const shown = (['failed', 'standing'] as const).map((name) =>
+    new QueryObserver(queryClient, {
+      queryKey: ['frame', name],
+      queryFn: () => {
+        asked[name] += 1
+        return name === 'standing' ? Promise.resolve({}) : Promise.reject(new Error('No network'))
+      },
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => undefined),
+  )
+  const states = () => Object.keys(asked).map((name) => queryClient.getQueryState(['frame', name]))
+  await vi.waitFor(() => expect(states()).toMatchObject([{ status: 'error' }, { data: {} }]))
+  resync()
+  await vi.waitFor(() => expect(asked).toEqual({ failed: 2, standing: 1 }))
+  for (const leave of shown) leave()
   queryClient.clear()
   stop()
 })

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { followAttendees } from '../attendees.ts'
 import { onPush } from '../bridge.ts'
 import { queryClient } from '../query.ts'
@@ -72,8 +73,13 @@ function watchChats(): void {
   }
 }
 
-/** What a gap in the events fetches anew by itself: the group and its people, and what is loaded in frames by those. */
-const byThemselves = new Set<unknown>(['group', 'users', 'frame'])
+/** What a gap in the events fetches anew by itself: the group and its people. */
+const byThemselves = new Set<unknown>(['group', 'users'])
+
+/** Whether a gap has this fetched anew: a frame that stands is loaded anew by what has become of the group's people. */
+function isToFetch({ queryKey: [name], state }: Query): boolean {
+  return !byThemselves.has(name) && (name !== 'frame' || state.data === undefined)
+}
 
 /** Ends what is live; null while nothing is. */
 let end: (() => void) | null = null
@@ -142,9 +148,7 @@ function begin(): () => void {
       void resyncConversations()
       refetchAskedAbout()
       // What was merely fetched about chats may have changed in the gap.
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => !byThemselves.has(queryKey[0]),
-      })
+      void queryClient.invalidateQueries({ predicate: isToFetch })
     }),
     store.sub(viewerAtom, takeViewer),
     // Teams of which none hides anything change no viewer, and still are what is known from then on.

@@ -1,13 +1,13 @@
 import { IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { framesApi } from '#contract/api/frames.ts'
 import type { FrameTab } from '#contract/entities/frame.ts'
 import { mayFrame, webOrigin } from '#contract/rules/frame-address.ts'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { call } from '../../../../data/api-client.ts'
-import { connectionAtom, languageAtom } from '../../../../data/session.ts'
+import { connectionAtom, languageAtom, realtimeAtom } from '../../../../data/session.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 import classes from './frame-panel.module.css'
 import { PanelPlace } from './panel-state.tsx'
@@ -38,6 +38,12 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const isLive = useAtomValue(realtimeAtom).state === 'live'
+  /** What came without a connection may be the browser's own word that there is none, which offers no other try. */
+  const isDoubtful = useRef(false)
+  useEffect(() => {
+    if (isLive && isDoubtful.current) void refetch()
+  }, [isLive, refetch])
   if (data === undefined) return <PanelPlace error={error} retry={() => void refetch()} />
   if (!mayFrame(data.address, allowed)) {
     const origin = webOrigin(data.address) ?? data.address
@@ -59,6 +65,9 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       allow=""
+      onLoad={() => {
+        isDoubtful.current = !isLive
+      }}
     />
   )
 }
