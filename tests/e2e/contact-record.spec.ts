@@ -7,6 +7,7 @@ import { GROUP } from '#tests/contract/support/people.ts'
 import { stopClock } from './support/clock.ts'
 import { expectFocus } from './support/focus.ts'
 import { inboxForEach, row } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -62,6 +63,26 @@ describe('the registration form', () => {
     await heading(page, 'Carmen Rojas').waitFor()
     const { body } = await inbox.agent('GET', `main/contacts/lastchats?groupId=${GROUP}`)
     expect(body.items).toHaveLength(1)
+  })
+
+  test('names whoever has the number that stands there, and nobody for another that was written meanwhile', async () => {
+    const page = await inbox.start()
+    await page.keyboard.press('Control+Shift+N')
+    const form = dialog(page, 'New contact')
+    await field(form, 'First name').fill('Lucía')
+    await field(form, 'Last name').fill('Vega')
+    await field(form, 'Email').fill('lucia@correo.example')
+    await field(form, 'Phone').fill('+51 945 118 207')
+    const holder = await holdCalls(page, 'filter=51945118207')
+    await page.keyboard.press('Enter')
+    await expect.poll(holder.count).toBe(1)
+    await field(form, 'Phone').fill('+51 945 118 208')
+    await holder.letGo()
+    // Once who has it is known one may try again.
+    await expect.poll(() => form.getByRole('button', { name: 'Register' }).isEnabled()).toBe(true)
+    expect(await form.getByText('It is the number of').count()).toBe(0)
+    await field(form, 'Phone').fill('51 945 118 207')
+    await form.getByText('It is the number of Carmen Rojas.').waitFor()
   })
 
   test('is not closed by words that are selected beyond its edge, and is by a press beside it', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
+import { isNumberOf } from '#contract/rules/phone-text.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { ApiError } from '../../../data/api-error.ts'
@@ -37,10 +38,6 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
   const [faults, setFaults] = useState<Faults>({})
   const [holder, setHolder] = useState<Contact | null>(null)
 
-  const change = (part: Partial<ContactDraft>) => {
-    setDraft((before) => ({ ...before, ...part }))
-    setHolder(null)
-  }
   const open = (contact: Contact) => {
     onClose()
     void openConversation(contact.id)
@@ -59,13 +56,14 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
     <Dialog title={t('panels:contact.newTitle')} onClose={onClose} width={520}>
       <ContactForm
         draft={draft}
-        onChange={change}
+        onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
         fields={registrationFields}
         required={registrationFields}
         faults={faults}
         onSubmit={register}
       />
-      {holder !== null && (
+      {/* Of the number that stands there now: whoever has it may be known only after another one was written. */}
+      {holder !== null && isNumberOf(holder, digitsOf(draft.phone)) && (
         <Notice
           tone="info"
           action={{ label: t('panels:contact.openHolder'), perform: () => open(holder) }}
