@@ -34,6 +34,17 @@ test('a chat is deleted once that is confirmed, and its contact stays', async ()
   await bubbles(page).filter({ hasText: 'Hello again' }).waitFor()
 })
 
+test('whose chat was deleted is not named on the lock screen', async () => {
+  await inbox.chats(1)
+  const page = await inbox.start()
+  await ask('Customer 1')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('You deleted the chat with Customer 1').waitFor()
+  await page.keyboard.press('Control+Shift+L')
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+  expect(await page.getByText('Customer 1').count()).toBe(0)
+})
+
 test('says what the service refuses, and the chat is as it was', async () => {
   await inbox.chats(1)
   const page = await inbox.start()

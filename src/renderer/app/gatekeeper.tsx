@@ -5,7 +5,7 @@ import { onPush } from '../data/bridge.ts'
 import { usePlace } from '../data/place.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
 import { followLater, rememberPlace } from '../data/session-sync.ts'
-import { tellError } from '../data/toasts.ts'
+import { tellErrorAtDoor } from '../data/toasts.ts'
 import { gate, isPlace } from './gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Redirect } from './redirect.tsx'
@@ -39,7 +39,7 @@ export function Gatekeeper() {
     () =>
       atDoor
         ? onPush('navigate', ({ path }) => {
-            followLater(path).catch(tellError)
+            followLater(path).catch(tellErrorAtDoor)
           })
         : undefined,
     [atDoor],

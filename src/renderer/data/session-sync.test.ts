@@ -13,6 +13,7 @@ import {
 } from './session.ts'
 import { followLater, selectGroup, signOut, rememberPlace, takeSession } from './session-sync.ts'
 import { store } from './store.ts'
+import { tell, tellErrorAtDoor, toastsAtom } from './toasts.ts'
 
 const person = (id: string) =>
   userSchema.parse({ id, name: id, permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
@@ -118,6 +119,36 @@ test('another person finds nothing of the last one', () => {
   takeSession(session(person('u2')))
   expect(queryClient.getQueryData(['secret'])).toBeUndefined()
   expect(store.get(pendingChatsAtom)).toBe(0)
+})
+
+describe('what was told of the inbox', () => {
+  const told = () => store.get(toastsAtom).map(({ text }) => text)
+  const locked = session(person('u1'), { locked: true })
+  beforeEach(() => takeSession(session(person('u1'))))
+
+  test.each<[string, Session]>([
+    ['the lock', locked],
+    ['the end of the session', session(null)],
+    ['the next person', session(person('u2'))],
+  ])('is nobody’s to read after %s', (_, next) => {
+    tell('The chat of Carmen Rojas is beto’s now')
+    takeSession(next)
+    expect(told()).toEqual([])
+  })
+
+  test('is told no more behind the lock, and what is done there is', () => {
+    takeSession(locked)
+    tell('The chat of Carmen Rojas is beto’s now')
+    expect(told()).toEqual([])
+    tellErrorAtDoor(new DOMException('no such format', 'NotSupportedError'))
+    expect(told()).toHaveLength(1)
+  })
+
+  test('stands where nothing but the person’s rights has changed', () => {
+    tell('Copied')
+    takeSession(session({ ...person('u1'), useEnterKeyToSend: false }))
+    expect(told()).toEqual(['Copied'])
+  })
 })
 
 test('the same person with new rights keeps what is on the screen', () => {

@@ -22,6 +22,7 @@ import {
   userAtom,
 } from './session.ts'
 import { store } from './store.ts'
+import { toastsAtom } from './toasts.ts'
 
 /** True while the person themself is signing out, so that the session's end is not taken for an expiry. */
 let signingOut = false
@@ -71,6 +72,8 @@ export function takeSession(session: Session): void {
     if (after !== null) store.set(sessionEndAtom, null)
     else if (before !== null && !signingOut) store.set(sessionEndAtom, reason)
   }
+  // What was told before a lock, or to somebody else, has words in it that are nobody's to read now.
+  if (session.locked || before?.id !== after?.id) store.set(toastsAtom, [])
   store.set(sessionAtom, session)
 }
 

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { errorText } from '../i18n/error-text.ts'
 import { texts } from '../i18n/index.ts'
+import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
 
 /** A sentence that shows itself for a moment in the window's corner. */
@@ -18,8 +19,12 @@ const shownMs = { info: 4_000, danger: 8_000 } as const
 const most = 3
 let lastId = 0
 
-/** Tells the person something that happened, in their language. */
+/** Tells the person something that happened, in their language. Behind the lock it is for nobody to read. */
 export function tell(text: string, tone: Toast['tone'] = 'info'): void {
+  if (!store.get(sessionAtom).locked) show(text, tone)
+}
+
+function show(text: string, tone: Toast['tone']): void {
   lastId += 1
   const toast: Toast = { id: lastId, tone, text }
   store.set(toastsAtom, (toasts) => [
@@ -35,6 +40,11 @@ export function tellError(error: unknown): void {
   // The browser's own word for it: a sound that was stopped before it began.
   if (error instanceof DOMException && error.name === 'AbortError') return
   tell(errorText(texts.t, error), 'danger')
+}
+
+/** The same of what can be done at the lock screen too: it names nothing of the inbox. */
+export function tellErrorAtDoor(error: unknown): void {
+  show(errorText(texts.t, error), 'danger')
 }
 
 export function dismissToast(id: number): void {
