@@ -40,6 +40,47 @@ test('a chat that was open in one group is not looked for in the next', async ()
   await row(page, 'Customer 1').waitFor()
 })
 
+test('back leads to no chat and no filter of the group that was left', async () => {
+  const { page } = inbox
+  await inbox.chat('far', 'Far Away', { group_id: OTHER_GROUP })
+  const important = page.getByRole('radio', { name: 'Important' })
+  const isWhole = async () => {
+    await expect.poll(() => names(page)).toEqual(['Far Away'])
+    await page.getByText('Choose a chat').waitFor()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  }
+  await row(page, 'Customer 1').click()
+  await bubbles(page).getByText('Question 1').waitFor()
+  await important.check()
+  await expect.poll(() => new URL(page.url()).search).toBe('?chat=c1&type=important')
+  await page.getByRole('radio', { name: 'All' }).check()
+  await expect.poll(() => new URL(page.url()).search).toBe('?chat=c1')
+  await switchGroup()
+  await isWhole()
+  await page.goBack()
+  await isWhole()
+  expect(await important.isChecked()).toBe(false)
+  // A place that was taken over is this group's from then on.
+  await row(page, 'Far Away').click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?chat=far')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Far Away', exact: true }).waitFor()
+})
+
+test('back from the profile, where the group was changed, leads to no chat of the other', async () => {
+  const { page } = inbox
+  await inbox.chat('far', 'Far Away', { group_id: OTHER_GROUP })
+  await row(page, 'Customer 1').click()
+  await bubbles(page).getByText('Question 1').waitFor()
+  await page.keyboard.press('Alt+2')
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  await switchGroup()
+  await page.goBack()
+  await expect.poll(() => names(page)).toEqual(['Far Away'])
+  await page.getByText('Choose a chat').waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+})
+
 test('one’s status is that of the group, as its people see it', async () => {
   const { page } = inbox
   const status = (kind: string) =>

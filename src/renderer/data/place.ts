@@ -16,6 +16,18 @@ export function rewriteQuery(query: string, key: string): void {
   store.set(rewrittenAtom, { key, search })
 }
 
+/**
+ * Takes over the entry of the history that stands: it is this one's from now on.
+ * @param owner who works, and in which group
+ * @returns whether it was somebody else's, or another group's, whose chats, people and tags it may name
+ */
+export function takeOverPlace(owner: string): boolean {
+  const state: { owner?: string } | null = history.state
+  const before = state?.owner
+  if (before !== owner) history.replaceState({ ...state, owner }, '')
+  return before !== undefined && before !== owner
+}
+
 /** The place that the address names, path and query, whoever wrote it. */
 export function usePlace(): string {
   const { pathname, search, key } = useLocation()

@@ -1,9 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { openConversation } from '../../data/live/conversations.ts'
+import { writeFilter } from '../../data/live/filter-address.ts'
+import { defaultFilter } from '../../data/live/list-filter.ts'
 import { live } from '../../data/live/live.ts'
-import { currentGroupIdAtom, openContactIdAtom, userAtom } from '../../data/session.ts'
+import { takeOverPlace } from '../../data/place.ts'
+import { currentGroupIdAtom, openContactIdAtom, personAtom, userAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { useRewrite } from './use-address.ts'
 
@@ -34,6 +37,17 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     // Not always the one that was to be written: Chromium takes 200 changes of the address in ten seconds, no more.
     written.current = new URLSearchParams(location.search).get('chat')
   }
+
+  // Before anything of the address is followed: of another group, or person, it names a chat, people and tags that are
+  // none here. Back and forward lead to such places.
+  useLayoutEffect(() => {
+    const owner = JSON.stringify([store.get(personAtom), store.get(currentGroupIdAtom)])
+    if (!takeOverPlace(owner)) return
+    rewrite((query) => {
+      writeChat(query, null)
+      writeFilter(query, defaultFilter)
+    })
+  }, [rewrite])
 
   useEffect(() => {
     const place = new URLSearchParams(location.search)
