@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn } from '#tests/support/signing-in.ts'
+import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 import { expectFocus } from './support/focus.ts'
-import { agentName, bubbles, inboxForEach } from './support/inbox.ts'
+import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(async () => {
@@ -30,6 +30,22 @@ test('whoever signs out with nothing to be sent is asked nothing', async () => {
   await signOut(page)
   await login(page)
   expect(inbox.rig.channel.sent).toHaveLength(1)
+})
+
+test('whoever signs in next is led back to no chat of the one before', async () => {
+  const { page } = inbox
+  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c')
+  await signOut(page)
+  await login(page)
+  await fillSignIn(page, emailOf('adam'), PASSWORD)
+  await row(page, 'Carmen Rojas').waitFor()
+  expect(placeOf(page)).toBe('/dashboard')
+  await inbox.says('c', 'Are you there?')
+  await page.goBack()
+  await row(page, 'Carmen Rojas').getByText('Are you there?').waitFor()
+  await page.getByText('Choose a chat').waitFor()
+  await expect.poll(() => placeOf(page)).toBe('/dashboard')
+  expect(await inbox.pending('c')).toBe(1)
 })
 
 test('with messages waiting they are asked, may stay, and are signed out once those are sent', async () => {
