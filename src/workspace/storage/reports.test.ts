@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { activityAt } from './activity.ts'
@@ -8,6 +9,7 @@ import { contactRow } from './contact-row.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
 import { countOrigins, loadOfAgents } from './reports.ts'
+import { watchQueries } from './watch-queries.fixture.ts'
 import { whole } from './whole-scope.fixture.ts'
 
 /** More than are counted in one go, and no multiple of that. */
@@ -101,6 +103,32 @@ test('where contacts come from is counted part by part, for those who see a part
   expect(await countOrigins(storage.db, anas)).toEqual(
     expect.arrayContaining(origins((place) => place % 3 === 0)),
   )
+})
+
+const ana = { ...whole, everything: false, userId: 'ana' }
+test.each([
+  ['what agents have', loadOfAgents, whole],
+  ['what agents have, for one of them', loadOfAgents, ana],
+  ['where contacts come from', countOrigins, whole],
+  ['where contacts come from, for an agent', countOrigins, ana],
+])('each part walks its own rows alone: %s', async (_, count, scope) => {
+  const { watched, asked } = watchQueries(storage.db)
+  await count(watched, scope)
+  const planner = new DatabaseSync(join(folder, 'workspace.sqlite'))
+  const parts = asked().filter(({ sql }) => sql.includes('group by'))
+  const walks = parts.map(({ sql, parameters }) =>
+    planner
+      .prepare(`explain query plan ${sql}`)
+      .all(...parameters.map(String))
+      .map(({ detail }) => String(detail))
+      .filter((detail) => !detail.includes('FOR GROUP BY')),
+  )
+  planner.close()
+  expect(new Set(walks.flat())).toEqual(
+    new Set(['SEARCH contacts USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)']),
+  )
+  // As many as it takes, and nothing else that would walk the group.
+  expect(parts).toHaveLength(BETWEEN + 1)
 })
 
 test('a group without contacts has nothing to count', async () => {
