@@ -223,6 +223,51 @@ describe('a chat that goes from one agent to another', () => {
   })
 })
 
+describe('what is too large to be told', () => {
+  test('keeps nobody on the channel of a chat that they may no longer see', async () => {
+    const [ana, beto, sara] = await Promise.all([follow('ana'), follow('beto'), follow('sara')])
+    const looking = await subscribed(await connect('ana'), channels.presence('of-ana'))
+    const ended = endOf(looking)
+    const entry = { userId: 'ana', userTagId: 'tag-ana', assignedAt: '2026-01-02T10:00:00.000Z' }
+    const { storage } = rig.workspace
+    await storage.transaction(async () =>
+      storage.insertMany(
+        'assignments',
+        Array.from({ length: 4_000 }, (_, position) => ({
+          contact_id: 'of-ana',
+          position,
+          entry_json: JSON.stringify(entry),
+        })),
+      ),
+    )
+    const body = { groupId: GROUP, userId: 'beto' }
+    const answer = await (await rig.as('sara'))('POST', 'main/contacts/of-ana/assign', { body })
+    expect(answer.status).toBe(200)
+    expect(await ended).toMatchObject({ type: 'AuthError', status: 403 })
+    await quiet(ana, beto, sara)
+    expect(names(ana)).toEqual(['contact.hidden'])
+    expect(names(beto)).toEqual([])
+  })
+
+  test('keeps nobody on what a setting has hidden from them', async () => {
+    const { db } = rig.workspace.storage
+    const ended = endOf(await subscribed(await connect('ana'), channels.presence('free')))
+    const heard = await follow('beto')
+    const group = groupSchema.parse(await findGroup(db, GROUP))
+    const tagsLvl = Array.from({ length: 4_000 }, (_, index) => ({
+      id: `tag-${index}`,
+      name: `A reason that is told at length, number ${index}`,
+      type: 'level-1',
+    }))
+    const told = { ...group, tagsLvl, freeContactsNotVisibleByPublisher: true }
+    await saveGroup(db, { ...group, freeContactsNotVisibleByPublisher: true })
+    rig.workspace.publish([toGroup(GROUP, 'group.settings', { group: told })])
+    expect(await ended).toMatchObject({ type: 'AuthError', status: 403 })
+    await quiet(heard)
+    expect(names(heard)).toEqual([])
+  })
+})
+
 describe('a channel', () => {
   const ask = async (name: Name, channel: string) => {
     const body = { socket_id: '1.2', channel_name: channel }

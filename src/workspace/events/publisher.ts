@@ -39,15 +39,24 @@ export function createPublisher(needs: Needs): Publisher {
   const { db, push, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
   let queue = Promise.resolve()
 
+  function notTold({ name }: Announcement, error: unknown): void {
+    log('event not told', { event: name, error: String(error) })
+  }
+
+  /** One that cannot be told, being too large perhaps, is no reason to leave out others, nor what ends somebody's access. */
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
     const { groupId, byUserId } = announcement
     const payload = { ...data, groupId, byUserId, at: iso(clock.now()) }
-    if (checksOutput) {
-      const checked = parseEvent(name, payload)
-      if (!checked.ok)
-        throw new Error(`The event ${name} does not fit the contract: ${checked.reason}`)
+    try {
+      if (checksOutput) {
+        const checked = parseEvent(name, payload)
+        if (!checked.ok)
+          throw new Error(`The event ${name} does not fit the contract: ${checked.reason}`)
+      }
+      push.trigger(channel, name, payload)
+    } catch (error) {
+      notTold(announcement, error)
     }
-    push.trigger(channel, name, payload)
   }
 
   async function tellGroup(announcement: GroupAnnouncement): Promise<void> {
@@ -111,7 +120,7 @@ export function createPublisher(needs: Needs): Publisher {
         if (announcement.facts !== announcement.before)
           await chatChangedHands(announcement.contactId)
       } catch (error) {
-        log('event not told', { event: announcement.name, error: String(error) })
+        notTold(announcement, error)
       }
     }
   }
