@@ -351,6 +351,48 @@ describe('nested levels', () => {
     expect(await levels()).toEqual([])
   })
 
+  const change = async (method: string, path: string, body: object) =>
+    expect((await (await rig.as('adam'))(method, `tags/${path}`, { body })).status).toBe(200)
+
+  test('lose what the new label of an answer forbids, and keep what it allows', async () => {
+    await nest({ hasNesting: true })
+    await put('ana', 'answers')
+    await put('ana', 'price')
+    await change('PATCH', 'tags/answers', { name: 'Picks up' })
+    expect(await levels()).toEqual(['answers', 'price'])
+    await change('PATCH', 'tags/silent', { name: 'Never' })
+    await change('PATCH', 'tags/answers', { name: 'Does not respond' })
+    expect(await levels()).toEqual(['answers'])
+  })
+
+  test('lose what may not stand where its level stands by now', async () => {
+    await nest({ hasNesting: true })
+    await put('ana', 'answers')
+    await put('ana', 'price')
+    // Whatever is answered on what is first now, it is no answer that forbids anything.
+    await change('PATCH', 'levels/level-2', { order: 0 })
+    expect(await levels()).toEqual(['answers', 'price'])
+    await takeOff('ana', 'answers')
+    await change('PATCH', 'levels/level-2', { order: 1 })
+    expect(await levels()).toEqual([])
+  })
+
+  test('lose it where another level comes or goes before it', async () => {
+    await nest({ hasNesting: true })
+    await put('ana', 'answers')
+    await put('ana', 'price')
+    await change('POST', 'levels', { name: 'Between', order: 1 })
+    expect(await levels()).toEqual(['answers', 'price'])
+    await change('POST', 'levels', { name: 'First', order: 0 })
+    expect(await levels()).toEqual(['price'])
+    await remove('levels/level-1')
+    expect(await levels()).toEqual(['price'])
+    const { body } = await (await rig.as('adam'))('GET', 'tags/levels')
+    const between = body.items.find(({ name }: { name: string }) => name === 'Between')
+    await remove(`levels/${between.id}`)
+    expect(await levels()).toEqual([])
+  })
+
   test('lose it however many contacts carry it', async () => {
     await nest({ hasNesting: true })
     const { db } = rig.workspace.storage

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContactLevelTag } from '../entities/contact.ts'
 import { answers, nestingOf, nestings, nestingTable, type Nesting } from './nesting-table.ts'
-import { answerLevel, levelViews, withoutAnswer, type Levels } from './tag-levels.ts'
+import { answerLevel, levelViews, stillAllowed, withoutAnswer, type Levels } from './tag-levels.ts'
 
 const levels = [
   { id: 'reason', name: 'Motivo', order: 2 },
@@ -188,6 +188,20 @@ describe('an answer', () => {
     expect(withoutAnswer(setup('hasNesting2'), carried, 'contact')).toEqual([])
     expect(withoutAnswer(setup(null), carried, 'result')).toEqual(
       carrying('No responde', null, 'Compró'),
+    )
+  })
+
+  it('that says something else by now takes with it what hung on the label before', () => {
+    const renamed = (id: string, name: string): Levels => ({
+      ...setup('hasNesting2'),
+      tags: tags.map((tag) => (tag.id === id ? { ...tag, name } : tag)),
+    })
+    const silent = renamed('Responde', 'NO RESPONDE')
+    expect(stillAllowed(silent, bought, 1)).toEqual(carrying('Responde'))
+    const open = renamed('Responde', 'Answers')
+    expect(stillAllowed(open, bought, 1)).toEqual(bought)
+    expect(stillAllowed(renamed('Aplica', 'DHL'), bought, 2)).toEqual(
+      carrying('Responde', 'Aplica'),
     )
   })
 

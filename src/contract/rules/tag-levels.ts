@@ -140,11 +140,24 @@ function withAnswer(
   levelId: string,
   tag: LevelTag | null,
 ): ContactLevelTag[] {
-  const views = levelViews(setup, carried)
-  const following = views.slice(views.findIndex(({ level }) => level.id === levelId) + 1)
+  const others = carried.filter((entry) => entry.levelId !== levelId)
+  const answered = tag === null ? others : [...others, { levelId, tagId: tag.id }]
+  return stillAllowed(setup, answered, inOrder(setup).findIndex(({ id }) => id === levelId) + 1)
+}
+
+/**
+ * What a contact still carries once a level before says something else, by another answer or another label: from this place
+ * in the group's order on, what is no longer allowed after what stands before it is gone.
+ * @param from counted from 0
+ */
+export function stillAllowed(
+  setup: Levels,
+  carried: readonly ContactLevelTag[],
+  from: number,
+): ContactLevelTag[] {
+  const following = levelViews(setup, carried).slice(from)
   const later = new Set(following.map(({ level }) => level.id))
-  let kept = carried.filter((entry) => entry.levelId !== levelId && !later.has(entry.levelId))
-  if (tag !== null) kept = [...kept, { levelId, tagId: tag.id }]
+  let kept = carried.filter((entry) => !later.has(entry.levelId))
   for (const { level, chosen } of following) {
     const again = levelViews(setup, kept).find((one) => one.level.id === level.id)
     if (chosen !== null && again?.options.some(({ id }) => id === chosen.id))

@@ -1,7 +1,7 @@
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
 import { nestingOf } from '#contract/rules/nesting-table.ts'
-import { withoutAnswer } from '#contract/rules/tag-levels.ts'
+import { stillAllowed, withoutAnswer, type Levels } from '#contract/rules/tag-levels.ts'
 import { dropLevelTags, listContactsWithLevelTag, listLevelTags } from '../storage/contact-tags.ts'
 import type { Tx } from '../storage/tables.ts'
 
@@ -19,19 +19,39 @@ export async function dropHangingAnswers(
   levelId: string,
   tagIds: readonly string[],
 ): Promise<void> {
+  await drop(tx, group, tagIds, (setup, carried) => withoutAnswer(setup, carried, levelId))
+}
+
+/**
+ * Takes off contacts what may not stand any more after levels that now say something else, as if each of them had given
+ * these answers again.
+ * @param group its settings as they are from now on
+ * @param from the first place in the order of its levels at which something else may be allowed, counted from 0
+ * @param tagIds the tags whose contacts are concerned
+ */
+export async function dropForbiddenAnswers(
+  tx: Tx,
+  group: Group,
+  from: number,
+  tagIds: readonly string[],
+): Promise<void> {
+  await drop(tx, group, tagIds, (setup, carried) => stillAllowed(setup, carried, from))
+}
+
+type Rule = (setup: Levels, carried: readonly ContactLevelTag[]) => readonly ContactLevelTag[]
+
+async function drop(tx: Tx, group: Group, tagIds: readonly string[], keeps: Rule): Promise<void> {
   const setup = { nesting: nestingOf(group), levels: group.levels, tags: group.tagsLvl }
   // Where levels do not restrict each other, nothing hangs on an answer.
   if (setup.nesting === null) return
   const known = new Map<string, readonly string[]>()
-  /** The later levels that lose what a contact carries there; many contacts carry the same. */
+  /** The levels that lose what a contact carries there; many contacts carry the same. */
   const goingOf = (carried: readonly ContactLevelTag[]): readonly string[] => {
     const key = JSON.stringify(carried.map((entry) => [entry.levelId, entry.tagId]))
     const before = known.get(key)
     if (before !== undefined) return before
-    const kept = new Set(withoutAnswer(setup, carried, levelId).map((entry) => entry.levelId))
-    const going = carried
-      .map((entry) => entry.levelId)
-      .filter((id) => id !== levelId && !kept.has(id))
+    const kept = new Set(keeps(setup, carried).map((entry) => entry.levelId))
+    const going = carried.map((entry) => entry.levelId).filter((id) => !kept.has(id))
     known.set(key, going)
     return going
   }

@@ -3,7 +3,7 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Level, LevelTag } from '#contract/entities/level.ts'
 import { can } from '#contract/policies/index.ts'
 import { takenLabel } from '#contract/rules/tag-uniqueness.ts'
-import { dropHangingAnswers } from '../chats/drop-hanging-answers.ts'
+import { dropForbiddenAnswers, dropHangingAnswers } from '../chats/drop-hanging-answers.ts'
 import { toGroup } from '../events/announcement.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/implement.ts'
@@ -50,11 +50,16 @@ async function edit(
     const { viewer, directory } = await enterGroup(tx, who)
     if (!can(viewer, 'level.edit')) throw forbidden('You may not change the levels of this group.')
     const id = await work(tx, directory.group)
-    const group = await findGroup(tx, who.groupId)
-    if (group === undefined) throw new Error('The group went away while its levels changed.')
+    const group = await asItIsNow(tx, directory.group)
     announce(toGroup(group.id, 'group.settings', { group: groupOut(group) }, who.userId))
     return { id, group }
   })
+}
+
+async function asItIsNow(tx: Tx, { id }: Group): Promise<Group> {
+  const group = await findGroup(tx, id)
+  if (group === undefined) throw new Error('The group went away while its levels changed.')
+  return group
 }
 
 function named<Item extends { id: string }>(
@@ -71,9 +76,25 @@ const levelOf = ({ levels }: Group, id: string): Level => named(levels, id, 'lev
 const levelTagOf = ({ tagsLvl }: Group, id: string): LevelTag => named(tagsLvl, id, 'tag')
 
 /** Puts a level at a place counted from 0, behind all others where it has none. */
-async function place(tx: Tx, { levels }: Group, id: string, order = levels.length): Promise<void> {
-  const ids = levels.map((level) => level.id).filter((one) => one !== id)
+async function place(tx: Tx, before: Group, id: string, order = before.levels.length) {
+  const ids = before.levels.map((level) => level.id).filter((one) => one !== id)
   await orderLevels(tx, ids.toSpliced(order, 0, id))
+  await dropMisplacedAnswers(tx, before)
+}
+
+/** Takes off contacts what may not stand where its level stands by now, for levels restrict each other by their places. */
+async function dropMisplacedAnswers(tx: Tx, before: Group): Promise<void> {
+  const group = await asItIsNow(tx, before)
+  const from = group.levels.findIndex(({ id }, index) => id !== before.levels[index]?.id)
+  if (from === -1) return
+  const moved = new Set(group.levels.slice(from).map(({ id }) => id))
+  const tags = group.tagsLvl.filter(({ type }) => moved.has(type))
+  await dropForbiddenAnswers(
+    tx,
+    group,
+    from,
+    tags.map(({ id }) => id),
+  )
 }
 
 /** @throws ServiceFailure 409 for a label that a tag of the level has */
@@ -128,6 +149,7 @@ export const levelsRoutes = [
         own.map((tag) => tag.id),
       )
       await deleteLevel(tx, id)
+      await dropMisplacedAnswers(tx, before)
       return id
     })
     return { ok: true as const }
@@ -151,6 +173,9 @@ export const levelsRoutes = [
       const tag = levelTagOf(before, call.params.id)
       checkLabel(before, tag.type, name, tag.id)
       await renameLevelTag(tx, tag.id, name)
+      // Levels restrict each other by labels: the next one is asked after another answer from now on.
+      const place = before.levels.findIndex((level) => level.id === tag.type)
+      await dropForbiddenAnswers(tx, await asItIsNow(tx, before), place + 1, [tag.id])
       return tag.id
     })
     return levelTagOf(group, id)
