@@ -174,8 +174,8 @@ export const levelsRoutes = [
       checkLabel(before, tag.type, name, tag.id)
       await renameLevelTag(tx, tag.id, name)
       // Levels restrict each other by labels: the next one is asked after another answer from now on.
-      const place = before.levels.findIndex((level) => level.id === tag.type)
-      await dropForbiddenAnswers(tx, await asItIsNow(tx, before), place + 1, [tag.id])
+      const index = before.levels.findIndex((level) => level.id === tag.type)
+      await dropForbiddenAnswers(tx, await asItIsNow(tx, before), index + 1, [tag.id])
       return tag.id
     })
     return levelTagOf(group, id)
