@@ -98,6 +98,35 @@ describe('a record', () => {
     expect(Date.parse(body.updatedAt)).toBeGreaterThan(Date.parse(first.updatedAt))
   })
 
+  test('that somebody else has saved since is not replaced by a draft of the one before', async () => {
+    const { body: first } = await save('ana', { name: 'Carmen' })
+    const { updatedAt } = first
+    const theirs = await save('mia', { name: 'Carmen', company: 'Nogal', updatedAt })
+    expect(theirs.status).toBe(200)
+    const late = await save('ana', { name: 'Carmen', address: 'Lima', updatedAt })
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
+    expect((await read('ana')).body).toEqual(theirs.body)
+    const body = { name: 'Carmen', company: 'Nogal', address: 'Lima' }
+    const again = await save('ana', { ...body, updatedAt: theirs.body.updatedAt })
+    expect(again.body).toMatchObject(body)
+  })
+
+  test('that is made where somebody else has made one since is not theirs to lose', async () => {
+    const theirs = await save('mia', { name: 'Carmen', company: 'Nogal', updatedAt: null })
+    expect(theirs.status).toBe(200)
+    const late = await save('ana', { name: 'Carmen Rojas', updatedAt: null })
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
+    expect((await read('ana')).body).toEqual(theirs.body)
+    const { updatedAt } = theirs.body
+    expect((await save('ana', { name: 'Diego', updatedAt }, 'd')).body.code).toBe('CONFLICT')
+  })
+
+  test('whose draft does not say what it was made from replaces whatever there is', async () => {
+    await save('mia', { name: 'Carmen', company: 'Nogal' })
+    expect((await save('ana', { name: 'Carmen' })).status).toBe(200)
+    expect((await read('ana')).body.company).toBeUndefined()
+  })
+
   test('has an e-mail that no other of the group has, in whatever letters', async () => {
     await save('ana', { name: 'Carmen', email: 'carmen@correo.example' })
     const refused = await save('ana', { name: 'Luis', email: 'CARMEN@correo.example' }, 'd')
@@ -117,6 +146,7 @@ describe('a record', () => {
     { name: 'A', email: 'nobody' },
     { name: 'A', company: 5 },
     { name: 'A', address: 'x'.repeat(501) },
+    { name: 'A', updatedAt: 'yesterday' },
     'no JSON',
   ])('is not made of %j', async (body) => {
     expect((await save('ana', body)).status).toBe(400)

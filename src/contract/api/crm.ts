@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crmOrderSchema, crmRecordSchema } from '../entities/crm.ts'
+import { timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, emailField, itemsOf, nameField } from './shared.ts'
 
@@ -25,7 +26,7 @@ export const crmApi = {
     method: 'PUT',
     path: '/contacts/{contactId}',
     summary:
-      'Creates or replaces the contact’s record in the CRM. An e-mail belongs to one record of a group.',
+      'Creates or replaces the contact’s record in the CRM; CONFLICT where it is no longer of the `updatedAt` named. An e-mail belongs to one record of a group.',
     params: contactIdParams,
     body: z.object({
       name: nameField,
@@ -33,6 +34,11 @@ export const crmApi = {
       company: z.string().trim().max(200).optional(),
       document: z.string().trim().max(50).optional(),
       address: z.string().trim().max(500).optional(),
+      /**
+       * Of the record that the draft was made from, null where there was none: CONFLICT where it is another by now. Left
+       * out, nobody asks.
+       */
+      updatedAt: timestamp.nullable().optional(),
     }),
     output: crmRecordSchema,
     errors: ['EMAIL_REGISTERED'],

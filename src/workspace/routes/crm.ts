@@ -10,6 +10,7 @@ import {
   saveCrmRecord,
 } from '../storage/crm.ts'
 import { newId } from '../storage/ids.ts'
+import { iso } from '../storage/moments.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../work.ts'
 import { openChat, type OpenChat } from './access.ts'
@@ -36,12 +37,20 @@ export const crmRoutes = [
       const { viewer, contact } = await openRecord(tx, call)
       if (!can(viewer, 'crm.edit', contact)) throw forbidden('You may not change this record.')
       const now = service.clock.now()
-      const id = (await findCrmRow(tx, contact.id))?.id ?? newId('record', now)
-      const key = { id, contact_id: contact.id, group_id: contact.groupId, updated_at: now }
-      const { email } = call.body
+      const known = await findCrmRow(tx, contact.id)
+      const { email, updatedAt, ...draft } = call.body
+      if (updatedAt !== undefined && updatedAt !== (known ? iso(known.updated_at) : null))
+        throw new ServiceFailure('CONFLICT', 'Somebody else has saved this record meanwhile.')
+      const key = {
+        id: known?.id ?? newId('record', now),
+        contact_id: contact.id,
+        group_id: contact.groupId,
+        // By this one save is told from the next, in whatever moment they come.
+        updated_at: Math.max(now, (known?.updated_at ?? 0) + 1),
+      }
       if (email !== undefined && (await isEmailTaken(tx, key, email)))
         throw new ServiceFailure('EMAIL_REGISTERED', 'This e-mail is in another contact’s record.')
-      return await saveCrmRecord(tx, key, call.body)
+      return await saveCrmRecord(tx, key, { ...draft, email })
     })
   }),
 
