@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { inboxForEach, row } from './support/inbox.ts'
+import { resize } from './support/window-size.ts'
 
 /** How far a chat has come, as the sidebar says it. */
 
@@ -136,6 +137,21 @@ test('status tags are chosen of those that the group allows by now, and one that
   await allow()
   await tags.getByRole('button', { name: 'Change' }).click()
   await expect.poll(boxes).toEqual([['Lost', true]])
+})
+
+test('status tags that are being chosen stay where the window is made narrow, and the sidebar goes', async () => {
+  await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
+  const page = await show()
+  await section(page, 'Status tags').getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the status tags' })
+  await dialog.getByRole('checkbox', { name: 'Lost' }).check()
+  await resize(inbox, 1024, 700)
+  await sidebar(page).waitFor({ state: 'detached' })
+  expect(await dialog.getByRole('checkbox', { name: 'Lost' }).isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { body } = await inbox.agent('GET', 'main/contacts/c')
+  expect(body.chatStatusTags.at(-1).tags).toEqual(['Lost'])
 })
 
 test('the status tags’ history has every set with its moment, the newest first, or says that there is none', async () => {

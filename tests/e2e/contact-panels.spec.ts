@@ -1,10 +1,12 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { tellGroup } from './support/group-settings.ts'
 import { inboxForEach, type Inbox } from './support/inbox.ts'
+import { bendAnswers } from './support/page-calls.ts'
+import { resize } from './support/window-size.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
@@ -81,6 +83,84 @@ describe('with every service', () => {
     await record.getByText('Nogal').waitFor()
     await record.getByRole('button', { name: 'Edit' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  describe('a CRM record that is being written', () => {
+    const draft = { name: 'Carmen Rojas', document: 'DNI 1' }
+    const save = async (as: 'ana' | 'mia', more: object) => {
+      const body = { ...draft, ...more }
+      const { status } = await (await inbox.rig.as(as))('PUT', 'crm/contacts/c', { body })
+      expect(status).toBe(200)
+    }
+    const kept = async () => (await inbox.agent('GET', 'crm/contacts/c')).body
+    const dialog = () => inbox.page.getByRole('dialog', { name: 'CRM record' })
+    const field = (name: string) => dialog().getByRole('textbox', { name })
+
+    /** Opens the record of Carmen that the CRM has. */
+    async function write(): Promise<void> {
+      await section(inbox.page, 'CRM record').getByRole('button', { name: 'Edit' }).click()
+      await dialog().waitFor()
+    }
+
+    beforeEach(async () => {
+      await tellGroup(inbox, { dataExt001Enabled: true })
+      await inbox.chat('c', 'Carmen Rojas')
+      await inbox.says('c', 'Hello')
+      await save('ana', {})
+      await inbox.start()
+    })
+
+    test('stays where the window is made narrow, and the sidebar goes', async () => {
+      await resize(inbox, 1280, 800)
+      const page = await show(inbox, 'Carmen Rojas')
+      await tab(page, 'CRM').click()
+      await write()
+      await field('Company').fill('Nogal')
+      await resize(inbox, 1024, 700)
+      await sidebar(page).waitFor({ state: 'detached' })
+      expect(await field('Company').inputValue()).toBe('Nogal')
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      expect(await kept()).toMatchObject({ ...draft, company: 'Nogal' })
+    })
+
+    test('takes nothing back of what a colleague has saved meanwhile', async () => {
+      const page = await show(inbox, 'Carmen Rojas')
+      await tab(page, 'CRM').click()
+      await section(page, 'CRM record').getByText('DNI 1').waitFor()
+      await save('mia', { company: 'Nogal', address: 'Cusco', document: '' })
+      await write()
+      await field('Address').fill('Lima')
+      await field('Document').fill('DNI 2')
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().getByRole('alert').getByText('Somebody else has saved this record').waitFor()
+      // Theirs where nothing was typed, and beside what was.
+      expect(await field('Company').inputValue()).toBe('Nogal')
+      expect(await field('Address').inputValue()).toBe('Lima')
+      await dialog().getByText('In the record now: Cusco').waitFor()
+      expect(await field('Document').inputValue()).toBe('DNI 2')
+      await dialog().getByText('Empty in the record now').waitFor()
+      expect(await kept()).toMatchObject({ company: 'Nogal', address: 'Cusco' })
+      expect(await accessibilityFaults(page)).toEqual([])
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      expect(await kept()).toMatchObject({ company: 'Nogal', address: 'Lima', document: 'DNI 2' })
+      await section(page, 'CRM record').getByText('Lima').waitFor()
+    })
+
+    test('is saved where the service does not say when it was before', async () => {
+      const page = await show(inbox, 'Carmen Rojas')
+      await bendAnswers(page, '/crm/', { updatedAt: null })
+      await tab(page, 'CRM').click()
+      await section(page, 'CRM record').getByText('DNI 1').waitFor()
+      await write()
+      await field('Address').fill('Lima')
+      // Which nobody can be told of then.
+      await save('mia', { company: 'Nogal' })
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      expect(await kept()).toMatchObject({ ...draft, address: 'Lima' })
+    })
   })
 
   test('the CRM goes with the group’s extension, and what is not the reader’s to write', async () => {

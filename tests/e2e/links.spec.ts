@@ -4,6 +4,7 @@ import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
+import { tellGroup } from './support/group-settings.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 import { countCalls, holdAnswers, type HeldCalls } from './support/page-calls.ts'
 import { chatsInTwoGroups, keptOfLink as kept } from './support/two-groups.ts'
@@ -68,6 +69,29 @@ describe('a link with a phone number', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await field('First name').inputValue()).toBe('Nora')
     expect(await field('Phone').inputValue()).toBe('51933333333')
+  })
+
+  test('opens the chat behind a CRM record that something was typed in, which stays', async () => {
+    await tellGroup(inbox, { dataExt001Enabled: true })
+    await inbox.chat('c2', 'Diego Salas')
+    await inbox.says('c2', 'Good day')
+    const page = await inbox.start()
+    await inbox.open('Diego Salas')
+    await page.getByRole('button', { name: 'Show the contact information' }).click()
+    await page.getByRole('tab', { name: 'CRM' }).click()
+    await page.getByRole('button', { name: 'Create record' }).click()
+    const record = page.getByRole('dialog', { name: 'Create record' })
+    const company = record.getByRole('textbox', { name: 'Company' })
+    await company.fill('Nogal')
+    await follow('/dashboard?phone=51922222222')
+    await record.getByText('No contact that you can see has the number 51922222222.').waitFor()
+    await follow('/dashboard?phone=51945118207')
+    await heading(page, 'Carmen Rojas').waitFor()
+    expect(await registration(page).count()).toBe(0)
+    expect(await company.inputValue()).toBe('Nogal')
+    await record.getByRole('button', { name: 'Save' }).click()
+    await record.waitFor({ state: 'detached' })
+    expect((await inbox.agent('GET', 'crm/contacts/c2')).body.company).toBe('Nogal')
   })
 
   describe('whose chat is found after the person has gone on', () => {

@@ -21,6 +21,10 @@ export const panels = {
     updated: 'Updated: {{at}}',
     nameMissing: 'Type a name.',
     emailInvalid: 'That does not look like an email address.',
+    changed:
+      'Somebody else has saved this record meanwhile. What you typed is still here, and the rest is as it is now. Save again to put it in place of theirs.',
+    now: 'In the record now: {{text}}',
+    emptyNow: 'Empty in the record now',
     orders: 'Orders',
     noOrders: 'No orders yet.',
     number: 'Order {{number}}',

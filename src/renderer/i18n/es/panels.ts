@@ -19,6 +19,10 @@ export const panels = {
     updated: 'Actualizada: {{at}}',
     nameMissing: 'Escribe un nombre.',
     emailInvalid: 'Eso no parece un correo.',
+    changed:
+      'Alguien más guardó esta ficha mientras tanto. Lo que escribiste sigue aquí y lo demás está como quedó. Guarda otra vez para reemplazar lo suyo.',
+    now: 'Ahora en la ficha: {{text}}',
+    emptyNow: 'Ahora vacío en la ficha',
     orders: 'Pedidos',
     noOrders: 'Todavía no hay pedidos.',
     number: 'Pedido {{number}}',

@@ -21,6 +21,10 @@ export const panels = {
     updated: 'Atualizada: {{at}}',
     nameMissing: 'Escreva um nome.',
     emailInvalid: 'Isso não parece um e-mail.',
+    changed:
+      'Outra pessoa salvou esta ficha enquanto isso. O que você escreveu continua aqui, e o resto está como ficou. Salve de novo para substituir o dela.',
+    now: 'Agora na ficha: {{text}}',
+    emptyNow: 'Agora vazio na ficha',
     orders: 'Pedidos',
     noOrders: 'Ainda não há pedidos.',
     number: 'Pedido {{number}}',

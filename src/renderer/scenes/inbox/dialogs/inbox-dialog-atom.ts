@@ -1,13 +1,22 @@
 import { atom } from 'jotai'
+import type { CrmRecord } from '#contract/entities/crm.ts'
 import { holdAskedChat } from '../../../data/live/hold-asked-chat.ts'
 import type { FilingKind } from '../filing-actions.ts'
 
-/** A dialog over the inbox that the list's tools, a chat's menu or the command palette has asked for. */
+/**
+ * A dialog over the inbox that the list's tools, a chat's menu, the sidebar or the command palette has asked for. It stays
+ * where these go: the sidebar does in a window that is made narrow, and with the chat that it stands beside.
+ */
 export type InboxDialog =
   | { readonly kind: 'saveView' }
   | { readonly kind: 'manageViews' }
   | { readonly kind: 'snoozed' }
-  | { readonly kind: 'snooze' | 'schedule' | 'deleteChat' | FilingKind; readonly contactId: string }
+  | { readonly kind: PlainChatDialog; readonly contactId: string }
+  /** `record` as it is known, null where there is none. */
+  | { readonly kind: 'crm'; readonly contactId: string; readonly record: CrmRecord | null }
+
+/** What is asked about a chat and needs to know nothing more than which. */
+type PlainChatDialog = 'snooze' | 'schedule' | 'deleteChat' | 'statusTags' | FilingKind
 
 /** The one that stands open. */
 export const inboxDialogAtom = atom<InboxDialog | null>(null)

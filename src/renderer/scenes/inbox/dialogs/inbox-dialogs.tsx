@@ -5,15 +5,17 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { filingActions, type FilingKind } from '../filing-actions.ts'
+import { filingActions } from '../filing-actions.ts'
 import { filingDialogs } from '../sidebar/filing-dialogs.tsx'
+import { CrmDialog } from '../sidebar/panels/crm-dialog.tsx'
+import { StatusTagsDialog } from '../sidebar/status-tags-dialog.tsx'
 import { ScheduleDialog } from '../scheduled/schedule-dialog.tsx'
 import { SnoozeDialog } from '../snooze/snooze-dialog.tsx'
 import { SnoozedChats } from '../snooze/snoozed-chats.tsx'
 import { ManageViews } from '../views/manage-views.tsx'
 import { SaveView } from '../views/save-view.tsx'
 import { DeleteChat } from './delete-chat.tsx'
-import { inboxDialogAtom } from './inbox-dialog-atom.ts'
+import { inboxDialogAtom, type InboxDialog } from './inbox-dialog-atom.ts'
 
 /** The dialog that was asked for, over list and conversation alike. */
 export default function InboxDialogs() {
@@ -25,26 +27,23 @@ export default function InboxDialogs() {
   if (dialog.kind === 'saveView') return <SaveView onClose={close} />
   if (dialog.kind === 'manageViews') return <ManageViews onClose={close} />
   if (dialog.kind === 'snoozed') return <SnoozedChats onClose={close} />
-  return <OfChat kind={dialog.kind} contactId={dialog.contactId} onClose={close} />
+  return <OfChat dialog={dialog} onClose={close} />
 }
 
-type ChatDialogKind = 'snooze' | 'schedule' | 'deleteChat' | FilingKind
+type ChatDialog = Extract<InboxDialog, { contactId: string }>
 
 /** That there are no teams any more takes no right away: the dialog says so. */
-function mayAsk(kind: ChatDialogKind, viewer: Viewer, contact: Contact): boolean {
+function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boolean {
   if (kind === 'snooze') return true
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
+  if (kind === 'crm') return can(viewer, 'crm.edit', contact)
+  if (kind === 'statusTags') return can(viewer, 'chatStatus.changeTags', contact)
   return filingActions[kind].may(viewer, contact, 1)
 }
 
-interface OfChatProps {
-  kind: ChatDialogKind
-  contactId: string
-  onClose: () => void
-}
-
-function OfChat({ kind, contactId, onClose }: OfChatProps) {
+function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }) {
+  const { kind, contactId } = dialog
   const contact = useAtomValue(live.chatAtom(contactId))
   const viewer = useAtomValue(viewerAtom)
   // Somebody else may have been faster, and taken chat or right away; what is asked does not wait for them to come back.
@@ -57,6 +56,9 @@ function OfChat({ kind, contactId, onClose }: OfChatProps) {
   if (kind === 'schedule')
     return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />
   if (kind === 'deleteChat') return <DeleteChat contact={contact} onClose={onClose} />
+  if (kind === 'crm')
+    return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />
+  if (kind === 'statusTags') return <StatusTagsDialog contact={contact} onClose={onClose} />
   const Asked = filingDialogs[kind]
   return <Asked contact={contact} viewer={viewer} onClose={onClose} />
 }

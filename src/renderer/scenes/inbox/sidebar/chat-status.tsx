@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
@@ -12,12 +12,12 @@ import {
 import { groupAtom } from '../../../data/session.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { literals } from '../../../i18n/literals.ts'
+import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { askFiling, filingActions, successName } from '../filing-actions.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './chat-status.module.css'
 import { StatusTags } from './status-tags.tsx'
 import { Section, SectionAction } from './section.tsx'
-import { StatusTagsDialog } from './status-tags-dialog.tsx'
 import { StatusTagsHistory } from './status-tags-history.tsx'
 
 const names = {
@@ -32,11 +32,9 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
   const { t } = useTexts()
   // The group may call success by a name of its own, and another one from now on.
   const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
-  const [asked, setAsked] = useState<'tags' | 'history' | null>(null)
-  const close = () => setAsked(null)
+  const ask = useSetAtom(inboxDialogAtom)
+  const [showsHistory, setShowsHistory] = useState(false)
   const mayTag = can(viewer, 'chatStatus.changeTags', contact)
-  // What is asked goes away with the right to it: somebody else may have been faster.
-  if (asked === 'tags' && !mayTag) setAsked(null)
   const kind = statusKind(statusOf(contact))
   const tags = currentStatusTags(contact)
   // A group without a list lets any tag be, and has none to choose from but those in force.
@@ -80,10 +78,13 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
             {hasTags && (
               <SectionAction
                 label={t('inbox.sidebar.status.change')}
-                onClick={() => setAsked('tags')}
+                onClick={() => ask({ kind: 'statusTags', contactId: contact.id })}
               />
             )}
-            <SectionAction label={t('inbox.sidebar.history')} onClick={() => setAsked('history')} />
+            <SectionAction
+              label={t('inbox.sidebar.history')}
+              onClick={() => setShowsHistory(true)}
+            />
           </span>
         }
       >
@@ -93,8 +94,9 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
           <StatusTags tags={tags} />
         )}
       </Section>
-      {asked === 'tags' && <StatusTagsDialog contact={contact} onClose={close} />}
-      {asked === 'history' && <StatusTagsHistory contact={contact} onClose={close} />}
+      {showsHistory && (
+        <StatusTagsHistory contact={contact} onClose={() => setShowsHistory(false)} />
+      )}
     </>
   )
 }

@@ -4,69 +4,91 @@ import { useState } from 'react'
 import { crmApi } from '#contract/api/crm.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
-import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
-import { ErrorNotice } from '../../../../components/error-notice.tsx'
+import { ErrorNotice, Notice } from '../../../../components/error-notice.tsx'
 import { call } from '../../../../data/api-client.ts'
+import { ApiError } from '../../../../data/api-error.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
-import { useAct } from '../../use-acts.ts'
+import { useFormBegun } from '../../contact/form-begun.ts'
+import { useActs } from '../../use-acts.ts'
 import { DialogButtons } from '../dialog-buttons.tsx'
 import classes from './crm-dialog.module.css'
-import { crmKey } from './crm-panel.tsx'
+import { draftOf, newSince, type CrmDraft } from './crm-draft.ts'
+import { crmQuery } from './crm-query.ts'
 
 export interface CrmDialogProps {
   contact: Contact
-  /** null: there is none yet. */
+  /** As it was when it was asked for; null: there was none yet. */
   record: CrmRecord | null
   onClose: () => void
 }
 
 const fields = crmApi.saveCrmRecord.body.shape
 
-/** Writes the contact's record; a new one begins with what the contact says. */
+/**
+ * Writes the contact's record. Where somebody else has saved it meanwhile, nothing is: what was typed stands beside theirs,
+ * and the rest is as it is now, until it is saved again.
+ */
 export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const { t } = usePanelTexts()
   const client = useQueryClient()
-  const known = record ?? { name: contactName(contact), email: contact.email }
-  const [draft, setDraft] = useState({
-    name: known.name,
-    email: known.email ?? '',
-    company: record?.company ?? '',
-    document: record?.document ?? '',
-    address: record?.address ?? '',
-  })
+  const [known, setKnown] = useState(record)
+  const [typed, setTyped] = useState<Partial<CrmDraft>>({})
+  /** What somebody else has changed since, once it is known that they have. */
+  const [theirs, setTheirs] = useState<Partial<CrmDraft> | null>(null)
+  useFormBegun(Object.keys(typed).length > 0)
+  const before = draftOf(known, contact)
+  const draft = { ...before, ...typed }
   const [isTried, setTried] = useState(false)
   const wrongName = !fields.name.safeParse(draft.name).success
   const email = draft.email.trim()
   const wrongEmail = email !== '' && !fields.email.safeParse(email).success
-  const { busy, error, run } = useAct(async () => {
-    const body = { ...draft, email: email === '' ? undefined : email }
-    const { id: contactId, groupId } = contact
-    await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body })
-    await client.invalidateQueries({ queryKey: crmKey(contactId) })
-  }, onClose)
+  const { id: contactId, groupId } = contact
+  const { busy, error, run } = useActs(onClose, async (refused) => {
+    if (!(refused instanceof ApiError) || refused.code !== 'CONFLICT') return
+    const query = { ...crmQuery(contact), staleTime: 0 }
+    // What cannot be looked at now is looked at by the next try.
+    const now = await client.fetchQuery(query).catch(() => null)
+    if (now === null) return
+    const changed = newSince(before, draftOf(now.record, contact))
+    setTheirs((earlier) => ({ ...earlier, ...changed }))
+    setKnown(now.record)
+  })
   const save = () => {
     setTried(true)
-    if (!wrongName && !wrongEmail) run()
+    if (busy || wrongName || wrongEmail) return
+    run(async () => {
+      // A service that does not say when a record was saved is not asked whether it is another by now.
+      const updatedAt = known === null ? null : known.updatedAt
+      const body = { ...draft, email: email === '' ? undefined : email, updatedAt }
+      await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body })
+      await client.invalidateQueries({ queryKey: crmQuery(contact).queryKey })
+    })
   }
-  const field = (name: keyof typeof draft) => ({
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setDraft((before) => ({ ...before, [name]: value }))
-    },
-  })
+  const isTheirs = error instanceof ApiError && error.code === 'CONFLICT' && theirs !== null
+  const field = (name: keyof CrmDraft) => {
+    const value = draft[name]
+    const other = typed[name] === undefined ? undefined : theirs?.[name]
+    return {
+      value,
+      description:
+        other === undefined || other === value
+          ? undefined
+          : t(other === '' ? 'panels:crm.emptyNow' : 'panels:crm.now', { text: other }),
+      onChange: (event: { currentTarget: { value: string } }) => {
+        const text = event.currentTarget.value
+        setTyped((earlier) => ({ ...earlier, [name]: text }))
+      },
+    }
+  }
   return (
-    <Dialog
-      title={t(record === null ? 'panels:crm.create' : 'panels:crm.record')}
-      onClose={onClose}
-    >
+    <Dialog title={t(known === null ? 'panels:crm.create' : 'panels:crm.record')} onClose={onClose}>
       <form
         className={classes.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) save()
+          save()
         }}
       >
         <TextInput
@@ -94,7 +116,11 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
           maxRows={5}
           maxLength={500}
         />
-        {error !== null && <ErrorNotice error={error} />}
+        {isTheirs ? (
+          <Notice>{t('panels:crm.changed')}</Notice>
+        ) : (
+          error !== null && <ErrorNotice error={error} />
+        )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
       <DialogButtons label={t('panels:save')} busy={busy} onAct={save} onCancel={onClose} />

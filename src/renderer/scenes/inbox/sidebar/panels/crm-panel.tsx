@@ -1,21 +1,18 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
-import { useState } from 'react'
-import { crmApi } from '#contract/api/crm.ts'
+import { useAtomValue, useSetAtom } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
-import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
+import type { CrmRecord } from '#contract/entities/crm.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { Breakable } from '../../../../components/breakable.tsx'
-import { call } from '../../../../data/api-client.ts'
-import { ApiError } from '../../../../data/api-error.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 import { todayAtom } from '../../clock.ts'
+import { inboxDialogAtom } from '../../dialogs/inbox-dialog-atom.ts'
 import { sinceText } from '../../times.ts'
 import rows from '../contact-data.module.css'
 import { Section, SectionAction } from '../section.tsx'
-import { CrmDialog } from './crm-dialog.tsx'
 import { Orders } from './crm-orders.tsx'
+import { crmQuery } from './crm-query.ts'
 import { NotAvailable, PanelPlace, useHasService } from './panel-state.tsx'
 import classes from './panels.module.css'
 
@@ -24,38 +21,13 @@ export interface PanelProps {
   viewer: Viewer
 }
 
-/** Key of a contact's record and orders among what is fetched. */
-export const crmKey = (contactId: string) => ['crm', contactId]
-
-interface Known {
-  /** null: the CRM does not know the contact. */
-  record: CrmRecord | null
-  orders: readonly CrmOrder[]
-}
-
-async function fetchKnown({ id, groupId }: Contact, signal: AbortSignal): Promise<Known> {
-  const options = { params: { contactId: id }, groupId, signal }
-  const [record, orders] = await Promise.all([
-    call(crmApi.crmRecord, options).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return null
-      throw error
-    }),
-    call(crmApi.crmOrders, options),
-  ])
-  return { record, orders: orders.items }
-}
-
 /** What the CRM knows of the contact. */
 export default function CrmPanel(props: PanelProps) {
   return useHasService('crm') ? <Crm {...props} /> : <NotAvailable />
 }
 
 function Crm({ contact, viewer }: PanelProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: crmKey(contact.id),
-    meta: { ofOneChat: true },
-    queryFn: ({ signal }) => fetchKnown(contact, signal),
-  })
+  const { data, error, refetch } = useQuery(crmQuery(contact))
   if (data === undefined) return <PanelPlace error={error} retry={() => void refetch()} />
   return (
     <>
@@ -68,11 +40,9 @@ function Crm({ contact, viewer }: PanelProps) {
 function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | null }) {
   const { t, language } = usePanelTexts()
   const today = useAtomValue(todayAtom)
-  const [isEditing, setEditing] = useState(false)
+  const ask = useSetAtom(inboxDialogAtom)
   const mayEdit = can(viewer, 'crm.edit', contact)
-  // The right to it may go while one writes.
-  if (isEditing && !mayEdit) setEditing(false)
-  const edit = () => setEditing(true)
+  const edit = () => ask({ kind: 'crm', contactId: contact.id, record })
   return (
     <Section
       title={t('panels:crm.record')}
@@ -113,9 +83,6 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
             </p>
           )}
         </>
-      )}
-      {isEditing && (
-        <CrmDialog contact={contact} record={record} onClose={() => setEditing(false)} />
       )}
     </Section>
   )
