@@ -14,9 +14,15 @@ export function ownReaction(message: Message): string | undefined {
   return message.reactions.find((one) => one.sender === 'group' && one.emoji !== '')?.emoji
 }
 
+type Reactions = Message['reactions']
+
+/** Reactions that the service has not answered yet: what each shows on its message, and in the place of what. */
+const underWay = new Set<{ readonly shown: Reactions; before: Reactions }>()
+
 /**
  * Puts a reaction on a message, or takes it away where it stands there already. It shows at once; where the service
- * refuses, it is taken back. What was heard of the message, or done to it, meanwhile is newer than either answer.
+ * refuses, it is taken back, also from beneath what was done since. What was heard of the message, or done to it, meanwhile
+ * is newer than either answer.
  * @throws ApiError when the service refuses
  */
 export async function react(message: Message, emoji: string): Promise<void> {
@@ -24,7 +30,12 @@ export async function react(message: Message, emoji: string): Promise<void> {
   const groupId = store.get(currentGroupIdAtom) ?? ''
   const theirs = message.reactions.filter((one) => one.sender !== 'group')
   const shown: Reaction[] = text === '' ? theirs : [...theirs, { sender: 'group', emoji: text }]
-  const isShown = () => live.message(message.id)?.reactions === shown
+  const one = { shown, before: message.reactions }
+  const become = (reactions: Reactions) => {
+    for (const later of underWay) if (later.before === shown) later.before = reactions
+    if (live.message(message.id)?.reactions === shown) showReactions(message.id, reactions)
+  }
+  underWay.add(one)
   showReactions(message.id, shown)
   try {
     const answer = await call(messagesApi.sendMessage, {
@@ -35,14 +46,16 @@ export async function react(message: Message, emoji: string): Promise<void> {
       groupId,
       idempotencyKey: crypto.randomUUID(),
     })
-    if (answer.id === message.id && isShown()) showReactions(message.id, answer.reactions)
+    if (answer.id === message.id) become(answer.reactions)
   } catch (error) {
-    if (isShown()) showReactions(message.id, message.reactions)
+    become(one.before)
     throw error
+  } finally {
+    underWay.delete(one)
   }
 }
 
-function showReactions(messageId: string, reactions: Message['reactions']): void {
+function showReactions(messageId: string, reactions: Reactions): void {
   const message = live.message(messageId)
   if (message !== undefined)
     live.commit([{ kind: 'message.put', message: { ...message, reactions } }])
