@@ -5,6 +5,7 @@ import { channelCodes } from '#contract/errors.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { answerCalls } from './support/page-calls.ts'
 import { channelTemplate, uploadNote } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -148,6 +149,33 @@ test('a message that fails under one’s eyes is told to those who hear the conv
   await log.getByText('(“Anybody there?”)').waitFor()
   const refused = ofWords(page, 'Anybody there?')
   expect(await description(refused)).toMatch(/Anybody there\?.*Not sent: /s)
+})
+
+test('what was not sent is not out of its writer’s sight where its chat could not be opened', async () => {
+  await inbox.chat('d', 'Diego', { last_name: 'Paz' })
+  await inbox.says('d', 'Hello')
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await closeChatWindow(inbox, 'c')
+  await composer(page).fill('Written in vain')
+  await page.keyboard.press('Enter')
+  await ofWords(page, 'Written in vain')
+    .getByText(/Not sent/)
+    .waitFor()
+  await inbox.open('Diego Paz')
+  // Nothing of the conversation is held then.
+  await page.reload()
+  const show = page.getByRole('alert').getByRole('button', { name: 'Show' })
+  await show.waitFor()
+  await answerCalls(page, 'messages/messages/c', { code: 'INTERNAL', message: 'No' }, 500)
+  await show.click()
+  await page.getByText('The conversation could not be opened').waitFor()
+  const unsent = page.getByRole('region', { name: 'Not sent' })
+  await unsent.getByText('Written in vain').waitFor()
+  await unsent.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await unsent.getByRole('button', { name: 'Discard' }).click()
+  await unsent.waitFor({ state: 'detached' })
 })
 
 /** What a screen reader says of an element after its name. */

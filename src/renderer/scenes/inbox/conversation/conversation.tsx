@@ -70,6 +70,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
             <Button onClick={() => void retryConversation()}>{t('shell.common.retry')}</Button>
           }
         />
+        <LeftUnsent contactId={contactId} />
       </>
     )
   }
