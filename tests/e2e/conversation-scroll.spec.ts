@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchScreen } from '#tests/support/screen-frames.ts'
 import { atRest, bubbles, composer, inboxForEach } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -78,9 +79,10 @@ const watchDrift = `
   }
 `
 
-/** Opens the conversation around one of its lines, by an address. */
-async function openAtLine(number: number): Promise<Page> {
+/** Opens the conversation around one of its lines, by an address; `before` that, this is done. */
+async function openAtLine(number: number, before?: (page: Page) => Promise<void>): Promise<Page> {
   const page = await inbox.start()
+  await before?.(page)
   const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
   await goTo(`/dashboard?chat=c&message=${body.items[number - 1]._id}`)
   await bubbles(page)
@@ -151,7 +153,8 @@ describe('scrolling a conversation', () => {
   })
 
   test('leaves what one reads where it is when a page comes that had to be asked for twice', async () => {
-    await lines(40)
+    // More than the pages that may be on their way before the network fails.
+    await lines(80)
     await open()
     await inbox.network({ failureRate: 1 })
     const end = inbox.page.getByTestId('message-scroller')
@@ -264,6 +267,33 @@ describe('scrolling a conversation', () => {
         return topOf('Line 80.')
       })
       .not.toBeNull()
+  })
+
+  test('marks what was unread where it stands, though the conversation is opened further up', async () => {
+    await lines(80)
+    await inbox.rig.workspace.storage.db
+      .updateTable('contacts')
+      .set({ pending_messages: 3 })
+      .where('id', '=', 'c')
+      .execute()
+    // The pages between do not come: what is unread stands below all that is held.
+    const page = await openAtLine(30, async (page) => {
+      await holdCalls(page, 'afterPosition=')
+    })
+    await atRest(page)
+    const line = page.getByRole('feed').getByText('New', { exact: true })
+    expect(await line.count()).toBe(0)
+    await page.getByRole('button', { name: 'Go to the newest message' }).click()
+    await line.waitFor()
+    const texts = await page.getByRole('feed').innerText()
+    expect(texts).toMatch(/Line 77\.[^]*New\n[^]*Line 78\./)
+    // Nor is it drawn further up for one who goes back there.
+    await atRest(page)
+    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=100')
+    await goTo(`/dashboard?chat=c&message=${body.items[9]._id}`)
+    await expect.poll(() => topOf('Line 10.')).not.toBeNull()
+    await atRest(page)
+    expect(await line.count()).toBe(0)
   })
 
   test('shows the newest where the message that was asked for is gone', async () => {

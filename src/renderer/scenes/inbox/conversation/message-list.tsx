@@ -49,7 +49,7 @@ export interface MessageListProps {
 export const MessageList = memo(function MessageList({ contactId, window }: MessageListProps) {
   const { t } = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
-  const unread = useUnreadAtOpening(window)
+  const unread = useUnreadAtOpening(contactId, window)
   const rows = useRows(contactId, window, unread)
   const [atBottom, setAtBottom] = useState(true)
   /** Up to which position everything was seen: the message there may be deleted meanwhile. */

@@ -24,7 +24,15 @@ function entry(key: string, createdAt: string): OutboxEntry {
 }
 
 const rowsOf = (given: Partial<Conversation>) =>
-  buildRows({ messages: [], hasOlder: false, outgoing: [], unread: null, me: 'u1', ...given })
+  buildRows({
+    messages: [],
+    hasOlder: false,
+    hasNewer: false,
+    outgoing: [],
+    unread: null,
+    me: 'u1',
+    ...given,
+  })
 const keysOf = (given: Partial<Conversation>) => rowsOf(given).map((row) => row.key)
 
 describe('the rows of a conversation', () => {
@@ -94,6 +102,16 @@ describe('the rows of a conversation', () => {
     const messages = [said('b', time(18, 10)), said('c', time(18, 11))]
     const unread = { count: 5, upTo: messages.at(-1)?.positionInChat ?? 0 }
     expect(keysOf({ messages, hasOlder: true, unread })).not.toContain('unread')
+  })
+
+  it('draw no line in an older stretch, below which the unread ones stand', () => {
+    const messages = [said('a', time(18, 9)), said('b', time(18, 10)), said('c', time(18, 11))]
+    const last = messages.at(-1)?.positionInChat ?? 0
+    const within = (upTo: number) =>
+      keysOf({ messages, hasNewer: true, unread: { count: 2, upTo } })
+    expect(within(last + 100)).not.toContain('unread')
+    expect(within(last)).toEqual(['day 2026-11-18', 'a', 'unread', 'b', 'c'])
+    expect(within(last - 1)).toEqual(['day 2026-11-18', 'unread', 'a', 'b', 'c'])
   })
 
   it('draw the line below the last answer, whatever the count says', () => {

@@ -34,6 +34,8 @@ export interface Conversation {
   readonly messages: readonly Message[]
   /** There are older ones: then nobody knows whether the first one begins a day. */
   readonly hasOlder: boolean
+  /** There are newer ones: then the last one need not be the last that was unread. */
+  readonly hasNewer: boolean
   readonly outgoing: readonly OutboxEntry[]
   readonly unread: Unread | null
   /** The user id of the person whose outbox it is. */
@@ -54,11 +56,12 @@ interface Said {
 }
 
 /** The rows of a conversation, top to bottom. */
-export function buildRows({ messages, hasOlder, outgoing, unread, me }: Conversation): Row[] {
+export function buildRows(conversation: Conversation): Row[] {
+  const { messages, hasOlder, outgoing, me } = conversation
   const said = messages.map(saidMessage)
   const sent = new Set(messages.map((message) => message.clientKey))
   for (const entry of outgoing) if (!sent.has(entry.key)) said.push(saidEntry(entry, me))
-  const firstUnread = unread === null ? -1 : unreadIndex(messages, hasOlder, unread)
+  const firstUnread = unreadIndex(conversation)
 
   const rows: Row[] = []
   let latest: string | undefined
@@ -119,7 +122,10 @@ function belong(a: Said, b: Said): boolean {
 }
 
 /** The place of the first unread message, or -1 while it is not among those held. */
-function unreadIndex(messages: readonly Message[], hasOlder: boolean, unread: Unread): number {
+function unreadIndex({ messages, hasOlder, hasNewer, unread }: Conversation): number {
+  if (unread === null) return -1
+  // Of an older stretch, what was unread stands below it.
+  if (hasNewer && (messages.at(-1)?.positionInChat ?? 0) < unread.upTo) return -1
   let left = unread.count
   let oldest = -1
   for (let index = messages.length - 1; index >= 0 && left > 0; index -= 1) {

@@ -19,16 +19,29 @@ export function useRows(
     // What is written now belongs below the newest message: while that is not held, it stands beneath
     // the list instead.
     const entries = window.hasNewer ? [] : (outgoing ?? [])
-    return buildRows({ messages, hasOlder: window.hasOlder, outgoing: entries, unread, me })
+    const { hasOlder, hasNewer } = window
+    return buildRows({ messages, hasOlder, hasNewer, outgoing: entries, unread, me })
   }, [window, outgoing, unread, me])
 }
 
-/** What was unread when the conversation was first shown; it stays that while the chat is open. */
-export function useUnreadAtOpening(window: ConversationWindow): Unread | null {
-  const [unread] = useState<Unread | null>(() => {
-    const count = live.pendingAtOpening
-    const newest = live.message(window.ids.at(-1) ?? '')
-    return count === 0 || newest === undefined ? null : { count, upTo: newest.positionInChat }
-  })
+/**
+ * What was unread when the conversation was first shown, known once its newest message of then is held; it stays that
+ * while the chat is open.
+ */
+export function useUnreadAtOpening(contactId: string, window: ConversationWindow): Unread | null {
+  const [{ count, newestId }] = useState(() => ({
+    count: live.pendingAtOpening,
+    // The last of an older stretch is not the newest: which that is, only the chat tells.
+    newestId:
+      (window.hasNewer ? live.chat(contactId)?.chat.lastMessageId : window.ids.at(-1)) ?? '',
+  }))
+  const [unread, setUnread] = useState(() => unreadUpTo(count, newestId))
+  const hasCome = unread === null && count > 0 && window.ids.includes(newestId)
+  if (hasCome) setUnread(unreadUpTo(count, newestId))
   return unread
+}
+
+function unreadUpTo(count: number, newestId: string): Unread | null {
+  const newest = live.message(newestId)
+  return count === 0 || newest === undefined ? null : { count, upTo: newest.positionInChat }
 }
