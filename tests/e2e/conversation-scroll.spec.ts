@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { watchScreen } from '#tests/support/screen-frames.ts'
 import { atRest, bubbles, composer, inboxForEach } from './support/inbox.ts'
-import { holdCalls } from './support/page-calls.ts'
+import { holdCalls, type HeldCalls } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -267,6 +267,37 @@ describe('scrolling a conversation', () => {
         return topOf('Line 80.')
       })
       .not.toBeNull()
+  })
+
+  test('leaves what one reads where it is when the page comes that ends in the newest message', async () => {
+    await lines(16)
+    // By somebody else: no bubble that is held joins one that comes, so that nothing moves which could be heard of.
+    for (let n = 17; n <= 26; n += 1) await inboxAnswers(`Line ${n}. ${'and so on '.repeat(20)}`)
+    let newer: HeldCalls | undefined
+    const page = await openAtLine(6, async (page) => {
+      newer = await holdCalls(page, 'afterPosition=')
+    })
+    await expect.poll(() => newer?.count()).toBe(1)
+    await expect
+      .poll(async () => {
+        await wheel(600)
+        return below()
+      })
+      .toBeLessThanOrEqual(2)
+    await atRest(page)
+    const line = await firstInSight()
+    const before = await topOf(line)
+    expect(before).not.toBeNull()
+    await newer?.letGo()
+    await expect.poll(() => topOf('Line 17.')).not.toBeNull()
+    await atRest(page)
+    expect(await topOf(line)).toBe(before)
+    expect(await below()).toBeGreaterThan(300)
+    // It is offered still to go there, and a composer that grows is no reason to either.
+    await page.getByRole('button', { name: 'Go to the newest message' }).waitFor()
+    await composer(page).fill('One\nTwo\nThree')
+    await atRest(page)
+    expect(await topOf(line)).toBe(before)
   })
 
   test('marks what was unread where it stands, though the conversation is opened further up', async () => {

@@ -54,6 +54,9 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   const [atBottom, setAtBottom] = useState(true)
   /** Up to which position everything was seen: the message there may be deleted meanwhile. */
   const [seen, setSeen] = useState<number | undefined>(undefined)
+  /** The newest message was held when this was drawn last: what comes at the end now is said now. */
+  const [wasAttached, setWasAttached] = useState(!window.hasNewer)
+  const isAttached = wasAttached && !window.hasNewer
 
   useEffect(() => dropAudios((key) => rows.some((row) => row.key === key)), [rows])
   useEffect(() => () => dropAudios(), [])
@@ -85,7 +88,8 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     paddingStart: endRoom,
     paddingEnd: window.hasNewer ? endRoom : 8,
     anchorTo: 'end',
-    followOnAppend: !window.hasNewer,
+    // Not the page that ends a gap: one stays where one reads.
+    followOnAppend: isAttached,
     scrollEndThreshold: bottomPx,
     onChange: (instance) => {
       direction.current = instance.scrollDirection
@@ -105,13 +109,15 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   }, [])
 
   // Whoever is at the newest message stays there when the window or the composer takes another size. Remembered from
-  // the last scrolling: by the time the size is known, what is below has grown already.
-  const follows = useRef(true)
+  // the last scrolling: by the time the size is known, what is below has grown already. The end of an older stretch is
+  // not the newest, nor once the page that ends the gap has come below it.
+  const follows = useRef(isAttached)
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
     const remember = () => {
-      follows.current = distanceFromEnd(virtual) <= bottomPx
+      const isNewestHeld = live.conversation(contactId) !== 'detached'
+      follows.current = isNewestHeld && distanceFromEnd(virtual) <= bottomPx
     }
     let isFirst = true
     const observer = new ResizeObserver(() => {
@@ -125,7 +131,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
       element.removeEventListener('scroll', remember)
       observer.disconnect()
     }
-  }, [virtual])
+  }, [contactId, virtual])
 
   const jump = async () => {
     if (window.hasNewer) await jumpToNewest()
@@ -146,9 +152,15 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
 
   const lastMessage = rows.findLast((row) => row.kind === 'message')
   const newest = lastMessage && live.message(lastMessage.id)?.positionInChat
+  // The page that ends a gap may have come below what one sees, and nothing tells of that.
+  useLayoutEffect(() => {
+    if (wasAttached === !window.hasNewer) return
+    setWasAttached(!window.hasNewer)
+    setAtBottom(distanceFromEnd(virtual) <= bottomPx)
+  }, [wasAttached, window.hasNewer, virtual])
   useEffect(() => {
-    if (atBottom && !window.hasNewer) setSeen(newest)
-  }, [atBottom, window.hasNewer, newest])
+    if (atBottom && isAttached) setSeen(newest)
+  }, [atBottom, isAttached, newest])
 
   const items = virtual.getVirtualItems()
   const shift = useSheet(items)
