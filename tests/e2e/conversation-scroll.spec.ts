@@ -300,6 +300,34 @@ describe('scrolling a conversation', () => {
     expect(await topOf(line)).toBe(before)
   })
 
+  test('counts what came while one reads down from an old message, until one is there', async () => {
+    await lines(80)
+    let newer: HeldCalls | undefined
+    const page = await openAtLine(30, async (page) => {
+      newer = await holdCalls(page, 'afterPosition=')
+    })
+    await expect.poll(() => newer?.count()).toBe(1)
+    await inbox.says('c', `While you read. ${'and so on '.repeat(60)}`)
+    await inbox.says('c', `And another. ${'and so on '.repeat(60)}`)
+    const jump = (count: number) =>
+      page.getByRole('button', { name: `Go to ${count} new messages`, exact: true })
+    await jump(2).waitFor()
+    await newer?.letGo()
+    await expect
+      .poll(async () => {
+        await wheel(400)
+        await atRest(page)
+        return topOf('And another.')
+      })
+      .not.toBeNull()
+    expect(await below()).toBeGreaterThan(300)
+    await jump(2).waitFor()
+    await inbox.says('c', 'And a third')
+    await jump(3).click()
+    await expect.poll(below).toBeLessThanOrEqual(2)
+    await jump(3).waitFor({ state: 'hidden' })
+  })
+
   test('marks what was unread where it stands, though the conversation is opened further up', async () => {
     await lines(80)
     await inbox.rig.workspace.storage.db

@@ -34,7 +34,7 @@ describeEvents('messages', [
     what: 'a message below what is held of a conversation is counted, not shown with a gap above it',
     held: lookupOf({ chats: [quiet], conversations: { c1: 'detached' } }),
     event: event('message.created', { message: hello, contact: waiting }),
-    changes: [put(waiting), more, { kind: 'conversation.unseen', contactId: 'c1' }],
+    changes: [put(waiting), more, { kind: 'conversation.unseen', contactId: 'c1', position: 7 }],
   },
   {
     what: 'a message into the open chat is told where nothing of it is held yet: the answer may be of before',
@@ -51,7 +51,7 @@ describeEvents('messages', [
       put(waiting),
       more,
       { kind: 'message.put', message: hello },
-      { kind: 'conversation.unseen', contactId: 'c1' },
+      { kind: 'conversation.unseen', contactId: 'c1', position: 7 },
     ],
     effects: [{ kind: 'announce', message: hello }],
   },

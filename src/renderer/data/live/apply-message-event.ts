@@ -77,7 +77,11 @@ function created(
     })
   }
   if (held === 'detached' && message.sender === 'contact')
-    changes.push({ kind: 'conversation.unseen', contactId: contact.id })
+    changes.push({
+      kind: 'conversation.unseen',
+      contactId: contact.id,
+      position: message.positionInChat,
+    })
   if (isOpen && message.sender === 'contact') effects.push({ kind: 'announce', message })
   return { changes, effects }
 }

@@ -65,6 +65,15 @@ describe('the window on a conversation', () => {
     })
   })
 
+  it('knows where the customer’s messages stand that came below, until the newest is held', () => {
+    const held: ConversationWindow = { ...window(0, 10), unseen: [38, 39] }
+    const later = mergeStretch(held, answer(10, 20, { after: 9 }), get, none)
+    expect(later.unseen).toEqual([38, 39])
+    expect(mergeStretch(later, answer(25, 35), get, none).unseen).toEqual([38, 39])
+    expect(mergeStretch(later, answer(20, 40, { after: 19 }), get, none).unseen).toEqual([])
+    expect(mergeStretch(later, answer(30, 40), get, none).unseen).toEqual([])
+  })
+
   it('lets go of what the answer covers and lacks, unless it was touched meanwhile', () => {
     const without = { ...answer(30, 40), items: all.slice(30).filter((one) => one.id !== 'm35') }
     expect(mergeStretch(window(20, 40), without, get, none).ids).not.toContain('m35')

@@ -6,8 +6,8 @@ export interface ConversationWindow {
   readonly hasOlder: boolean
   /** False: the stretch reaches up to the newest message, and a new one follows on. */
   readonly hasNewer: boolean
-  /** Customer's messages that came while `hasNewer`: they are below what is held. */
-  readonly unseen: number
+  /** Where the customer's messages stand that came while `hasNewer`: below what was held then. */
+  readonly unseen: readonly number[]
 }
 
 /** What the service answered, and which positions it was asked about (both ends exclusive; absent: open). */
@@ -83,8 +83,10 @@ export function mergeStretch(
     return !apart && (at < low || at > high)
   })
   const ids = joined(kept, sorted([...answered], get), get)
+  const unseenWhere = (hasNewer: boolean) => (hasNewer ? (held?.unseen ?? []) : [])
   if (apart) {
-    return { ids, hasOlder: stretch.hasOlder, hasNewer: stretch.hasNewer, unseen: 0 }
+    const { hasOlder, hasNewer } = stretch
+    return { ids, hasOlder, hasNewer, unseen: unseenWhere(hasNewer) }
   }
   const none = stretch.items.length === 0
   const isOldest = low <= oldest || stretch.startsAnew === true
@@ -95,7 +97,7 @@ export function mergeStretch(
     ids,
     hasOlder: speaksForOldest ? stretch.hasOlder : held.hasOlder,
     hasNewer,
-    unseen: hasNewer ? held.unseen : 0,
+    unseen: unseenWhere(hasNewer),
   }
 }
 

@@ -40,8 +40,8 @@ export type Change =
   | { kind: 'conversation.clear'; contactId: string }
   /** More or fewer chats with something pending. */
   | { kind: 'pendingChats.add'; by: 1 | -1 }
-  /** A customer's message came into a held conversation whose newest end is not held. */
-  | { kind: 'conversation.unseen'; contactId: string }
+  /** A customer's message came into a held conversation whose newest end is not held, at this position. */
+  | { kind: 'conversation.unseen'; contactId: string; position: number }
 
 /** What is to be done after a change; the caller runs these, and may join several of a kind into one. */
 export type Effect =

@@ -16,7 +16,7 @@ export const keptConversations = 8
 /** Messages kept of a conversation that was left. */
 export const keptMessages = 60
 
-const emptied: ConversationWindow = { ids: [], hasOlder: false, hasNewer: false, unseen: 0 }
+const emptied: ConversationWindow = { ids: [], hasOlder: false, hasNewer: false, unseen: [] }
 /** All there is of a conversation whose messages were deleted. */
 const nothingLeft: Stretch = { items: [], hasOlder: false, hasNewer: false }
 
@@ -114,10 +114,12 @@ export class HeldConversations {
     this.windows.put(set, contactId, emptied)
   }
 
-  /** Counts a customer's message that came below what is held. */
-  countUnseen(set: Setter, contactId: string): void {
+  /** Notes that a customer's message came below what is held, and where it stands. */
+  addUnseen(set: Setter, contactId: string, position: number): void {
     const window = this.windows.get(contactId)
-    if (window?.hasNewer) this.windows.put(set, contactId, { ...window, unseen: window.unseen + 1 })
+    // One that is heard of again came once.
+    if (!window?.hasNewer || window.unseen.includes(position)) return
+    this.windows.put(set, contactId, { ...window, unseen: [...window.unseen, position] })
   }
 
   /** Merges stretches into a conversation's window, in one step. @returns whether it is held now */

@@ -167,7 +167,7 @@ export class LiveStore implements Lookup {
       case 'conversation.clear':
         return this.#conversations.empty(set, change.contactId)
       case 'conversation.unseen':
-        return this.#conversations.countUnseen(set, change.contactId)
+        return this.#conversations.addUnseen(set, change.contactId, change.position)
       case 'pendingChats.add':
         this.#countIsUnsure(set)
         return set(this.#pending, (count) => Math.max(0, count + change.by))

@@ -61,7 +61,13 @@ describe('of a conversation that is on its way', () => {
     const live = opened(held)
     fetched(live, whole(said(1, 2, 3, 4)), () => say(live, 5))
     expect(ids(live)).toEqual(['m1', 'm2', 'm3', 'm4', 'm5'])
-    expect(live.window('c1')).toMatchObject({ hasNewer: false, unseen: 0 })
+    expect(live.window('c1')).toMatchObject({ hasNewer: false, unseen: [] })
+  })
+
+  it('a message that is heard of again below what is held came once', () => {
+    const live = opened(below)
+    for (const position of [4, 6, 4]) say(live, position)
+    expect(live.window('c1')).toMatchObject({ hasNewer: true, unseen: [4, 6] })
   })
 
   it('a message that comes is shown below the last page', () => {

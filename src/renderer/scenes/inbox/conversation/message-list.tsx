@@ -27,6 +27,7 @@ import { sheetHeight, useSheet } from './sheet.ts'
 import { useIsSettled } from '../use-is-settled.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useMessageKeys } from './use-message-keys.ts'
+import { unseenCount } from './unseen-count.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
 import { useSoughtMessage } from './use-sought-message.ts'
 
@@ -158,9 +159,13 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     setWasAttached(!window.hasNewer)
     setAtBottom(distanceFromEnd(virtual) <= bottomPx)
   }, [wasAttached, window.hasNewer, virtual])
+  // Where nobody has been at the newest message yet, it counts as seen, and what comes after it does not.
+  const [firstTold] = window.unseen
+  const atFirst = window.hasNewer ? firstTold && firstTold - 1 : newest
   useEffect(() => {
     if (atBottom && isAttached) setSeen(newest)
-  }, [atBottom, isAttached, newest])
+    else setSeen((known) => known ?? atFirst)
+  }, [atBottom, isAttached, newest, atFirst])
 
   const items = virtual.getVirtualItems()
   const shift = useSheet(items)
@@ -230,7 +235,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
         </div>
       </div>
       {(!atBottom || window.hasNewer) && (
-        <JumpButton count={unseenCount(rows, seen) + window.unseen} onJump={() => void jump()} />
+        <JumpButton count={unseenCount(rows, seen, window.unseen)} onJump={() => void jump()} />
       )}
     </div>
   )
@@ -244,12 +249,4 @@ function distanceFromEnd(list: Virtualizer<HTMLDivElement, Element>): number {
 /** So near the oldest message held, the ones before it are on their way, even while one rests. */
 function isNearOldest({ scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, Element>): boolean {
   return (scrollOffset ?? 0) < (scrollRect?.height ?? 0) * screensAhead.resting
-}
-
-/** The customer's messages beyond the position up to which everything was seen. */
-function unseenCount(rows: readonly Row[], seen: number | undefined): number {
-  if (seen === undefined) return 0
-  const said = (row: Row) => (row.kind === 'message' ? live.message(row.id) : undefined)
-  const last = rows.findLastIndex((row) => (said(row)?.positionInChat ?? Infinity) <= seen)
-  return rows.slice(last + 1).filter((row) => said(row)?.sender === 'contact').length
 }
