@@ -36,8 +36,9 @@ export function useUnreadAtOpening(contactId: string, window: ConversationWindow
       (window.hasNewer ? live.chat(contactId)?.chat.lastMessageId : window.ids.at(-1)) ?? '',
   }))
   const [unread, setUnread] = useState(() => unreadUpTo(count, newestId))
-  const hasCome = unread === null && count > 0 && window.ids.includes(newestId)
-  if (hasCome) setUnread(unreadUpTo(count, newestId))
+  const isAwaited = unread === null && count > 0
+  const come = isAwaited && window.ids.includes(newestId) ? unreadUpTo(count, newestId) : null
+  if (come !== null) setUnread(come)
   return unread
 }
 
