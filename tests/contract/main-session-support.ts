@@ -26,6 +26,8 @@ export interface SmallWorkspace extends SmallService {
   given: string[]
   /** `METHOD path` of each call in its order. */
   calls: string[]
+  /** What one signs in with. */
+  email: string
   person: Record<string, unknown>
   /** What `/me` answers in place of the whole person. */
   me: Record<string, unknown> | null
@@ -44,6 +46,7 @@ export async function smallWorkspace(small: SmallServices): Promise<SmallWorkspa
     tokens: new Set(),
     given: [],
     calls: [],
+    email: credentials.email,
     person: { _id: 7, name: 'Ana', email: credentials.email, permissions: [], serviceStatus: 1 },
     me: null,
     answer: () => Response.json({ ok: true }),
@@ -71,7 +74,7 @@ export async function smallWorkspace(small: SmallServices): Promise<SmallWorkspa
 
   async function login(request: Request): Promise<Response> {
     const body = loginBody.parse(await request.json())
-    if (body.email !== credentials.email || body.password !== PASSWORD) {
+    if (body.email !== state.email || body.password !== PASSWORD) {
       return refusal('INVALID_CREDENTIALS', `Not the password: ${body.password}`)
     }
     const token = randomBytes(24).toString('base64url')

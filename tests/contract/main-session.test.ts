@@ -534,13 +534,31 @@ describe('the lock', () => {
     expect((await again.session.unlock({ password: PASSWORD })).locked).toBe(false)
   })
 
+  it('opens by the e-mail that the account was given since it was signed in to', async () => {
+    const rig = await signedIn(workspace)
+    for (const email of ['ana.maria@acme.example', 'ana.p@acme.example']) {
+      workspace.email = email
+      workspace.person['email'] = email
+      await rig.session.refresh()
+      await rig.session.lock()
+      expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
+    }
+    // An answer that names none any more is no other name.
+    workspace.person['email'] = ''
+    await rig.session.refresh()
+    await rig.session.lock()
+    expect((await rig.session.unlock({ password: PASSWORD })).locked).toBe(false)
+  })
+
   it('opens by the user’s own e-mail where an earlier version kept no other', async () => {
     const before = await signedIn(workspace)
     await before.session.lock()
     await before.session.stop()
-    const { email, ...kept } = z
-      .record(z.string(), z.unknown())
-      .parse(JSON.parse(before.vault.secret ?? ''))
+    const {
+      email,
+      named: _,
+      ...kept
+    } = z.record(z.string(), z.unknown()).parse(JSON.parse(before.vault.secret ?? ''))
     expect(email).toBe(credentials.email)
     before.vault.secret = JSON.stringify(kept)
     const rig = before.restarted()

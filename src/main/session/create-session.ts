@@ -9,6 +9,7 @@ import { login, logout, userOf, whoAmI, type WhoAmI } from './authentication.ts'
 import { createBearerFetch, type Bearer } from './bearer-fetch.ts'
 import { createKeeper, type Secret } from './kept-session.ts'
 import type { SessionDeps, SessionOwner, SessionService } from './session-service.ts'
+import { signInEmail } from './sign-in-email.ts'
 import { createWayBack } from './way-back.ts'
 
 /** Somebody is signed in. */
@@ -284,7 +285,8 @@ export function createSession(deps: SessionDeps): SessionService {
       const before = generation
       const { token, user } = await login(deps, mainBase, credentials)
       const email = credentials.email.trim()
-      const secret: Secret = { token, binding, mainBase, userId: user.id, email }
+      const named = user.email
+      const secret: Secret = { token, binding, mainBase, userId: user.id, email, named }
       if (generation !== before || connection.current()?.binding !== binding) {
         revoke(secret)
         throw new Failure('CANCELLED', 'Something else happened to the session meanwhile.')
@@ -324,9 +326,11 @@ export function createSession(deps: SessionDeps): SessionService {
 
     async unlock({ password }) {
       const mine = activeOrThrow()
-      const { mainBase, binding, email = mine.user.email } = mine.secret
+      const { mainBase, binding } = mine.secret
+      const email = signInEmail(mine.secret, mine.user)
       const { token, user } = await login(deps, mainBase, { email, password })
-      const secret: Secret = { token, binding, mainBase, userId: user.id, email }
+      const named = user.email
+      const secret: Secret = { token, binding, mainBase, userId: user.id, email, named }
       if (active !== mine) {
         revoke(secret)
         throw new Failure('CANCELLED', 'The session has ended.')

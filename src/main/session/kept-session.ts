@@ -16,6 +16,8 @@ const secretSchema = z.object({
   mainBase: z.string().min(1),
   /** What was typed at the sign-in: the service's user may name another, or none. An earlier version did not keep it. */
   email: z.string().optional(),
+  /** What the service's user named then. */
+  named: z.string().optional(),
 })
 export type Secret = Omit<z.infer<typeof secretSchema>, 'version'>
 
