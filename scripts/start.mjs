@@ -40,7 +40,9 @@ async function withAll(runtime, { elsewhere, further }) {
       const app = await startApp(runtime, desktop, url, further)
       try {
         // Whether its window opens is not known yet: what keeps it from that is told of at its end.
-        say(`Opening Bandeja, connected to ${url}. Close it or press Ctrl+C to end.`)
+        // Where there is a tray, closing the window ends nothing.
+        const ways = 'Quit it from its menu or tray icon, or press Ctrl+C here, to end.'
+        say(`Opening Bandeja, connected to ${url}. ${ways}`)
         if (workspace !== null) say(signInLine(workspace.ready.accounts))
         // Not before: until here a request to end is answered by an exit at once, which ends what was started.
         const isAlone = workspace === null

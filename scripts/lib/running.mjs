@@ -15,7 +15,7 @@ export function onlyOneHere(work) {
   return alone(join(DATA, 'running.lock'), work, (owner) => {
     throw new Remedy(
       `Bandeja is already open, or being set up, from here (process ${owner}).`,
-      'Close that one first, or wait for it.',
+      'Quit that one first, from its menu or tray icon, or wait for it.',
     )
   })
 }
