@@ -39,7 +39,7 @@ export async function startBare(
     `--user-data-dir=${profile}`,
     '--remote-debugging-port=0',
     '--password-store=gnome-libsecret',
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    '--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   ]
   const startedAt = performance.timeOrigin + performance.now()
   const child = spawn(electronExecutable(), [...switches, ...args], {

@@ -28,3 +28,12 @@ it('calls and the push connection alike take the proxy that the system names', a
   expect(proxy.calls).toContain(`${workspace.url}/main/login`)
   expect(proxy.tunnels).toContain(new URL(workspace.url).host)
 })
+
+it('asks it for nothing but the workspace, in a profile that is new', async () => {
+  await signIn(app.page)
+  const state = async () => (await ask(app.page, 'realtime.get', undefined)).state
+  await expect.poll(state).toBe('live')
+  const { host, origin } = new URL(workspace.url)
+  expect([...new Set(proxy.tunnels)]).toEqual([host])
+  expect([...new Set(proxy.calls.map((url) => new URL(url).origin))]).toEqual([origin])
+})

@@ -171,7 +171,7 @@ function switches(profile: string, options: AppOptions): string[] {
     // Nothing but the loopback has an address: a test can never reach a service that is not its own.
     ...(lookUpNames
       ? []
-      : ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1']),
+      : ['--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1']),
     ...args,
   ]
 }

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** An HTTP proxy on the loopback, as small as can be. */
+/** An HTTP proxy on the loopback, as small as can be. It leads to the loopback alone. */
 export interface Proxy {
   /** Host and port. */
   readonly address: string
@@ -20,6 +20,9 @@ export interface Proxy {
   close(): void
 }
 
+const isHere = (address: string) =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
+
 export async function startProxy(): Promise<Proxy> {
   const tunnels: string[] = []
   const calls: string[] = []
@@ -27,6 +30,7 @@ export async function startProxy(): Promise<Proxy> {
   const server = createServer((asked, answer) => {
     const { method, headers, url = '' } = asked
     calls.push(url)
+    if (!isHere(url)) return void answer.writeHead(502).end()
     const onward = request(url, { method, headers }, (came) => {
       answer.writeHead(came.statusCode ?? 502, came.headers)
       came.pipe(answer)
@@ -44,8 +48,9 @@ export async function startProxy(): Promise<Proxy> {
       socket.once('end', () => socket.end()).resume()
       return
     }
-    if (proxy.refusal !== null) {
-      socket.end(`HTTP/1.1 ${proxy.refusal} No\r\n\r\n`)
+    const refusal = isHere(`http://${url}`) ? proxy.refusal : 502
+    if (refusal !== null) {
+      socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`)
       return
     }
     const { hostname, port } = new URL(`http://${url}`)

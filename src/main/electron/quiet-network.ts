@@ -22,15 +22,16 @@ export function quietNetworkSwitches(): void {
   // A switch given twice counts once: what was asked for on the command line is kept beside ours.
   const features = [commandLine.getSwitchValue('disable-features'), ...FEATURES_OFF]
   commandLine.appendSwitch('disable-features', features.filter(Boolean).join(','))
-  const rules = [commandLine.getSwitchValue('host-resolver-rules'), DICTIONARIES_NOWHERE]
-  commandLine.appendSwitch('host-resolver-rules', rules.filter(Boolean).join(','))
+  const rules = [commandLine.getSwitchValue('host-rules'), DICTIONARIES_NOWHERE]
+  commandLine.appendSwitch('host-rules', rules.filter(Boolean).join(','))
 }
 
 /**
- * Chromium looks for a spelling dictionary while it makes a new profile, before the app can say that it wants
- * none. The name of its maker's server leads nowhere, so that nothing is asked of the network.
+ * Chromium looks for a spelling dictionary while it makes a profile, whatever that says, and before the app can say that
+ * it wants none. The name of its maker's server leads to a port that Chromium never goes to, so that nothing is asked of
+ * the network. Not by a rule for the look-up of names, which a proxy does in its stead: it would be asked for the server.
  */
-const DICTIONARIES_NOWHERE = 'MAP *.gvt1.com ~NOTFOUND'
+const DICTIONARIES_NOWHERE = 'MAP *.gvt1.com 127.0.0.1:9'
 
 /** Parts of Chromium that fetch lists, models or hints of their own. */
 const FEATURES_OFF = [
