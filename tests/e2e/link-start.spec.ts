@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -23,6 +24,26 @@ describe('a link that starts the application', () => {
     await fillSignIn(page, emailOf(agentName), PASSWORD)
     await heading(page, 'Olga’s customer').waitFor()
     expect(await kept(page)).toBe('{}')
+  })
+
+  test('leads on once the lock opens that it starts behind, and not where the person was', async (context) => {
+    needsKeyring(context)
+    const first = await inbox.start({ keyring: true })
+    await inbox.open('Carmen Rojas')
+    await first.keyboard.press('Control+Shift+L')
+    await heading(first, 'Screen locked').waitFor()
+    await expect.poll(() => existsSync(join(inbox.app.profile, 'state/token.sealed'))).toBe(true)
+    const session = join(inbox.app.profile, 'state/session.json')
+    await expect.poll(() => readFile(session, 'utf8').catch(() => '')).toContain('"locked":true')
+    await inbox.quit()
+
+    const link = `bandeja://dashboard?group=${OTHER_GROUP}&chat=elsewhere`
+    const page = await inbox.launch({ keyring: true, link })
+    const password = page.locator('input[autocomplete="current-password"]')
+    await password.fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await bubbles(page).getByText('Hello there').waitFor()
+    expect(placeOf(page)).toBe('/dashboard?chat=elsewhere')
   })
 
   test('changes to it and opens the chat there, in a window that it starts', async (context) => {

@@ -14,8 +14,13 @@ describe('gate', () => {
   test.each<[string, GateFacts, ReturnType<typeof gate>]>([
     [
       'a first run goes to the connection screen',
-      { ...visitor, connected: false },
+      { ...visitor, connected: false, path: '/' },
       { to: '/connection', remember: false },
+    ],
+    [
+      'where a link leads that starts it is remembered there',
+      { ...visitor, connected: false },
+      { to: '/connection', remember: true },
     ],
     ['and stays there', { ...visitor, connected: false, path: '/connection' }, null],
     [
@@ -75,8 +80,13 @@ describe('gate', () => {
     ],
     [
       'a locked screen hides everything',
-      { ...agent, locked: true },
+      { ...agent, locked: true, path: '/' },
       { to: '/lock-screen', remember: false },
+    ],
+    [
+      'where a link leads that starts it locked is remembered',
+      { ...agent, locked: true },
+      { to: '/lock-screen', remember: true },
     ],
     ['a locked screen stays', { ...agent, locked: true, path: '/lock-screen' }, null],
     ['a locked agent may sign out', { ...agent, locked: true, path: '/logout' }, null],

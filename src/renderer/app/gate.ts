@@ -15,7 +15,7 @@ export interface GateFacts {
 export interface GateAnswer {
   /** Where to send the person instead. */
   to: string
-  /** Whether where they wanted to go is to be remembered, and taken up again after sign-in. */
+  /** Whether where they wanted to go is to be remembered, and taken up again after sign-in or the lock. */
   remember: boolean
 }
 
@@ -43,13 +43,13 @@ const passedPaths: readonly string[] = [
 export function gate(facts: GateFacts): GateAnswer | null {
   const { connected, signedIn, locked, returnTo, path } = facts
   const sendTo = (to: string, remember = false) => (to === path ? null : { to, remember })
-  if (!connected) return sendTo(paths.connection)
+  if (!connected) return sendTo(paths.connection, isPlace(path))
   if (!signedIn) {
     if (path === paths.logout || path === paths.lockScreen) return sendTo(paths.login)
     return openPaths.includes(path) ? null : sendTo(paths.login, isPlace(path))
   }
   if (path === paths.logout) return null
-  if (locked) return sendTo(paths.lockScreen)
+  if (locked) return sendTo(paths.lockScreen, isPlace(path))
   return passedPaths.includes(path) ? sendTo(returnTo ?? paths.dashboard) : null
 }
 

@@ -25,7 +25,7 @@ export function Gatekeeper() {
     path: pathname,
   })
   const atWork = signedIn && !locked && isPlace(pathname)
-  const turnedAway = !signedIn && answer?.remember === true && here !== returnTo
+  const turnedAway = answer?.remember === true && here !== returnTo
 
   // At work the desktop follows along, for the case that the session ends; a visitor is led here later.
   useEffect(() => {
