@@ -195,6 +195,11 @@ async function start(): Promise<void> {
     const isBeforeThem = page.isVisible() && !session.view().locked
     realtime.attend(isBeforeThem ? context.view().contactId : null)
   }
+  // Behind the lock the page tells of no chats: a number that nobody keeps would be untrue soon.
+  const count = () => {
+    const waiting = session.view().locked ? 0 : context.view().pendingChats
+    badge(waiting, texts().tray.waiting(waiting))
+  }
   let spoken = ''
   const speak = ({ language }: { language: string }) => {
     if (language === spoken) return
@@ -202,12 +207,12 @@ async function start(): Promise<void> {
     setApplicationMenu({ texts: texts().menu, logs: paths.logs, quit: lifecycle.quit })
     tray.refresh()
   }
-  context.onChange(({ groupId, language, pendingChats }) => {
+  context.onChange(({ groupId, language }) => {
     if (groupId !== null) settings.set({ lastLanguage: language })
     realtime.follow({ groupId })
     serviceStatus.follow()
     giveBack()
-    badge(pendingChats, texts().tray.waiting(pendingChats))
+    count()
     attend()
     seen()
   })
@@ -221,6 +226,7 @@ async function start(): Promise<void> {
     if (user === null) context.clear()
     // What was shown before the lock has words in it that are nobody's to read now.
     if (user === null || (locked && !wasLocked)) alerts.clear()
+    if (locked !== wasLocked) count()
     wasLocked = locked
     attend()
   })

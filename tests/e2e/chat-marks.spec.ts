@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PASSWORD } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 import { untilKnown } from './support/live.ts'
@@ -12,6 +13,18 @@ const byMenu = async (name: string, item: string) => {
   await inbox.page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 const show = (kind: string) => inbox.page.getByRole('radio', { name: kind, exact: true }).click()
+
+/** Stands in the place of the dock. @returns the number on it, -1 before there is one */
+async function watchBadge(): Promise<() => Promise<unknown>> {
+  await inbox.app.electron.evaluate(({ app }) => {
+    Object.assign(globalThis, { badge: -1 })
+    app.setBadgeCount = (count) => {
+      Object.assign(globalThis, { badge: count })
+      return true
+    }
+  })
+  return () => inbox.app.electron.evaluate((): unknown => Reflect.get(globalThis, 'badge'))
+}
 
 describe('a chat is', () => {
   test.each([
@@ -86,16 +99,9 @@ test('how many chats wait stands in the rail, the window’s title and the badge
   await inbox.chats(2)
   await inbox.chat('quiet', 'Quiet')
   const page = await inbox.start()
-  await inbox.app.electron.evaluate(({ app }) => {
-    Object.assign(globalThis, { badge: -1 })
-    app.setBadgeCount = (count) => {
-      Object.assign(globalThis, { badge: count })
-      return true
-    }
-  })
+  const badge = await watchBadge()
   const title = () =>
     inbox.app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())
-  const badge = () => inbox.app.electron.evaluate(() => Reflect.get(globalThis, 'badge'))
   const rail = (name: string) =>
     page.getByRole('navigation').getByRole('link', { name, exact: true }).waitFor()
 
@@ -119,4 +125,19 @@ test('how many chats wait stands in the rail, the window’s title and the badge
   await rail('Chats')
   await expect.poll(title).toBe('Bandeja')
   await expect.poll(badge).toBe(0)
+})
+
+test('nothing stands on the badge while the screen is locked, and what waits does once it opens', async () => {
+  await inbox.chats(2)
+  const page = await inbox.start()
+  const badge = await watchBadge()
+  await inbox.chat('third', 'Third')
+  await inbox.says('third', 'Hello')
+  await expect.poll(badge).toBe(3)
+  await page.keyboard.press('Control+Shift+L')
+  await expect.poll(badge).toBe(0)
+  await inbox.says('c1', 'Are you there?')
+  await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect.poll(badge).toBe(3)
 })
