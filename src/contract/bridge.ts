@@ -242,6 +242,8 @@ export const bridgePushes = {
     /** Bytes of the whole body, the file and the form around it; 0 while that is not known. */
     total: z.number().nonnegative(),
   }),
+  /** A file that the person asked to save did not come, or not whole: under what name it was to be kept. */
+  'download.failed': z.object({ name: z.string() }),
   /** Chats of this group were put off or came back: those that are put off now. */
   'snoozes.changed': z.object({ groupId: id, snoozes: z.array(snoozeSchema) }),
   /** A notification, link or menu asks for a place in the application. */

@@ -10,6 +10,7 @@ import { serveBridge } from './electron/bridge-ipc.ts'
 import { offerNoCertificate } from './electron/client-certificates.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
 import { development } from './electron/development.ts'
+import { tellLostDownloads } from './electron/downloads.ts'
 import { createFramePolicy } from './electron/frame-policy.ts'
 import { startEmbeddedWorkspace } from './electron/embedded-workspace.ts'
 import { fixedConnection } from './electron/fixed-connection.ts'
@@ -132,6 +133,7 @@ async function start(): Promise<void> {
   logUncaught(log)
   quietNetwork()
   denyPermissions()
+  tellLostDownloads(push)
   guardWebContents({ frames: frames.origins, log })
   const { devServer } = told
   serveAppScheme({ gateway, frames: frames.serve, folder: paths.page, devServer, log })

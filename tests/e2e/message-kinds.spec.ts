@@ -1,13 +1,17 @@
-import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator } from 'playwright'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { deleteMember } from '#workspace/storage/members.ts'
 import { agentName, bubbles, inboxForEach, names, row } from './support/inbox.ts'
-import { watchOutside } from './support/outside.ts'
+import { watchDownload, watchOutside } from './support/outside.ts'
 import { bendAnswers } from './support/page-calls.ts'
 import { channelTemplate, quickTemplate } from './support/templates.ts'
 
@@ -178,6 +182,65 @@ test('a picture that does not come says so, and is asked for again', async () =>
   await expect
     .poll(() => picture.evaluate((one) => Reflect.get(one, 'naturalWidth')))
     .toBeGreaterThan(0)
+})
+
+/** Where a server of a test's own answers. */
+function addressOf(server: Server): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not on a port.')
+  return `http://127.0.0.1:${address.port}/`
+}
+
+describe('a file that could not be saved', () => {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bandeja-saved-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  const notSaved = (name: string) =>
+    inbox.page.getByText(`“${name}” could not be saved. Try again.`, { exact: true })
+
+  test('is told by its name, and saved by the next press', async () => {
+    const media = await uploaded('voice/en-delivery.ogg', 'audio/ogg')
+    await sends({ type: 'file', media, mimeType: 'audio/ogg', filename: 'delivery.ogg' })
+    const link = (await open()).getByRole('link', { name: 'Save delivery.ogg' })
+    await inbox.network({ failureRate: 1 })
+    const lost = await watchDownload(inbox.app, join(folder, 'lost'))
+    await link.click()
+    await expect.poll(lost).toMatchObject({ state: 'interrupted' })
+    await notSaved('delivery.ogg').waitFor()
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
+    await inbox.page.getByRole('button', { name: 'Close', exact: true }).click()
+    await notSaved('delivery.ogg').waitFor({ state: 'detached' })
+
+    await inbox.network({})
+    const saved = await watchDownload(inbox.app, join(folder, 'saved'))
+    await link.click()
+    await expect.poll(saved).toMatchObject({ state: 'completed' })
+    expect(await readdir(folder)).toEqual(['saved'])
+    expect(await notSaved('delivery.ogg').count()).toBe(0)
+  })
+
+  test('because it broke off in the midst is told of, and nothing of it stays', async () => {
+    await inbox.says('c', 'Here is the contract')
+    await open()
+    const half = Buffer.alloc(1_000)
+    const server = createServer((_, answer) => {
+      const name = 'attachment; filename="contract.pdf"'
+      answer.writeHead(200, { 'content-length': 2 * half.length, 'content-disposition': name })
+      answer.write(half, () => answer.destroy())
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const lost = await watchDownload(inbox.app, join(folder, 'lost'))
+    await inbox.app.electron.evaluate(({ BrowserWindow }, to) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.downloadURL(to)
+    }, addressOf(server))
+    await notSaved('contract.pdf').waitFor()
+    await expect.poll(lost).toMatchObject({ state: 'cancelled' })
+    await expect.poll(() => readdir(folder)).toEqual([])
+  })
 })
 
 test('a location shows where on Earth it is, and its map opens outside', async () => {

@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { followAttendees } from '../attendees.ts'
 import { onPush } from '../bridge.ts'
+import { followLostDownloads } from '../lost-downloads.ts'
 import { queryClient } from '../query.ts'
 import { readSessionAgain } from '../session-sync.ts'
 import {
@@ -135,6 +136,7 @@ function begin(): () => void {
     startOutbox(),
     followSnoozes(),
     followAttendees(),
+    followLostDownloads(),
     followCount(),
     onPush('realtime.events', takeEvents),
     onPush('realtime.resync', ({ reason }) => {

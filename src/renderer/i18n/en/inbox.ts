@@ -153,6 +153,7 @@ export const inbox = {
     showImage: 'Show the picture: {{name}}',
     save: 'Save',
     saveFile: 'Save the message’s file',
+    notSaved: '“{{name}}” could not be saved. Try again.',
     earlier: 'An earlier message',
     toAnswered: 'Go to the message it answers: {{text}}',
     openMap: 'Open in the map',

@@ -156,6 +156,7 @@ export const inbox = {
     showImage: 'Ver la imagen: {{name}}',
     save: 'Guardar',
     saveFile: 'Guardar el archivo del mensaje',
+    notSaved: 'No se pudo guardar «{{name}}». Vuelve a intentarlo.',
     earlier: 'Un mensaje anterior',
     toAnswered: 'Ir al mensaje que responde: {{text}}',
     openMap: 'Abrir en el mapa',

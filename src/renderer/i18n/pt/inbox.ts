@@ -156,6 +156,7 @@ export const inbox = {
     showImage: 'Ver a imagem: {{name}}',
     save: 'Salvar',
     saveFile: 'Salvar o arquivo da mensagem',
+    notSaved: 'Não foi possível salvar “{{name}}”. Tente de novo.',
     earlier: 'Uma mensagem anterior',
     toAnswered: 'Ir à mensagem que responde: {{text}}',
     openMap: 'Abrir no mapa',
