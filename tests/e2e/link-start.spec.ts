@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emailOf, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { launchApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
@@ -24,6 +25,19 @@ describe('a link that starts the application', () => {
     await fillSignIn(page, emailOf(agentName), PASSWORD)
     await heading(page, 'Olga’s customer').waitFor()
     expect(await kept(page)).toBe('{}')
+  })
+
+  test('is kept over the first connection and the sign-in', async () => {
+    const app = await launchApp({ keyring: false, link: 'bandeja://dashboard?chat=c1' })
+    try {
+      await app.page.getByRole('textbox', { name: 'Dirección' }).fill(inbox.rig.url)
+      await app.page.keyboard.press('Enter')
+      await fillSignIn(app.page, emailOf(agentName), PASSWORD)
+      await bubbles(app.page).getByText('Hello here').waitFor()
+      expect(placeOf(app.page)).toBe('/dashboard?chat=c1')
+    } finally {
+      await app.close()
+    }
   })
 
   test('leads on once the lock opens that it starts behind, and not where the person was', async (context) => {
