@@ -79,6 +79,30 @@ const watchDrift = `
   }
 `
 
+/**
+ * Notes where the uppermost line in sight stands in each frame from now on, when it is about to be painted: the page's own
+ * observers of sizes, in which it puts right what has grown, are older than this one.
+ */
+const watchTops = `
+  window.tops = new Set();
+  {
+    const scroller = document.querySelector('[data-testid="message-scroller"]');
+    const edge = scroller.getBoundingClientRect().top;
+    const line = [...scroller.querySelectorAll('article')].find((one) => one.getBoundingClientRect().top >= edge);
+    const probe = document.body.appendChild(document.createElement('div'));
+    probe.style.cssText = 'position: fixed; visibility: hidden';
+    // Deep in the document, so that the page's observers are not passed over for it.
+    let deep = probe;
+    for (let depth = 0; depth < 64; depth += 1) deep = deep.appendChild(document.createElement('div'));
+    new ResizeObserver(() => window.tops.add(Math.round(line.getBoundingClientRect().top))).observe(deep);
+    const step = () => {
+      deep.style.height = deep.style.height === '1px' ? '2px' : '1px';
+      requestAnimationFrame(step);
+    };
+    step();
+  }
+`
+
 /** Opens the conversation around one of its lines, by an address; `before` that, this is done. */
 async function openAtLine(number: number, before?: (page: Page) => Promise<void>): Promise<Page> {
   const page = await inbox.start()
@@ -385,6 +409,23 @@ describe('scrolling a conversation', () => {
     await expect.poll(below).toBeLessThanOrEqual(2)
     await bubbles(inbox.page).filter({ hasText: 'And another' }).waitFor()
     await jump.waitFor({ state: 'hidden' })
+  })
+
+  test('moves nothing of what one reads, not for a frame, when a message below it grows', async () => {
+    await lines(30)
+    await open()
+    await wheel(-700)
+    await expect.poll(below).toBeGreaterThan(300)
+    await atRest(inbox.page)
+    const { body } = await inbox.agent('GET', 'messages/messages/c?limit=1')
+    await inbox.page.evaluate(watchTops)
+    await expect.poll(() => inbox.page.evaluate('tops.size')).toBe(1)
+    const messageId = body.items[0]._id
+    await inbox.rig.channel.customer.reaction({ contactId: 'c', messageId, emoji: '❤️' })
+    const grown = bubbles(inbox.page).filter({ hasText: 'Line 30.' })
+    await grown.getByRole('list', { name: 'Reactions' }).waitFor({ state: 'attached' })
+    await atRest(inbox.page)
+    expect(await inbox.page.evaluate('tops.size')).toBe(1)
   })
 
   test('tells of what comes further down, though the last that was seen is deleted', async () => {

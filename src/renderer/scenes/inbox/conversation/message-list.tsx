@@ -28,6 +28,7 @@ import { useIsSettled } from '../use-is-settled.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { unseenCount } from './unseen-count.ts'
+import { useRedrawInTime } from './use-redraw-in-time.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
 import { useSoughtMessage } from './use-sought-message.ts'
 
@@ -70,6 +71,7 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     row?.kind === 'message' && live.message(row.id)?.replyTo !== undefined
   const direction = useRef<ScrollDirection | null>(null)
   const isSettled = useIsSettled()
+  const inTime = useRedrawInTime()
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -95,8 +97,10 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     onChange: (instance) => {
       direction.current = instance.scrollDirection
       setAtBottom(distanceFromEnd(instance) <= bottomPx)
+      inTime.changed(instance)
     },
   })
+  useLayoutEffect(() => inTime.drawn(virtual))
 
   // Before the first paint: at the newest message, or at the first unread one where they do not all fit.
   useLayoutEffect(() => {
