@@ -40,13 +40,16 @@ import { useListWidth } from './use-list-width.ts'
 
 /** Not part of what a start waits for: fetched once the list stands, or when they are first opened. */
 const conversation = screen(() => import('./conversation/conversation.tsx'))
+const contactSidebar = screen(() => import('./sidebar/contact-sidebar.tsx'))
 const searchPanel = screen(() => import('./search/search-panel.tsx'))
 const ContactDialogs = lazy(() => import('./contact/contact-dialogs.tsx'))
 const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
 const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
 const InboxDialogs = lazy(() => import('./dialogs/inbox-dialogs.tsx'))
-const ContactSidebar = lazy(() => import('./sidebar/contact-sidebar.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
+
+/** What somebody comes to next, in the order in which they do. */
+const ahead = [conversation, contactSidebar, chatMenu, searchPanel, { fetch: fetchToolTexts }]
 
 /** The inbox: the list of chats and the one that is open, side by side, or in turns where the window is narrow. */
 export default function InboxScene() {
@@ -132,7 +135,7 @@ function Inbox() {
     [focusComposer, open, inTurns, toList],
   )
   useInboxActions(moves)
-  useEffect(() => fetchAhead([conversation, chatMenu, searchPanel, { fetch: fetchToolTexts }]), [])
+  useEffect(() => fetchAhead(ahead), [])
 
   // The keyboard's own actions leave Escape to whoever types; here it leads out of the field.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -227,7 +230,7 @@ function Inbox() {
                 onDone={focusComposer}
               />
             ) : (
-              <ContactSidebar
+              <contactSidebar.Screen
                 key={openContactId}
                 contactId={openContactId}
                 onLeave={focusComposer}
