@@ -11,7 +11,7 @@ const STATELESS = ['src/{contract,main,workspace}/**/*.test.ts', 'tests/bench/**
 const EVERY = [
   'src/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',
-  'tests/{support,bench}/**/*.test.ts',
+  'tests/{support,bench,screenshots}/**/*.test.ts',
 ]
 
 /** The application's side of the push connection gives the push library sockets of its own, for good. */

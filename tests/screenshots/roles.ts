@@ -22,7 +22,8 @@ interface View {
 
 const CUSTOMER = 'Sebastián Castillo Chávez'
 
-const views: readonly View[] = [
+/** Every role, and how its picture is taken. */
+export const views: readonly View[] = [
   { name: 'role-publisher', role: 'ROLE_PUBLISHER', customer: CUSTOMER, tab: 'CRM' },
   { name: 'role-read-only', role: 'ROLE_PUBLISHER', flags: ['isReadOnly'] },
   { name: 'role-manager', role: 'ROLE_MANAGER', customer: CUSTOMER },
