@@ -91,12 +91,45 @@ describe('somebody at work', () => {
     expect(await dialog(page).count()).toBe(0)
   })
 
-  test('whose access was taken away while nothing was heard is told once it is heard again', async () => {
-    const page = await start()
-    const { db } = inbox.rig.workspace.storage
-    await db.updateTable('members').set({ is_read_only: 1 }).where('user_id', '=', 'ana').execute()
-    await inbox.dropPush(4200)
-    await dialog(page).waitFor()
+  describe('whose access was taken away while nothing was heard', () => {
+    async function readOnlyUnheard(): Promise<void> {
+      const { db } = inbox.rig.workspace.storage
+      await db
+        .updateTable('members')
+        .set({ is_read_only: 1 })
+        .where('user_id', '=', 'ana')
+        .execute()
+      await inbox.dropPush(4200)
+    }
+
+    test('is told once it is heard again', async () => {
+      const page = await start()
+      await readOnlyUnheard()
+      await dialog(page).waitFor()
+    })
+
+    const openDelete = async (page: Page) => {
+      await row(page, 'Customer 1').click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Delete the chat' }).click()
+    }
+    const openSchedule = (page: Page) =>
+      page.getByRole('button', { name: 'Schedule a message' }).click()
+    test.each([
+      ['schedules', openSchedule, 'Schedule a message for Customer 1'],
+      ['deletes', openDelete, 'Delete the chat?'],
+    ])('is left with no dialog that %s', async (_, open, name) => {
+      const page = await start()
+      await inbox.open('Customer 1')
+      await open(page)
+      const asked = page.getByRole('dialog', { name, exact: true })
+      await asked.waitFor()
+      // Nobody is signed out as long as the time stands.
+      await page.clock.setFixedTime(await page.evaluate<number>('Date.now()'))
+      await readOnlyUnheard()
+      await dialog(page).waitFor()
+      await asked.waitFor({ state: 'detached' })
+      expect(await me(page)).not.toBeNull()
+    })
   })
 })
 
@@ -162,7 +195,6 @@ test('somebody who may only read is offered nothing that changes a chat, and tol
   for (const key of ['E', 'S', 'F', 'T', 'M', 'O', 'N'])
     await page.keyboard.press(`Control+Shift+${key}`)
   await expect.poll(() => names(page)).toEqual(['Rosa Quispe'])
-  expect(await Promise.all(marks.map((times) => times()))).toEqual([0, 0, 0])
   const { body } = await (await inbox.rig.as('rita'))('GET', 'main/contacts/r')
   expect(body).toMatchObject({ archived: false, importantChat: false, finishedChat: false })
   expect(await page.getByRole('alert').count()).toBe(0)
@@ -205,4 +237,6 @@ test('somebody who may only read is offered nothing that changes a chat, and tol
   ]
   expect(new Set(offered)).toEqual(new Set(looking))
   expect(offered).toHaveLength(looking.length)
+  // By now what the keys asked for, where they had asked for anything, would have gone out.
+  expect(await Promise.all(marks.map((times) => times()))).toEqual([0, 0, 0])
 })
