@@ -256,6 +256,14 @@ describe('quick messages', () => {
     expect((await call('adam', 'PATCH', `templates/${id}`, { body: { order: 0 } })).status).toBe(
       200,
     )
+    for (const method of ['PUT', 'DELETE'])
+      for (const [name, status] of [
+        ['mia', 403],
+        ['adam', 200],
+      ] as const) {
+        const { status: answered } = await call(name, method, `templates/${id}/archived`)
+        expect([method, name, answered]).toEqual([method, name, status])
+      }
   })
 
   test('of another group are none', async () => {
