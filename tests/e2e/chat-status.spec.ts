@@ -84,6 +84,17 @@ test('the status goes its way from none to success and back before one’s eyes'
   await expectStatus(page, 'In progress', 'Mark: Success')
 })
 
+test('whoever is asked about a success that a colleague has marked meanwhile is asked no more', async () => {
+  const page = await show({ chat_status: 2 })
+  await section(page, 'Chat status').getByRole('button', { name: 'Mark: Success' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the chat status' })
+  await dialog.waitFor()
+  const mia = await inbox.rig.as('mia')
+  expect((await mia('POST', 'main/contacts/c/chatstatus', { body: {} })).status).toBe(200)
+  await dialog.waitFor({ state: 'detached' })
+  await expectStatus(page, 'Success', 'Archive status', 'Release chat')
+})
+
 test('status and status tags are there only while the group has them', async () => {
   const page = await show()
   const first = async () =>
