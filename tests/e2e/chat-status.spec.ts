@@ -165,6 +165,27 @@ test('status tags that are being chosen stay where the window is made narrow, an
   expect(body.chatStatusTags.at(-1).tags).toEqual(['Lost'])
 })
 
+test('status tags that are being chosen say whose they are where a link leads to another chat, and stay theirs', async () => {
+  await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
+  await inbox.chat('d', 'Diego Salas')
+  const page = await show()
+  await section(page, 'Status tags').getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the status tags' })
+  await dialog.getByText('Carmen Rojas').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.evaluate(`history.pushState({ key: 'elsewhere' }, '', '/dashboard?chat=d')`)
+  await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`)
+  // Named not in the list alone any more.
+  await expect.poll(() => page.getByText('Diego Salas', { exact: true }).count()).toBeGreaterThan(1)
+  await dialog.getByText('Carmen Rojas').waitFor()
+  await dialog.getByRole('checkbox', { name: 'Lost' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const tags = async (id: string) =>
+    (await inbox.agent('GET', `main/contacts/${id}`)).body.chatStatusTags?.at(-1)?.tags
+  expect([await tags('c'), await tags('d')]).toEqual([['Lost'], undefined])
+})
+
 test('the status tags’ history has every set with its moment, the newest first, or says that there is none', async () => {
   await inbox.chat('d', 'Diego Paz')
   const chatStatusTags = [entry(['Won'], 3, 4, 5, 6), entry(['Lost', 'Price'], 12, 23, 59, 1)]

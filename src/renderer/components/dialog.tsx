@@ -9,6 +9,8 @@ import { usePressBeside } from './use-press-beside.ts'
 
 export interface DialogProps {
   title: string
+  /** Whom it is about, where neither its title nor what it asks says so: another chat may stand behind it by now. */
+  about?: string
   children: ReactNode
   /** Escape, the close button, or a click beside the dialog. Leave out for one that only its own buttons end. */
   onClose?: () => void
@@ -19,7 +21,7 @@ export interface DialogProps {
 /**
  * A question or a sheet over the page, and within its landmark wherever it is asked: what clips its asker's own room has
  * no part in it. An element with `data-autofocus` gets the focus, else the first that can. */
-export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
+export function Dialog({ title, about, children, onClose, width = 440 }: DialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const pressBeside = usePressBeside(() => onClose?.())
@@ -32,6 +34,7 @@ export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
       style={style}
       aria-modal="true"
       aria-labelledby={id}
+      aria-describedby={about === undefined ? undefined : `${id}-about`}
       onCancel={(event) => {
         event.preventDefault()
         onClose?.()
@@ -39,9 +42,16 @@ export function Dialog({ title, children, onClose, width = 440 }: DialogProps) {
       {...pressBeside}
     >
       <div className={classes.head}>
-        <h2 className={classes.title} id={id}>
-          {title}
-        </h2>
+        <div>
+          <h2 className={classes.title} id={id}>
+            {title}
+          </h2>
+          {about !== undefined && (
+            <p className={classes.about} id={`${id}-about`}>
+              {about}
+            </p>
+          )}
+        </div>
         {onClose !== undefined && (
           <CloseButton aria-label={t('shell.common.close')} onClick={onClose} />
         )}

@@ -160,8 +160,10 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
   // The page that ends a gap may have come below what one sees, and nothing tells of that.
   useLayoutEffect(() => {
     if (wasAttached === !window.hasNewer) return
+    const isAtEnd = distanceFromEnd(virtual) <= bottomPx
     setWasAttached(!window.hasNewer)
-    setAtBottom(distanceFromEnd(virtual) <= bottomPx)
+    setAtBottom(isAtEnd)
+    follows.current = isAtEnd && !window.hasNewer
   }, [wasAttached, window.hasNewer, virtual])
   // Where nobody has been at the newest message yet, it counts as seen, and what comes after it does not.
   const [firstTold] = window.unseen

@@ -65,7 +65,11 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
     ),
   }))
   return (
-    <Dialog title={t('inbox.sidebar.agent.assignTitle')} onClose={onClose}>
+    <Dialog
+      title={t('inbox.sidebar.agent.assignTitle')}
+      about={contactName(contact)}
+      onClose={onClose}
+    >
       {agents.length >= findFrom && (
         <TextInput
           aria-label={t('inbox.sidebar.agent.find')}

@@ -48,7 +48,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   // Said, and no hindrance: what keeps one from saving is listed in section 5, and this is not among it.
   const isEmpty = team !== undefined && members !== null && teamAgents(team, members).length === 0
   return (
-    <Dialog title={t('inbox.sidebar.agent.assignTeam')} onClose={onClose}>
+    <Dialog title={t('inbox.sidebar.agent.assignTeam')} about={name} onClose={onClose}>
       {can(viewer, 'assignment.unassignTeam', contact) && (
         <div className={classes.current}>
           <span>{t('inbox.sidebar.agent.teamNow', { team: names.team(contact.teamTagId) })}</span>

@@ -1,8 +1,8 @@
-import { Checkbox } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { currentStatusTags } from '#contract/rules/chat-status.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { groupAtom } from '../../../data/session.ts'
@@ -47,15 +47,21 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
     setBusy(false)
   }
   return (
-    <Dialog title={t('inbox.sidebar.status.changeTitle')} onClose={onClose}>
+    <Dialog
+      title={t('inbox.sidebar.status.changeTitle')}
+      about={contactName(contact)}
+      onClose={onClose}
+    >
       <fieldset className={classes.options} aria-label={t('inbox.sidebar.status.tags')}>
         {offered.map((tag) => (
-          <Checkbox
-            key={tag}
-            label={tag}
-            checked={chosen.includes(tag)}
-            onChange={(event) => toggle(tag, event.currentTarget.checked)}
-          />
+          <label key={tag} className={classes.tick}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(tag)}
+              onChange={(event) => toggle(tag, event.currentTarget.checked)}
+            />
+            {tag}
+          </label>
         ))}
       </fieldset>
       {alert !== null && <Notice>{alert}</Notice>}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { crmApi } from '#contract/api/crm.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../../components/error-notice.tsx'
 import { call } from '../../../../data/api-client.ts'
@@ -82,7 +83,11 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
     }
   }
   return (
-    <Dialog title={t(known === null ? 'panels:crm.create' : 'panels:crm.record')} onClose={onClose}>
+    <Dialog
+      title={t(known === null ? 'panels:crm.create' : 'panels:crm.record')}
+      about={contactName(contact)}
+      onClose={onClose}
+    >
       <form
         className={classes.form}
         noValidate
