@@ -262,14 +262,17 @@ describe('a 401 outside login', () => {
     expect((await rig.session.signIn(credentials)).returnTo).toBe('/dashboard/contacts')
   })
 
-  it('means nothing when it is about a password', async () => {
-    const rig = await signedIn(workspace)
-    workspace.answer = () =>
-      Response.json({ code: 'INVALID_CREDENTIALS', message: 'no' }, { status: 401 })
-    const answer = await ask(rig, '/main/users/change-password')
-    expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' })
-    expect(rig.session.user()).not.toBeNull()
-  })
+  it.each([{ message: 'no' }, {}, { message: null, issues: 'none' }])(
+    'means nothing when it is about a password, whatever else it says: %j',
+    async (said) => {
+      const rig = await signedIn(workspace)
+      workspace.answer = () =>
+        Response.json({ code: 'INVALID_CREDENTIALS', ...said }, { status: 401 })
+      const answer = await ask(rig, '/main/users/change-password')
+      expect(await answer.json()).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+      expect(rig.session.user()).not.toBeNull()
+    },
+  )
 
   it('of a token that is no longer in use ends nothing', async () => {
     const rig = await signedIn(workspace)

@@ -1,5 +1,5 @@
 import type { ConnectionDocument } from '#contract/connection.ts'
-import { serviceErrorSchema } from '#contract/errors.ts'
+import { readRefusal } from '#contract/rules/refusal.ts'
 import { Failure } from '../failure.ts'
 import { isUnder, readText } from '../http/index.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
@@ -41,7 +41,7 @@ export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps)
       }),
     )
     if (response.status !== 401) return maskToken(response, token)
-    const refusal = await readRefusal(response, token)
+    const refusal = await readThrough(response, token)
     // A wrong password, when one is changed for instance, says nothing about the session.
     if (refusal.code !== 'INVALID_CREDENTIALS') onRefused(token)
     return refusal.response
@@ -74,7 +74,7 @@ async function untilEnded(
 }
 
 /** Reads a 401 for the code in it, and makes an answer of it that can be read again. */
-async function readRefusal(
+async function readThrough(
   response: Response,
   token: string,
 ): Promise<{ code: string | null; response: Response }> {
@@ -82,8 +82,7 @@ async function readRefusal(
   let code: string | null = null
   try {
     text = maskText(await readText(response, REFUSAL_BYTES), token)
-    const parsed = serviceErrorSchema.safeParse(JSON.parse(text))
-    if (parsed.success) code = parsed.data.code
+    code = readRefusal(401, JSON.parse(text)).code
   } catch (error) {
     // Not JSON or too long to be a refusal: then it is one without a code.
     if (!(error instanceof SyntaxError || error instanceof Failure)) throw error
