@@ -2,6 +2,9 @@ import { ApiError } from './api-error.ts'
 import { personAtom, sessionAtom } from './session.ts'
 import { store } from './store.ts'
 
+/** How long the page may take to hear of a lock that the desktop refuses for, ms. */
+const HEARD_WITHIN_MS = 1_000
+
 /**
  * Does what was begun before the screen was locked: what the desktop refuses for the lock is tried again once the screen
  * is open, and is this person's until then.
@@ -13,21 +16,31 @@ export async function onceOpen<Answer>(act: () => Promise<Answer>): Promise<Answ
     try {
       return await act()
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'LOCKED')) throw error
+      const isOfLock = error instanceof Error && 'code' in error && error.code === 'LOCKED'
+      if (!isOfLock || !(await outlastLock(person))) throw error
     }
-    await opened(person)
   }
 }
 
-/** Resolves as soon as the screen is open. @throws ApiError UNAUTHENTICATED once it is not this person's any more */
-function opened(person: string | null): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+/**
+ * Waits until the screen is open again.
+ * @returns whether it was locked: a service calls what it keeps to itself locked as well, and goes on saying so
+ * @throws ApiError UNAUTHENTICATED once it is not this person's any more
+ */
+function outlastLock(person: string | null): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  let wasLocked = false
   const look = () => {
     if (store.get(personAtom) !== person)
       reject(new ApiError(0, 'UNAUTHENTICATED', 'Nobody is signed in.'))
-    else if (!store.get(sessionAtom).locked) resolve()
+    else if (store.get(sessionAtom).locked) wasLocked = true
+    else if (wasLocked) resolve(true)
   }
   const stop = store.sub(sessionAtom, look)
   look()
-  return promise.finally(stop)
+  const timer = setTimeout(() => wasLocked || resolve(false), HEARD_WITHIN_MS)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    stop()
+  })
 }
