@@ -213,6 +213,47 @@ describe('a voice note', () => {
     expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
   })
 
+  test('has the keyboard while it is being listened to, where nobody has gone elsewhere', async () => {
+    const page = await open()
+    // As long as one of a quarter of an hour takes.
+    await page.evaluate(`{
+      const context = OfflineAudioContext.prototype;
+      const real = context.decodeAudioData;
+      context.decodeAudioData = async function (bytes) {
+        await new Promise((go) => (window.listened = go));
+        return real.call(this, bytes);
+      };
+    }`)
+    const send = recorder(page).getByRole('button', { name: 'Send', exact: true })
+    const finish = async () => {
+      await page.evaluate('delete window.listened')
+      await speak(page, 1)
+      await expectFocus(recorder(page).getByRole('button', { name: 'Finish' }))
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.evaluate("'listened' in window")).toBe(true)
+      expect(await send.isDisabled()).toBe(true)
+      await expectFocus(recorder(page))
+    }
+    await finish()
+    await page.keyboard.press('Escape')
+    await recorder(page).waitFor({ state: 'detached' })
+    await expectFocus(page.locator('textarea'))
+    expect(await page.getByRole('list', { name: 'Attached files' }).count()).toBe(0)
+
+    await finish()
+    await page.evaluate('window.listened()')
+    await expectFocus(send)
+    await press(page, 'Discard the voice note')
+
+    await finish()
+    const filter = page.getByRole('textbox', { name: /^Filter/ })
+    await filter.click()
+    await page.evaluate('window.listened()')
+    await expect.poll(() => send.isEnabled()).toBe(true)
+    await expectFocus(filter)
+    await press(page, 'Discard the voice note')
+  })
+
   test('covers what one writes in: neither the keyboard nor a file that is dropped gets beneath it', async () => {
     const page = await open()
     const field = page.locator('textarea')

@@ -136,7 +136,7 @@ function Bar({ recording, send, onOver }: BarProps) {
           name={upload.name}
           progress={upload.progress}
           onCancel={upload.cancel}
-          cancelRef={focusAtOnce}
+          cancelRef={focusNext}
         />
       )}
       <div className={classes.bar}>
@@ -161,7 +161,7 @@ function Bar({ recording, send, onOver }: BarProps) {
             loading={busy}
             disabled={preview === null}
             key={preview === null ? 'waiting' : busy ? 'busy' : 'ready'}
-            ref={focusAtOnce}
+            ref={focusNext}
             rightSection={<IconSend size={16} aria-hidden="true" />}
             onClick={() => void sendNow()}
           >
@@ -180,9 +180,20 @@ const troubles: Partial<Record<RecordingState['phase'], `tools:voice.${Trouble}`
   failed: 'tools:voice.failed',
 }
 
-/** What is done next has the keyboard, and until there is something the whole: Escape leads out from the start. */
+/** Until there is something to be done the whole has the keyboard: Escape leads out from the start. */
 function focusAtOnce(element: HTMLElement | null): void {
   element?.focus()
+}
+
+/** What is done next has the keyboard, and until it can be done the whole; whoever has gone elsewhere stays there. */
+function focusNext(element: HTMLButtonElement | null): void {
+  const whole = element?.closest<HTMLElement>('[data-recorder]')
+  const { activeElement, body } = document
+  // What was pressed last may have given way to this one, and the keyboard is nowhere then.
+  const isLost = activeElement === body || activeElement?.matches(':disabled') === true
+  if (element?.matches(':enabled') === true) {
+    if (isLost || whole?.contains(activeElement) === true) element.focus()
+  } else if (isLost) whole?.focus()
 }
 
 /** The meter and what stops and goes on, while it is spoken. */
@@ -221,7 +232,7 @@ function Speaking({ state, recording }: { state: RecordingState; recording: Reco
         variant="default"
         disabled={!isOn}
         key={isOn ? 'on' : 'off'}
-        ref={focusAtOnce}
+        ref={focusNext}
         leftSection={<IconCheck size={16} aria-hidden="true" />}
         onClick={recording.finish}
       >
