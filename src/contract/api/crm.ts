@@ -41,7 +41,7 @@ export const crmApi = {
       updatedAt: timestamp.nullable().optional(),
     }),
     output: crmRecordSchema,
-    errors: ['EMAIL_REGISTERED'],
+    errors: ['CONFLICT', 'EMAIL_REGISTERED'],
   }),
   crmOrders: endpoint({
     name: 'crmOrders',

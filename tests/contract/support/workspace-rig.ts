@@ -135,8 +135,9 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
         },
         ...(body !== undefined && { body: isForm || isText ? body : JSON.stringify(body) }),
       })
-      assertDocumented(method, path, response.status)
-      return await read(response)
+      const answer = await read(response)
+      assertDocumented(method, path, answer)
+      return answer
     }
 
   const call = caller(null)
