@@ -329,6 +329,30 @@ describe('group settings', () => {
     expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
   })
 
+  test('that let levels say something else have the chats fetched again that may have lost an answer', async () => {
+    const level = (id: string, order: number) => ({ id, name: id, order })
+    const levels = [level('l1', 0), level('l2', 1)]
+    const tagsLvl = [{ id: 'a', name: 'Responde', type: 'l1' }]
+    const before = group({ hasNesting: true, levels, tagsLvl })
+    const renamed = [{ id: 'a', name: 'No responde', type: 'l1' }]
+    const asked = gateway(answers)
+    const lists = async (change: object) => {
+      store.set(loadedGroupAtom, before)
+      asked.length = 0
+      runEffect({ kind: 'groupChanged', group: group({ ...before, ...change }) })
+      await vi.runAllTimersAsync()
+      return paths(asked).filter((path) => path.endsWith('/lastchats')).length
+    }
+    expect(await lists({ tagsLvl: renamed })).toBe(1)
+    expect(await lists({ levels: [level('l1', 1), level('l2', 0)] })).toBe(1)
+    expect(await lists({ levels: [level('l3', 0), level('l1', 1), level('l2', 2)] })).toBe(1)
+    expect(await lists({ levels: [level('l2', 0)] })).toBe(1)
+    expect(await lists({ levels: [...levels, level('l3', 2)] })).toBe(0)
+    expect(await lists({ levels: [{ ...level('l1', 0), name: 'Contact' }, level('l2', 1)] })).toBe(
+      0,
+    )
+  })
+
   test('that were told and taken back while nobody heard are taken back by the next answer', async () => {
     const { queryKey } = groupQuery('g1')
     const first = group({})

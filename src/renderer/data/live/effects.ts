@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { answersLast } from '#contract/rules/lasting-answers.ts'
 import { accessChangeAtom } from '../access-change.ts'
 import { ApiError } from '../api-error.ts'
 import { groupQuery } from '../group-queries.ts'
@@ -189,16 +190,16 @@ export function refetchAskedAbout(): void {
 }
 
 /** Somebody changed the group's levels or their tags: the group's own settings tell of it. */
-function refetchLevels({ id, levels, tagsLvl }: Group): void {
+function refetchLevels(group: Group): void {
+  const { id, levels, tagsLvl } = group
   const known = store.get(loadedGroupAtom)
   if (known?.id !== id) return
   const isSame = JSON.stringify([known.levels, known.tagsLvl]) === JSON.stringify([levels, tagsLvl])
   if (isSame) return
   for (const name of ['levels', 'levelTags'])
     void queryClient.invalidateQueries({ queryKey: [name, id] })
-  const left = new Set(tagsLvl.map((tag) => tag.id))
-  if (known.tagsLvl.every((tag) => left.has(tag.id))) return
-  // Contacts have lost them, and what hung on them: nobody tells of each.
+  if (answersLast(known, group)) return
+  // Contacts may have lost answers, and what hung on them: nobody tells of each.
   fetchVisible()
   refetchCached('contactTags')
 }
