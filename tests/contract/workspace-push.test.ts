@@ -247,6 +247,9 @@ describe('what is too large to be told', () => {
     await quiet(ana, beto, sara)
     expect(names(ana)).toEqual(['contact.hidden'])
     expect(names(beto)).toEqual([])
+    // Once, and not for each of those who would have been told.
+    const untold = rig.log.filter((line) => line.startsWith('event not told'))
+    expect(untold).toEqual([expect.stringContaining('contact.reassigned')])
   })
 
   test('keeps nobody on what a setting has hidden from them', async () => {

@@ -38,13 +38,19 @@ interface Needs {
 export function createPublisher(needs: Needs): Publisher {
   const { db, push, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
   let queue = Promise.resolve()
+  const refused = new WeakSet<Announcement>()
 
   function notTold({ name }: Announcement, error: unknown): void {
     log('event not told', { event: name, error: String(error) })
   }
 
-  /** One that cannot be told, being too large perhaps, is no reason to leave out others, nor what ends somebody's access. */
+  /**
+   * One that cannot be told, being too large perhaps, is no reason to leave out others, nor what is told in its place, nor
+   * what ends somebody's access. Itself it is not tried again for each who would hear it: it is as large for them all.
+   */
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
+    const isItself = name === announcement.name
+    if (isItself && refused.has(announcement)) return
     const { groupId, byUserId } = announcement
     const payload = { ...data, groupId, byUserId, at: iso(clock.now()) }
     try {
@@ -55,6 +61,7 @@ export function createPublisher(needs: Needs): Publisher {
       }
       push.trigger(channel, name, payload)
     } catch (error) {
+      if (isItself) refused.add(announcement)
       notTold(announcement, error)
     }
   }
