@@ -148,6 +148,21 @@ describe('with every service', () => {
       await section(page, 'CRM record').getByText('Lima').waitFor()
     })
 
+    test('is saved where only the answer to that was lost, and nobody else is said to have done it', async () => {
+      const page = await show(inbox, 'Carmen Rojas')
+      await tab(page, 'CRM').click()
+      await write()
+      await field('Company').fill(' Nogal ')
+      await inbox.network({ failureRate: 1, answersLost: 1 })
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().getByRole('alert').waitFor()
+      await inbox.network({})
+      expect(await kept()).toMatchObject({ ...draft, company: 'Nogal' })
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      await section(page, 'CRM record').getByText('Nogal').waitFor()
+    })
+
     test('is saved where the service does not say when it was before', async () => {
       const page = await show(inbox, 'Carmen Rojas')
       await bendAnswers(page, '/crm/', { updatedAt: null })

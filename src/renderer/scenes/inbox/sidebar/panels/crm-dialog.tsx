@@ -14,7 +14,7 @@ import { useFormBegun } from '../../contact/form-begun.ts'
 import { useActs } from '../../use-acts.ts'
 import { DialogButtons } from '../dialog-buttons.tsx'
 import classes from './crm-dialog.module.css'
-import { draftOf, newSince, type CrmDraft } from './crm-draft.ts'
+import { draftOf, isSaved, newSince, type CrmDraft } from './crm-draft.ts'
 import { crmQuery } from './crm-query.ts'
 
 export interface CrmDialogProps {
@@ -45,16 +45,20 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const email = draft.email.trim()
   const wrongEmail = email !== '' && !fields.email.safeParse(email).success
   const { id: contactId, groupId } = contact
-  const { busy, error, run } = useActs(onClose, async (refused) => {
-    if (!(refused instanceof ApiError) || refused.code !== 'CONFLICT') return
+  const { busy, error, run } = useActs(onClose)
+  const lookAgain = async (refused: unknown) => {
+    if (!(refused instanceof ApiError) || refused.code !== 'CONFLICT') throw refused
     const query = { ...crmQuery(contact), staleTime: 0 }
     // What cannot be looked at now is looked at by the next try.
     const now = await client.fetchQuery(query).catch(() => null)
-    if (now === null) return
+    if (now === null) throw refused
+    // By a save of before whose answer was lost, perhaps: there is nothing to ask about.
+    if (isSaved(now.record, draft)) return
     const changed = newSince(before, draftOf(now.record, contact))
     setTheirs((earlier) => ({ ...earlier, ...changed }))
     setKnown(now.record)
-  })
+    throw refused
+  }
   const save = () => {
     setTried(true)
     if (busy || wrongName || wrongEmail) return
@@ -62,7 +66,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
       // A service that does not say when a record was saved is not asked whether it is another by now.
       const updatedAt = known === null ? null : known.updatedAt
       const body = { ...draft, email: email === '' ? undefined : email, updatedAt }
-      await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body })
+      await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body }).catch(lookAgain)
       await client.invalidateQueries({ queryKey: crmQuery(contact).queryKey })
     })
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { crmRecordSchema } from '#contract/entities/crm.ts'
 import { contact } from '../../../../data/live/test-data.ts'
-import { draftOf, newSince } from './crm-draft.ts'
+import { draftOf, isSaved, newSince } from './crm-draft.ts'
 
 const carmen = contact('c1', { name: 'Carmen', lastName: 'Rojas', email: 'carmen@correo.example' })
 const record = (more: object) =>
@@ -39,5 +39,16 @@ describe('a draft of a record', () => {
     const first = { name: 'Carmen', document: 'DNI 1' }
     const [before, now] = [record(first), record({ ...first, ...more })]
     expect(newSince(draftOf(before, carmen), draftOf(now, carmen))).toEqual(changed)
+  })
+
+  it('is saved where a record says the same, whatever blanks stand around it', () => {
+    const known = record({ email: 'r@correo.example', company: 'Nogal' })
+    const draft = draftOf(known, carmen)
+    expect(isSaved(known, draft)).toBe(true)
+    const blanks = { ...draft, name: ' Carmen R.', email: ' r@correo.example ', address: ' ' }
+    expect(isSaved(known, blanks)).toBe(true)
+    expect(isSaved(known, { ...draft, company: '' })).toBe(false)
+    expect(isSaved(known, { ...draft, email: '' })).toBe(false)
+    expect(isSaved(null, draftOf(null, carmen))).toBe(false)
   })
 })

@@ -1,3 +1,4 @@
+import { crmApi } from '#contract/api/crm.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -23,4 +24,16 @@ export function draftOf(record: CrmRecord | null, contact: Contact): CrmDraft {
 export function newSince(before: CrmDraft, now: CrmDraft): Partial<CrmDraft> {
   const changed = names.filter((name) => now[name] !== before[name])
   return Object.fromEntries(changed.map((name) => [name, now[name]]))
+}
+
+/** Whether a record says what a draft does, as the service keeps it: then nothing of it is left to save. */
+export function isSaved(record: CrmRecord | null, draft: CrmDraft): boolean {
+  const email = draft.email.trim()
+  const { success, data } = crmApi.saveCrmRecord.body.safeParse({
+    ...draft,
+    email: email === '' ? undefined : email,
+  })
+  return (
+    success && record !== null && names.every((name) => (record[name] ?? '') === (data[name] ?? ''))
+  )
 }
