@@ -365,6 +365,17 @@ describe('nested levels', () => {
     expect(await levels()).toEqual(['answers'])
   })
 
+  test('keep an answer in other words, also where those could not be chosen: then it can be cleared', async () => {
+    await nest({ hasNesting: true })
+    await change('PATCH', 'tags/answers', { name: 'Responds' })
+    await put('ana', 'answers')
+    await put('ana', 'price')
+    await change('PATCH', 'tags/price', { name: 'Fibre info' })
+    expect(await levels()).toEqual(['answers', 'price'])
+    expect((await takeOff('ana', 'price')).status).toBe(200)
+    expect((await put('ana', 'price')).body.code).toBe('CONFLICT')
+  })
+
   test('lose what may not stand where its level stands by now', async () => {
     await nest({ hasNesting: true })
     await put('ana', 'answers')

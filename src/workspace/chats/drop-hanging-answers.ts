@@ -26,7 +26,7 @@ export async function dropHangingAnswers(
  * Takes off contacts what may not stand any more after levels that now say something else, as if each of them had given
  * these answers again.
  * @param group its settings as they are from now on
- * @param from the first place in the order of its levels at which something else may be allowed, counted from 0
+ * @param from the first place in the order of its levels whose answers are looked at, counted from 0; those before it stay
  * @param tagIds the tags whose contacts are concerned
  */
 export async function dropForbiddenAnswers(

@@ -173,7 +173,8 @@ export const levelsRoutes = [
       const tag = levelTagOf(before, call.params.id)
       checkLabel(before, tag.type, name, tag.id)
       await renameLevelTag(tx, tag.id, name)
-      // Levels restrict each other by labels: the next one is asked after another answer from now on.
+      // Levels restrict each other by labels: the next one is asked after another answer from now on. Its own place is left:
+      // what was said there is said in other words, and can be cleared by hand where those could not be chosen.
       const index = before.levels.findIndex((level) => level.id === tag.type)
       await dropForbiddenAnswers(tx, await asItIsNow(tx, before), index + 1, [tag.id])
       return tag.id
