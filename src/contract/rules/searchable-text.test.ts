@@ -31,7 +31,11 @@ test('a text to look for has a greatest length', () => {
 
 test.each([
   ['+51 945 118-207', '51945118207'],
+  ['+51 9', '519'],
   ['(01) 445.20', '0144520'],
+  ['(01) 445.2', '(01) 445.2'],
+  ['2026-11', '2026-11'],
+  [' 4 - 15', '4 - 15'],
   [' Carmen ', 'Carmen'],
   ['Sala 3', 'Sala 3'],
   ['carmen.51@correo.example', 'carmen.51@correo.example'],

@@ -22,10 +22,17 @@ export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
-/** What contacts are looked for by: a phone number as people write it is its digits, for so the service holds it. */
+/**
+ * What contacts are looked for by: a phone number as people write it is its digits, for so the service holds it. Only
+ * what begins as the application shows numbers, or has as many digits, is one: fewer may stand in a name ("Mesa 4 - 15"),
+ * which holds them as they were typed.
+ */
 export function soughtText(text: string): string {
   const trimmed = text.trim()
-  return /^\+?[\d\s().-]+$/.test(trimmed) ? trimmed.replaceAll(/\D/g, '') : trimmed
+  if (!/^\+?[\d\s().-]+$/.test(trimmed)) return trimmed
+  const digits = trimmed.replaceAll(/\D/g, '')
+  const isNumber = trimmed.startsWith('+') || digits.length >= limits.linkPhoneDigitsMin
+  return isNumber ? digits : trimmed
 }
 
 /**

@@ -9,7 +9,15 @@ test('a number as it is shown is looked for as it is held', () => {
   expect(isListed(contact('c1', { phone: '51900000001' }), filter)).toBe(false)
 })
 
-test.each(['+51', '9 - 4', '(---)', ' ab '])('%j is too little to ask for', (text) => {
+test.each([
+  ['Pedidos 2026-11', '2026-11'],
+  ['Torre B 12-04', '12-04'],
+  ['Mesa 4 - 15', '4 - 1'],
+])('%s is found by %j, which its name holds', (name, text) => {
+  expect(isListed(contact('c1', { name }), { ...defaultFilter, text })).toBe(true)
+})
+
+test.each(['+51', '+5 1', '+()', ' ab '])('%j is too little to ask for', (text) => {
   expect(effectiveText(text)).toBeUndefined()
   expect(queryOf({ ...defaultFilter, text })).toEqual({})
 })
