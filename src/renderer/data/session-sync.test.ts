@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { accessChangeAtom } from './access-change.ts'
+import { ApiError } from './api-error.ts'
 import { keepLink } from './link.ts'
 import { queryClient } from './query.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from './session.ts'
 import { followLater, selectGroup, signOut, rememberPlace, takeSession } from './session-sync.ts'
 import { store } from './store.ts'
-import { tell, tellErrorAtDoor, toastsAtom } from './toasts.ts'
+import { tell, tellError, tellErrorAtDoor, toastsAtom } from './toasts.ts'
 
 const person = (id: string) =>
   userSchema.parse({ id, name: id, permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
@@ -140,6 +141,17 @@ describe('what was told of the inbox', () => {
     takeSession(locked)
     tell('The chat of Carmen Rojas is beto’s now')
     expect(told()).toEqual([])
+    tellErrorAtDoor(new DOMException('no such format', 'NotSupportedError'))
+    expect(told()).toHaveLength(1)
+  })
+
+  test('is told to nobody once the session has ended, be it by the act itself, and not to the next person', () => {
+    takeSession(session(null))
+    tellError(new ApiError(401, 'UNAUTHENTICATED', 'The session has ended.'))
+    expect(told()).toEqual([])
+    takeSession(session(person('u2')))
+    expect(told()).toEqual([])
+    takeSession(session(null))
     tellErrorAtDoor(new DOMException('no such format', 'NotSupportedError'))
     expect(told()).toHaveLength(1)
   })

@@ -1,9 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
 import { ApiError } from './api-error.ts'
+import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
 import { tellError, toastsAtom } from './toasts.ts'
 
 vi.useFakeTimers()
+beforeEach(() => {
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+})
 afterEach(() => {
   vi.runAllTimers()
 })

@@ -19,9 +19,13 @@ const shownMs = { info: 4_000, danger: 8_000 } as const
 const most = 3
 let lastId = 0
 
-/** Tells the person something that happened, in their language. Behind the lock it is for nobody to read. */
+/**
+ * Tells the person something that happened, in their language. Behind the lock, and where nobody is signed in, it is for
+ * nobody to read: what a session's end overtook was done by whoever has left.
+ */
 export function tell(text: string, tone: Toast['tone'] = 'info'): void {
-  if (!store.get(sessionAtom).locked) show(text, tone)
+  const { user, locked } = store.get(sessionAtom)
+  if (user !== null && !locked) show(text, tone)
 }
 
 function show(text: string, tone: Toast['tone']): void {
@@ -42,7 +46,7 @@ export function tellError(error: unknown): void {
   tell(errorText(texts.t, error), 'danger')
 }
 
-/** The same of what can be done at the lock screen too: it names nothing of the inbox. */
+/** The same of what can be done at the lock screen and before a sign-in too: it names nothing of the inbox. */
 export function tellErrorAtDoor(error: unknown): void {
   show(errorText(texts.t, error), 'danger')
 }

@@ -31,7 +31,11 @@ function desktop(...answers: BridgeAnswer<OutboxEntry[]>[]) {
 }
 
 let stop = () => {}
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+})
 afterEach(() => {
   stop()
   store.set(toastsAtom, [])

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { templateSchema } from '#contract/entities/template.ts'
+import { userSchema } from '#contract/entities/user.ts'
 import { queryClient } from '../../../data/query.ts'
+import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { toastsAtom } from '../../../data/toasts.ts'
@@ -13,6 +15,8 @@ const list = () =>
 
 beforeEach(() => {
   vi.useFakeTimers()
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   const items = ['a', 'b', 'c'].map((id) =>
     templateSchema.parse({ id, groupId: 'g1', name: id, content: { type: 'text', text: id } }),
   )
