@@ -76,13 +76,18 @@ describe('the registration form', () => {
     const holder = await holdCalls(page, 'filter=51945118207')
     await page.keyboard.press('Enter')
     await expect.poll(holder.count).toBe(1)
+    const taken = form.getByText('Another contact has this phone number.')
+    await taken.waitFor()
     await field(form, 'Phone').fill('+51 945 118 208')
+    await taken.waitFor({ state: 'detached' })
     await holder.letGo()
     // Once who has it is known one may try again.
     await expect.poll(() => form.getByRole('button', { name: 'Register' }).isEnabled()).toBe(true)
     expect(await form.getByText('It is the number of').count()).toBe(0)
+    expect(await taken.count()).toBe(0)
     await field(form, 'Phone').fill('51 945 118 207')
     await form.getByText('It is the number of Carmen Rojas.').waitFor()
+    await taken.waitFor()
   })
 
   test('is not closed by words that are selected beyond its edge, and is by a press beside it', async () => {

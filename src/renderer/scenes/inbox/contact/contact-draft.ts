@@ -13,8 +13,12 @@ export interface ContactDraft {
 }
 export type DraftField = Exclude<keyof ContactDraft, 'custom'>
 
-/** Why a field cannot be saved. `emailTaken` and `phoneTaken` are the service's to say. */
-export type Fault = 'missing' | 'email' | 'phone' | 'emailTaken' | 'phoneTaken'
+/** Another contact has what was sent: the service's to say, which it may do once something else stands in the field. */
+export interface Taken {
+  readonly taken: string
+}
+/** Why a field cannot be saved. */
+export type Fault = 'missing' | 'email' | 'phone' | Taken
 export type Faults = Readonly<Partial<Record<DraftField, Fault>>>
 
 /** What the registration form asks for, all of it (section 5). */
@@ -40,6 +44,10 @@ export function draftOf(contact: Contact): ContactDraft {
 
 /** A phone number without what people write between its digits. */
 export const digitsOf = (text: string): string => text.replace(/\D/gu, '')
+
+/** What is sent of a field. */
+export const sentText = (field: DraftField, draft: ContactDraft): string =>
+  field === 'phone' ? digitsOf(draft.phone) : draft[field].trim()
 
 const { email: emailField, phone: phoneField } = contactRecordsApi.createContact.body.shape
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import classes from './contact-form.module.css'
-import type { ContactDraft, DraftField, Fault, Faults } from './contact-draft.ts'
+import { sentText, type ContactDraft, type DraftField, type Faults } from './contact-draft.ts'
 
 export interface ContactFormProps {
   draft: ContactDraft
@@ -28,8 +28,7 @@ const faultTexts = {
   missing: 'panels:contact.missing',
   email: 'panels:contact.noEmail',
   phone: 'panels:contact.noPhone',
-  phoneTaken: 'panels:contact.phoneTaken',
-} as const satisfies Record<Exclude<Fault, 'emailTaken'>, string>
+} as const
 
 const kinds = {
   name: { autoComplete: 'off', maxLength: 200 },
@@ -49,8 +48,13 @@ export function ContactForm(props: ContactFormProps) {
     if (Object.keys(faults).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [faults])
-  const textOf = (fault: Fault) =>
-    fault === 'emailTaken' ? literals.emailRegistered : t(faultTexts[fault])
+  const faultOf = (field: DraftField) => {
+    const fault = faults[field]
+    if (fault === undefined) return undefined
+    if (typeof fault === 'string') return t(faultTexts[fault])
+    if (fault.taken !== sentText(field, draft)) return undefined
+    return field === 'email' ? literals.emailRegistered : t('panels:contact.phoneTaken')
+  }
   return (
     <form
       ref={form}
@@ -61,23 +65,20 @@ export function ContactForm(props: ContactFormProps) {
         onSubmit()
       }}
     >
-      {fields.map((field, index) => {
-        const fault = faults[field]
-        return (
-          <TextInput
-            key={field}
-            label={t(labels[field])}
-            description={field === 'phone' ? t('panels:contact.phoneHelp') : undefined}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            {...kinds[field]}
-            value={draft[field]}
-            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-            error={fault === undefined ? undefined : textOf(fault)}
-            required={required.includes(field)}
-            data-autofocus={index === 0 || undefined}
-          />
-        )
-      })}
+      {fields.map((field, index) => (
+        <TextInput
+          key={field}
+          label={t(labels[field])}
+          description={field === 'phone' ? t('panels:contact.phoneHelp') : undefined}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...kinds[field]}
+          value={draft[field]}
+          onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+          error={faultOf(field)}
+          required={required.includes(field)}
+          data-autofocus={index === 0 || undefined}
+        />
+      ))}
       {children}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>

@@ -35,7 +35,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const [draft, setDraft] = useState(kept)
   useFormBegun(draft !== kept)
   const [faults, setFaults] = useState<Faults>({})
-  const { busy, error, run } = useActs(onClose, (refused) => setFaults(faultsIn(refused)))
+  const { busy, error, run } = useActs(onClose, (refused) => setFaults(faultsIn(refused, draft)))
   const [all, setAll] = useState(false)
   const fields = contact.isGroupChat ? ofGroupChat : ofPerson
   const shown = customNumbers.filter((number) => all || kept.custom[number] !== undefined)

@@ -1,10 +1,14 @@
 import { ApiError } from '../../../data/api-error.ts'
-import type { Faults } from './contact-draft.ts'
+import { sentText, type ContactDraft, type DraftField, type Faults } from './contact-draft.ts'
 
-/** What of a refusal belongs to one field; none for what is about the call as a whole. */
-export function faultsIn(error: unknown): Faults {
+/**
+ * What of a refusal belongs to one field; none for what is about the call as a whole.
+ * @param sent the draft that was refused
+ */
+export function faultsIn(error: unknown, sent: ContactDraft): Faults {
+  const taken = (field: DraftField): Faults => ({ [field]: { taken: sentText(field, sent) } })
   if (!(error instanceof ApiError)) return {}
-  if (error.code === 'EMAIL_REGISTERED') return { email: 'emailTaken' }
-  if (error.code === 'PHONE_REGISTERED') return { phone: 'phoneTaken' }
+  if (error.code === 'EMAIL_REGISTERED') return taken('email')
+  if (error.code === 'PHONE_REGISTERED') return taken('phone')
   return {}
 }

@@ -43,7 +43,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
     void openConversation(contact.id)
   }
   const { busy, error, run } = useActs(open, async (refused) => {
-    setFaults(faultsIn(refused))
+    setFaults(faultsIn(refused, draft))
     if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
       setHolder(await findByPhone(groupId, digitsOf(draft.phone)).catch(() => null))
   })
