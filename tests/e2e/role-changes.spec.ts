@@ -3,7 +3,8 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { GROUP, OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
+import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
 import { untilLive } from './support/live.ts'
@@ -66,6 +67,20 @@ describe('somebody at work', () => {
     await page.clock.setFixedTime(now + limits.accessChangeLogoutMs)
     await loginSays(page).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('leads whoever signs in next to no chat of theirs', async () => {
+    const page = await start()
+    await inbox.open('Customer 1')
+    await expect.poll(() => placeOf(page)).toMatch(/^\/dashboard\?chat=/)
+    await change('ana', { role: 'ROLE_MANAGER' })
+    await dialog(page).waitFor()
+    await page.clock.fastForward(limits.accessChangeLogoutMs)
+    await loginSays(page).waitFor()
+    await fillSignIn(page, emailOf('adam'), PASSWORD)
+    await row(page, 'Customer 1').waitFor()
+    await page.getByText('Choose a chat').waitFor()
+    expect(placeOf(page)).toBe('/dashboard')
   })
 
   test('may use the QR assigner, and no longer, without anything else changing', async () => {

@@ -48,6 +48,21 @@ test('whoever signs in next is led back to no chat of the one before', async () 
   expect(await inbox.pending('c')).toBe(1)
 })
 
+test('nor is who signs in after a step back from the login', async () => {
+  const { page } = inbox
+  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c')
+  await signOut(page)
+  await login(page)
+  await inbox.says('c', 'Are you there?')
+  await page.goBack()
+  await expect.poll(() => placeOf(page)).toBe('/login')
+  await fillSignIn(page, emailOf('adam'), PASSWORD)
+  await row(page, 'Carmen Rojas').getByText('Are you there?').waitFor()
+  await page.getByText('Choose a chat').waitFor()
+  expect(placeOf(page)).toBe('/dashboard')
+  expect(await inbox.pending('c')).toBe(1)
+})
+
 test('with messages waiting they are asked, may stay, and are signed out once those are sent', async () => {
   const { page } = inbox
   await inbox.network({ failureRate: 1 })

@@ -1,14 +1,19 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { onPush } from '../data/bridge.ts'
-import { usePlace } from '../data/place.ts'
+import { placeOwner, usePlace } from '../data/place.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
 import { followLater, rememberPlace } from '../data/session-sync.ts'
 import { tellErrorAtDoor } from '../data/toasts.ts'
 import { gate, isPlace } from './gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Redirect } from './redirect.tsx'
+
+/** A convenience: a desktop that cannot keep it stops nobody. */
+function keep(place: string): void {
+  rememberPlace(place).catch((error: unknown) => console.error('The place was not kept', error))
+}
 
 /** Lets people through to where they may be, and sends them elsewhere the moment that changes. */
 export function Gatekeeper() {
@@ -27,12 +32,16 @@ export function Gatekeeper() {
   const atWork = signedIn && !locked && isPlace(pathname)
   const turnedAway = answer?.remember === true && here !== returnTo
 
-  // At work the desktop follows along, for the case that the session ends; a visitor is led here later.
+  // At work the desktop follows along, for the case that the session ends.
   useEffect(() => {
-    if (!atWork && !turnedAway) return
-    // A convenience: a desktop that cannot keep it stops nobody.
-    rememberPlace(here).catch((error: unknown) => console.error('The place was not kept', error))
-  }, [atWork, turnedAway, here])
+    if (atWork) keep(here)
+  }, [atWork, here])
+
+  // A visitor is led here later; not where somebody has worked before, whose session ended or who has signed out: whoever
+  // comes next need not be they. Asked before the redirection, an effect too, puts an entry of its own in this one's place.
+  useLayoutEffect(() => {
+    if (turnedAway && placeOwner() === undefined) keep(here)
+  }, [turnedAway, here])
 
   const atDoor = !signedIn || locked
   useEffect(

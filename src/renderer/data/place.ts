@@ -16,15 +16,20 @@ export function rewriteQuery(query: string, key: string): void {
   store.set(rewrittenAtom, { key, search })
 }
 
+/** Whose the entry of the history that stands is; undefined: nobody's, as that of a link, which nobody has worked in yet. */
+export function placeOwner(): string | undefined {
+  const state: { owner?: string } | null = history.state
+  return state?.owner
+}
+
 /**
  * Takes over the entry of the history that stands: it is this one's from now on.
  * @param owner who works, and in which group
  * @returns whether it was somebody else's, or another group's, whose chats, people and tags it may name
  */
 export function takeOverPlace(owner: string): boolean {
-  const state: { owner?: string } | null = history.state
-  const before = state?.owner
-  if (before !== owner) history.replaceState({ ...state, owner }, '')
+  const before = placeOwner()
+  if (before !== owner) history.replaceState({ ...history.state, owner }, '')
   return before !== undefined && before !== owner
 }
 
