@@ -1,4 +1,4 @@
-import { app, session } from 'electron'
+import { app, session, type Session } from 'electron'
 
 /**
  * Keeps Chromium's own errands off the network: the app talks to the configured services and to nobody else.
@@ -22,16 +22,21 @@ export function quietNetworkSwitches(): void {
   // A switch given twice counts once: what was asked for on the command line is kept beside ours.
   const features = [commandLine.getSwitchValue('disable-features'), ...FEATURES_OFF]
   commandLine.appendSwitch('disable-features', features.filter(Boolean).join(','))
-  const rules = [commandLine.getSwitchValue('host-rules'), DICTIONARIES_NOWHERE]
-  commandLine.appendSwitch('host-rules', rules.filter(Boolean).join(','))
+  app.on('session-created', fetchNoDictionary)
 }
 
 /**
- * Chromium looks for a spelling dictionary while it makes a profile, whatever that says, and before the app can say that
- * it wants none. The name of its maker's server leads to a port that Chromium never goes to, so that nothing is asked of
- * the network. Not by a rule for the look-up of names, which a proxy does in its stead: it would be asked for the server.
+ * Chromium fetches a spelling dictionary as soon as a profile is made, before it hears that none is wanted. What it does
+ * hear in time is where from: an address of a kind that leads nowhere. A rule for names or hosts would not do: behind a
+ * proxy the proxy was asked all the same.
  */
-const DICTIONARIES_NOWHERE = 'MAP *.gvt1.com 127.0.0.1:9'
+function fetchNoDictionary(made: Session): void {
+  if (hasOwnSpelling) return
+  made.setSpellCheckerDictionaryDownloadURL('nowhere://dictionaries/')
+}
+
+/** macOS checks spelling by itself. */
+const hasOwnSpelling = process.platform === 'darwin'
 
 /** Parts of Chromium that fetch lists, models or hints of their own. */
 const FEATURES_OFF = [
@@ -46,8 +51,7 @@ const FEATURES_OFF = [
 export function quietNetwork(): void {
   // Never another resolver than the system's, and no lookup over somebody else's HTTPS.
   app.configureHostResolver({ secureDnsMode: 'off', enableBuiltInResolver: false })
-  // macOS checks spelling by itself; elsewhere Chromium would fetch dictionaries from its maker.
-  if (process.platform === 'darwin') return
+  if (hasOwnSpelling) return
   session.defaultSession.setSpellCheckerLanguages([])
   session.defaultSession.setSpellCheckerEnabled(false)
 }
