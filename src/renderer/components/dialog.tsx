@@ -10,7 +10,7 @@ import { usePressBeside } from './use-press-beside.ts'
 export interface DialogProps {
   title: string
   /** Whom it is about, where neither its title nor what it asks says so: another chat may stand behind it by now. */
-  about?: string
+  about?: string | undefined
   children: ReactNode
   /** Escape, the close button, or a click beside the dialog. Leave out for one that only its own buttons end. */
   onClose?: () => void

@@ -7,6 +7,8 @@ import classes from './dialogs.module.css'
 
 export interface ConfirmDialogProps {
   title: string
+  /** As of the dialog. */
+  about?: string
   children: ReactNode
   /** What the button says that does it. */
   label: string
@@ -18,10 +20,10 @@ export interface ConfirmDialogProps {
 
 /** A question before something is done to a chat. What goes wrong is said in it; once done, it closes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, label, act, onClose, saidByService = false } = props
+  const { title, about, children, label, act, onClose, saidByService = false } = props
   const { busy, error, run } = useAct(act, onClose)
   return (
-    <Dialog title={title} onClose={onClose} width={420}>
+    <Dialog title={title} about={about} onClose={onClose} width={420}>
       <p className={classes.text}>{children}</p>
       {error !== null && <ErrorNotice error={error} saidByService={saidByService} />}
       <DialogButtons label={label} busy={busy} onAct={run} onCancel={onClose} autofocus />

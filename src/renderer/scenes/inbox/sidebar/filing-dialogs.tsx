@@ -33,6 +33,7 @@ function ReleaseToTeam({ contact, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={t('inbox.sidebar.agent.releaseToTeam')}
+      about={contactName(contact)}
       label={t('inbox.sidebar.agent.releaseToTeam')}
       act={useRelease(contact, { toTeam: true })}
       onClose={onClose}
