@@ -393,6 +393,21 @@ describe('the contact sidebar', () => {
     expect(await notes.getByRole('textbox').inputValue()).toBe('')
   })
 
+  test('shows the whole of where a note is written, though it begins at the foot', async () => {
+    await inbox.chat('c', 'Carmen Rojas')
+    await inbox.says('c', 'Hello')
+    await inbox.start()
+    const page = await show('Carmen Rojas')
+    await resize(inbox, 1300, 640)
+    const notes = section(page, 'Notes')
+    const add = notes.getByRole('button', { name: 'Add' })
+    await add.scrollIntoViewIfNeeded()
+    await add.click()
+    await expectFocus(notes.getByRole('textbox', { name: 'Note' }))
+    const save = await notes.getByRole('button', { name: 'Save' }).boundingBox()
+    expect((save?.y ?? Infinity) + (save?.height ?? 0)).toBeLessThanOrEqual(640)
+  })
+
   test('keeps the words of a note while its chat is left, and saves it once though the answer is lost', async () => {
     for (const [id, name] of [
       ['c', 'Carmen Rojas'],

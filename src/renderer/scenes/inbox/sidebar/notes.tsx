@@ -145,7 +145,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
     }
   }
   return (
-    <div ref={place} className={classes.writing}>
+    <div ref={place} className={classes.writing} data-writing>
       <Textarea
         aria-label={t('inbox.sidebar.notes.text')}
         placeholder={t('inbox.sidebar.notes.placeholder')}
@@ -173,6 +173,8 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
   )
 }
 
+/** At the foot of the sidebar the field alone would come into sight, and not what saves it. */
 function focusAtOnce(field: HTMLTextAreaElement | null): void {
-  field?.focus()
+  field?.focus({ preventScroll: true })
+  field?.closest('[data-writing]')?.scrollIntoView({ block: 'nearest' })
 }
