@@ -68,56 +68,59 @@ test('a taken reaction’s answer takes nothing back that was heard of meanwhile
   expect(emoji()).toEqual(['👍', '😂'])
 })
 
-test.each([
-  ['in their order', [0, 1]],
-  ['the other way round', [1, 0]],
-])('of two reactions in a row the later stands, though their answers come %s', async (_, order) => {
+/** One reaction and another in its place, both on their way. */
+async function twoInARow() {
   const answers: ((answered: Response) => void)[] = []
   answer = () => new Promise((resolve) => answers.push(resolve))
   const first = react(said, '👍')
   const done = [first, react(live.message('m1') ?? said, '❤️')]
   await vi.waitFor(() => expect(answers).toHaveLength(2))
-  for (const at of order) {
-    const ours = { sender: 'group' as const, emoji: ['👍', '❤️'][at] }
-    answers[at]?.(json({ ...said, reactions: [...said.reactions, ours] }))
-    await done[at]
-  }
-  expect(emoji()).toEqual(['🙏', '❤️'])
-})
+  return { answers, done }
+}
 
-test.each([
+const orders: [string, number[]][] = [
   ['in their order', [0, 1]],
   ['the other way round', [1, 0]],
-])('of two reactions in a row that are both refused %s neither stays', async (_, order) => {
-  const answers: ((answered: Response) => void)[] = []
-  answer = () => new Promise((resolve) => answers.push(resolve))
-  const first = react(said, '👍')
-  const done = [first, react(live.message('m1') ?? said, '❤️')]
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
-  for (const at of order) {
-    answers[at]?.(refusal())
-    await expect(done[at]).rejects.toThrow('No')
-  }
-  expect(emoji()).toEqual(['🙏'])
-})
+]
 
-test.each([
-  ['in their order', [0, 1]],
-  ['the other way round', [1, 0]],
-])('where the later of two is refused the first stands, with answers %s', async (_, order) => {
-  const answers: ((answered: Response) => void)[] = []
-  answer = () => new Promise((resolve) => answers.push(resolve))
-  const first = react(said, '👍')
-  const done = [first, react(live.message('m1') ?? said, '❤️')]
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
-  const ours = { sender: 'group' as const, emoji: '👍' }
-  for (const at of order) {
-    const taken = json({ ...said, reactions: [...said.reactions, ours] })
-    answers[at]?.(at === 0 ? taken : refusal())
-    await done[at]?.catch(() => {})
-  }
-  expect(emoji()).toEqual(['🙏', '👍'])
-})
+test.each(orders)(
+  'of two reactions in a row the later stands, though their answers come %s',
+  async (_, order) => {
+    const { answers, done } = await twoInARow()
+    for (const at of order) {
+      const ours = { sender: 'group' as const, emoji: ['👍', '❤️'][at] }
+      answers[at]?.(json({ ...said, reactions: [...said.reactions, ours] }))
+      await done[at]
+    }
+    expect(emoji()).toEqual(['🙏', '❤️'])
+  },
+)
+
+test.each(orders)(
+  'of two reactions in a row that are both refused %s neither stays',
+  async (_, order) => {
+    const { answers, done } = await twoInARow()
+    for (const at of order) {
+      answers[at]?.(refusal())
+      await expect(done[at]).rejects.toThrow('No')
+    }
+    expect(emoji()).toEqual(['🙏'])
+  },
+)
+
+test.each(orders)(
+  'where the later of two is refused the first stands, with answers %s',
+  async (_, order) => {
+    const { answers, done } = await twoInARow()
+    const ours = { sender: 'group' as const, emoji: '👍' }
+    for (const at of order) {
+      const taken = json({ ...said, reactions: [...said.reactions, ours] })
+      answers[at]?.(at === 0 ? taken : refusal())
+      await done[at]?.catch(() => {})
+    }
+    expect(emoji()).toEqual(['🙏', '👍'])
+  },
+)
 
 test('a refused reaction takes nothing back that was heard of meanwhile', async () => {
   const heard = [{ sender: 'contact' as const, emoji: '😂' }]
