@@ -82,7 +82,14 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
       className={classes.dialog}
       aria-modal="true"
       aria-label={lit.caption === '' ? lit.name : lit.caption}
-      onClose={onClose}
+      // At once: the browser tells of its own closing a moment later, and would close what was opened anew in between.
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={({ currentTarget }) => {
+        if (currentTarget.isConnected) onClose()
+      }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and pointer of the picture within */}
       <div
