@@ -48,7 +48,8 @@ test.each([
 })
 
 test('a file of which the disk takes a part alone is refused, and nothing of it stays', async (context) => {
-  // A short write is the system's own only under `ulimit -f`: one that is made up goes past what is tried.
+  // Why it is not tried on Windows: what is tried is a write that the system itself cuts short, which it can be told to do
+  // by `ulimit -f` alone. A short write made up here instead would go past the very code that is looked at.
   context.skip(process.platform === 'win32', 'Windows has no bound on how long a file may be.')
   const path = join(folder, 'part')
   const receiving = pathToFileURL(join(import.meta.dirname, 'receive-upload.ts')).href
