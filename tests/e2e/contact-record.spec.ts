@@ -26,6 +26,14 @@ const field = (inside: Locator, name: string) => inside.getByRole('textbox', { n
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
+/** Somebody whom nobody has registered yet, but for their number perhaps. */
+async function fillIn(form: Locator, { firstName, phone }: { firstName: string; phone: string }) {
+  await field(form, 'First name').fill(firstName)
+  await field(form, 'Last name').fill('Vega')
+  await field(form, 'Email').fill('lucia@correo.example')
+  await field(form, 'Phone').fill(phone)
+}
+
 describe('the registration form', () => {
   test('wants all of its fields, each right, and says of each what is wrong', async () => {
     const page = await inbox.start()
@@ -69,10 +77,7 @@ describe('the registration form', () => {
     const page = await inbox.start()
     await page.keyboard.press('Control+Shift+N')
     const form = dialog(page, 'New contact')
-    await field(form, 'First name').fill('Lucía')
-    await field(form, 'Last name').fill('Vega')
-    await field(form, 'Email').fill('lucia@correo.example')
-    await field(form, 'Phone').fill('+51 945 118 207')
+    await fillIn(form, { firstName: 'Lucía', phone: '+51 945 118 207' })
     const holder = await holdCalls(page, 'filter=51945118207')
     await page.keyboard.press('Enter')
     await expect.poll(holder.count).toBe(1)
@@ -113,10 +118,7 @@ describe('the registration form', () => {
     const page = await inbox.start()
     await page.keyboard.press('Control+Shift+N')
     const form = dialog(page, 'New contact')
-    await field(form, 'First name').fill('  Lucía ')
-    await field(form, 'Last name').fill('Vega')
-    await field(form, 'Email').fill('lucia@correo.example')
-    await field(form, 'Phone').fill('51 900 000 001')
+    await fillIn(form, { firstName: '  Lucía ', phone: '51 900 000 001' })
     await form.getByRole('button', { name: 'Register' }).dblclick()
     await heading(page, 'Lucía Vega').waitFor()
     await row(page, 'Lucía Vega').waitFor()
