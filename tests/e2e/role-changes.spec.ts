@@ -69,6 +69,18 @@ describe('somebody at work', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
+  test('is told until then, however often Escape is pressed', async () => {
+    const page = await start()
+    await change('ana', { role: 'ROLE_MANAGER' })
+    await dialog(page).waitFor()
+    // The browser heeds who keeps it from closing at the first, and not at the next.
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Escape')
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')
+    expect(await dialog(page).isVisible()).toBe(true)
+    await dialog(page).getByRole('button', { name: 'Sign out now' }).press('Enter')
+    await loginSays(page).waitFor()
+  })
+
   test('leads whoever signs in next to no chat of theirs', async () => {
     const page = await start()
     await inbox.open('Customer 1')

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { dialogClosing } from './dialog-closing.ts'
 import classes from './dialog.module.css'
 import { showDialog } from './show-dialog.ts'
 import { Toasts } from './toasts.tsx'
@@ -35,10 +36,7 @@ export function Dialog({ title, about, children, onClose, width = 440 }: DialogP
       aria-modal="true"
       aria-labelledby={id}
       aria-describedby={about === undefined ? undefined : `${id}-about`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose?.()
-      }}
+      {...dialogClosing(onClose)}
       {...pressBeside}
     >
       <div className={classes.head}>

@@ -8,6 +8,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { Avatar } from '../../../components/avatar.tsx'
+import { dialogClosing } from '../../../components/dialog-closing.ts'
 import { Keys } from '../../../components/keys.tsx'
 import { showDialog } from '../../../components/show-dialog.ts'
 import { Toasts } from '../../../components/toasts.tsx'
@@ -101,10 +102,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       className={classes.palette}
       aria-modal="true"
       aria-label={t('shell.palette.title')}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
+      {...dialogClosing(onClose)}
       {...pressBeside}
     >
       <div className={classes.inner}>

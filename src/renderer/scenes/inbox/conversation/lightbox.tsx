@@ -2,6 +2,8 @@ import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-reac
 import { ActionIcon } from '@mantine/core'
 import { useAtom } from 'jotai'
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
+import { dialogClosing } from '../../../components/dialog-closing.ts'
+import { showDialog } from '../../../components/show-dialog.ts'
 import { Toasts } from '../../../components/toasts.tsx'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { lightboxAtom, type Lit } from './lightbox-atom.ts'
@@ -14,14 +16,6 @@ const nearest = 8
 const step = 1.4
 
 const glyph = { size: 20, stroke: 1.7, 'aria-hidden': true } as const
-
-/** Shows a dialog as soon as it is there: the browser keeps the focus within and gives it back. */
-function show(dialog: HTMLDialogElement | null): (() => void) | undefined {
-  if (dialog === null) return undefined
-  dialog.showModal()
-  // Closed before it is taken away, or the focus would be lost with it.
-  return () => dialog.close()
-}
 
 /** A picture over the whole window: wheel, keys or buttons bring it near, dragging moves it, Escape closes. */
 export default function Lightbox() {
@@ -78,18 +72,11 @@ function Shown({ lit, onClose }: { lit: Lit; onClose: () => void }) {
   }
   return (
     <dialog
-      ref={show}
+      ref={showDialog}
       className={classes.dialog}
       aria-modal="true"
       aria-label={lit.caption === '' ? lit.name : lit.caption}
-      // At once: the browser tells of its own closing a moment later, and would close what was opened anew in between.
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClose={({ currentTarget }) => {
-        if (currentTarget.isConnected) onClose()
-      }}
+      {...dialogClosing(onClose)}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and pointer of the picture within */}
       <div
