@@ -329,6 +329,51 @@ describe('a voice note', () => {
     expect(await recorder(page).count()).toBe(0)
   })
 
+  test.each([
+    ['NotFoundError', 'No microphone was found that can be used.'],
+    ['NotAllowedError', 'The application may not use the microphone.'],
+    ['AbortError', 'It could not be recorded.'],
+  ])(
+    'that has no microphone by %s says so and no more, and begins anew by a press',
+    async (why, words) => {
+      const page = await open()
+      await page.evaluate(`{
+      const { mediaDevices } = navigator
+      mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', '${why}'))
+      window.giveMicrophone = () => delete mediaDevices.getUserMedia
+    }`)
+      await page.getByRole('button', { name: 'Record a voice note' }).click()
+      await recorder(page).getByRole('alert').getByText(words).waitFor()
+      expect(await recorder(page).getByRole('button').allInnerTexts()).toEqual(['Try again', ''])
+      expect(await timer(page).count()).toBe(0)
+      expect(await accessibilityFaults(page)).toEqual([])
+      await expectFocus(recorder(page))
+      await page.evaluate('giveMicrophone()')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await recorder(page).getByText('Recording', { exact: true }).waitFor()
+      expect(await recorder(page).getByRole('alert').count()).toBe(0)
+      await expectFocus(recorder(page).getByRole('button', { name: 'Finish' }))
+    },
+  )
+
+  test('that cannot be listened to lets go of the microphone', async () => {
+    const page = await open()
+    await page.evaluate(`{
+      const { mediaDevices } = navigator
+      window.given = []
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await MediaDevices.prototype.getUserMedia.call(mediaDevices, wanted)
+        window.given.push(...stream.getTracks())
+        return stream
+      }
+      window.AudioContext = class { constructor() { throw new Error('No sound') } }
+    }`)
+    await page.getByRole('button', { name: 'Record a voice note' }).click()
+    await recorder(page).getByText('It could not be recorded.').waitFor()
+    expect(await page.evaluate('given.map(({ readyState }) => readyState)')).toEqual(['ended'])
+  })
+
   test('says why it was not sent, and can be sent again', async () => {
     const page = await open()
     await speak(page, 1)

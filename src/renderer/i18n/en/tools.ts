@@ -65,7 +65,7 @@ export const tools = {
     full: 'The note is as long as a message can be.',
     refused: 'The application may not use the microphone. Allow it in the system’s settings.',
     missing: 'No microphone was found that can be used.',
-    failed: 'It could not be recorded. Try again.',
+    failed: 'It could not be recorded.',
   },
 }
 export default tools satisfies ToolCatalogue

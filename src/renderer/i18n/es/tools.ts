@@ -67,7 +67,7 @@ export const tools = {
     refused:
       'La aplicación no tiene permiso para usar el micrófono. Actívalo en los ajustes del sistema.',
     missing: 'No se encontró ningún micrófono que se pueda usar.',
-    failed: 'No se pudo grabar. Inténtalo de nuevo.',
+    failed: 'No se pudo grabar.',
   },
 }
 export default tools

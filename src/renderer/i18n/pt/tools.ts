@@ -69,7 +69,7 @@ export const tools = {
     refused:
       'O aplicativo não tem permissão para usar o microfone. Permita nos ajustes do sistema.',
     missing: 'Nenhum microfone que possa ser usado foi encontrado.',
-    failed: 'Não foi possível gravar. Tente de novo.',
+    failed: 'Não foi possível gravar.',
   },
 }
 export default tools satisfies ToolCatalogue

@@ -158,11 +158,42 @@ interface Microphone {
   release(): void
 }
 
-/** @param heard told how loud it is, and how long since it was told last, ms */
+/**
+ * Asks for the microphone. What it cannot be listened to with lets go of it again.
+ * @param heard told how loud it is, and how long since it was told last, ms
+ */
 async function openMicrophone(heard: (level: number, ms: number) => void): Promise<Microphone> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },
   })
+  try {
+    const recorder = new MediaRecorder(stream, {
+      mimeType: RECORDED,
+      audioBitsPerSecond: BITS_PER_SECOND,
+    })
+    const stopMeter = meter(stream, heard)
+    return {
+      recorder,
+      onLost(lost) {
+        for (const track of stream.getTracks()) track.addEventListener('ended', lost)
+      },
+      release() {
+        stopMeter()
+        stop(stream)
+      },
+    }
+  } catch (error) {
+    stop(stream)
+    throw error
+  }
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** Tells of how loud a sound is, as `openMicrophone` does, until what is returned is called. */
+function meter(stream: MediaStream, heard: (level: number, ms: number) => void): () => void {
   const context = new AudioContext()
   const analyser = context.createAnalyser()
   analyser.fftSize = 1_024
@@ -177,18 +208,8 @@ async function openMicrophone(heard: (level: number, ms: number) => void): Promi
     heard(Math.min(1, Math.sqrt(Math.sqrt(power) * 2)), now - last)
     last = now
   }, LEVEL_MS)
-  return {
-    recorder: new MediaRecorder(stream, {
-      mimeType: RECORDED,
-      audioBitsPerSecond: BITS_PER_SECOND,
-    }),
-    onLost(lost) {
-      for (const track of stream.getTracks()) track.addEventListener('ended', lost)
-    },
-    release() {
-      clearInterval(timer)
-      for (const track of stream.getTracks()) track.stop()
-      if (context.state !== 'closed') void context.close()
-    },
+  return () => {
+    clearInterval(timer)
+    if (context.state !== 'closed') void context.close()
   }
 }

@@ -40,7 +40,7 @@ interface Upload {
  * chat is left waits among its files.
  */
 export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) {
-  const [recording] = useState(createRecording)
+  const [recording, setRecording] = useState(createRecording)
   /** Whether the note has been sent or given up: then nothing of it is kept. */
   const isOver = useRef(false)
   /** While it is being sent, whether that came about. */
@@ -72,7 +72,8 @@ export default function VoiceRecorder({ contact, onClose }: VoiceRecorderProps) 
     sending.current = sent.catch(() => false)
     return await sent
   }
-  return <Bar recording={recording} send={send} onOver={close} />
+  const onRetry = () => setRecording(createRecording())
+  return <Bar recording={recording} send={send} onRetry={onRetry} onOver={close} />
 }
 
 type Send = (file: File, facts: VoiceFacts, upload: Required<UploadOptions>) => Promise<boolean>
@@ -80,10 +81,12 @@ type Send = (file: File, facts: VoiceFacts, upload: Required<UploadOptions>) => 
 interface BarProps {
   recording: Recording
   send: Send
+  /** Begins anew where it could not be recorded. */
+  onRetry: () => void
   onOver: () => void
 }
 
-function Bar({ recording, send, onOver }: BarProps) {
+function Bar({ recording, send, onRetry, onOver }: BarProps) {
   const { t } = useToolTexts()
   const state = useSyncExternalStore(recording.subscribe, recording.state)
   const preview = useVoiceFacts(state.file)
@@ -129,7 +132,9 @@ function Bar({ recording, send, onOver }: BarProps) {
       onKeyDown={onKeyDown}
     >
       {error !== null && <Notice>{errorText(t, error)}</Notice>}
-      {trouble !== undefined && <Notice>{t(trouble)}</Notice>}
+      {trouble !== undefined && (
+        <Notice action={{ label: t('shell.common.retry'), perform: onRetry }}>{t(trouble)}</Notice>
+      )}
       {state.isFull && <Notice tone="info">{t('tools:voice.full')}</Notice>}
       {upload !== null && (
         <UploadLine
@@ -154,7 +159,7 @@ function Bar({ recording, send, onOver }: BarProps) {
             )}
           </span>
         ) : (
-          <Speaking state={state} recording={recording} />
+          trouble === undefined && <Speaking state={state} recording={recording} />
         )}
         {phase === 'done' && (
           <Button
