@@ -94,6 +94,32 @@ describe('a link with a phone number', () => {
     expect((await inbox.agent('GET', 'crm/contacts/c2')).body.company).toBe('Nogal')
   })
 
+  test('opens the chat behind a message with choices that is being written, which stays its customer’s', async () => {
+    await inbox.chat('c2', 'Diego Salas')
+    await inbox.says('c2', 'Good day')
+    const page = await inbox.start()
+    await inbox.open('Diego Salas')
+    await page.keyboard.press('Control+Shift+T')
+    await page.getByRole('tab', { name: 'Interactive' }).click()
+    await page.getByRole('button', { name: 'Write one with choices' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Message with choices' })
+    const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
+    await field('Text').fill('When shall we come?')
+    await follow('/dashboard?phone=51922222222')
+    await dialog.getByText('No contact that you can see has the number 51922222222.').waitFor()
+    await follow('/dashboard?phone=51945118207')
+    await heading(page, 'Carmen Rojas').waitFor()
+    await dialog.getByText('Diego Salas', { exact: true }).waitFor()
+    await field('Choice 1').fill('Morning')
+    await field('Choice 2').fill('Afternoon')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await inbox.outboxIsEmpty()
+    expect(inbox.rig.channel.sent).toMatchObject([
+      { contactId: 'c2', content: { text: 'When shall we come?' } },
+    ])
+  })
+
   describe('whose chat is found after the person has gone on', () => {
     /** Follows a link to Carmen's chat, of which is found out only once the answer is let go. */
     async function followSlowly(): Promise<HeldCalls> {

@@ -4,8 +4,8 @@ import { holdAskedChat } from '../../../data/live/hold-asked-chat.ts'
 import type { FilingKind } from '../filing-actions.ts'
 
 /**
- * A dialog over the inbox that the list's tools, a chat's menu, the sidebar or the command palette has asked for. It stays
- * where these go: the sidebar does in a window that is made narrow, and with the chat that it stands beside.
+ * A dialog over the inbox that the list's tools, a chat's menu, what stands beside it or the command palette has asked for.
+ * It stays where these go: the sidebar does in a window that is made narrow, and with the chat that it stands beside.
  */
 export type InboxDialog =
   | { readonly kind: 'saveView' }
@@ -16,7 +16,7 @@ export type InboxDialog =
   | { readonly kind: 'crm'; readonly contactId: string; readonly record: CrmRecord | null }
 
 /** What is asked about a chat and needs to know nothing more than which. */
-type PlainChatDialog = 'snooze' | 'schedule' | 'deleteChat' | 'statusTags' | FilingKind
+type PlainChatDialog = 'snooze' | 'schedule' | 'compose' | 'deleteChat' | 'statusTags' | FilingKind
 
 /** The one that stands open. */
 export const inboxDialogAtom = atom<InboxDialog | null>(null)

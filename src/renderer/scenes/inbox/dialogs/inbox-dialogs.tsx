@@ -12,6 +12,7 @@ import { StatusTagsDialog } from '../sidebar/status-tags-dialog.tsx'
 import { ScheduleDialog } from '../scheduled/schedule-dialog.tsx'
 import { SnoozeDialog } from '../snooze/snooze-dialog.tsx'
 import { SnoozedChats } from '../snooze/snoozed-chats.tsx'
+import { ComposeDialog } from '../templates/compose-dialog.tsx'
 import { ManageViews } from '../views/manage-views.tsx'
 import { SaveView } from '../views/save-view.tsx'
 import { DeleteChat } from './delete-chat.tsx'
@@ -36,6 +37,7 @@ type ChatDialog = Extract<InboxDialog, { contactId: string }>
 function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boolean {
   if (kind === 'snooze') return true
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
+  if (kind === 'compose') return can(viewer, 'message.send', contact)
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
   if (kind === 'crm') return can(viewer, 'crm.edit', contact)
   if (kind === 'statusTags') return can(viewer, 'chatStatus.changeTags', contact)
@@ -55,6 +57,7 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (kind === 'snooze') return <SnoozeDialog contact={contact} onClose={onClose} />
   if (kind === 'schedule')
     return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />
+  if (kind === 'compose') return <ComposeDialog contact={contact} onClose={onClose} />
   if (kind === 'deleteChat') return <DeleteChat contact={contact} onClose={onClose} />
   if (kind === 'crm')
     return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />

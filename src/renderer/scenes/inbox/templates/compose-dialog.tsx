@@ -5,6 +5,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -14,6 +15,7 @@ import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { useFormBegun } from '../contact/form-begun.ts'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
 import classes from './compose-dialog.module.css'
 import {
@@ -41,10 +43,11 @@ export interface ComposeDialogProps {
 }
 
 /** Writes a message with choices and sends it, within what the channel takes. */
-export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
+export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { t } = useTemplateTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
-  const [draft, setDraft] = useState(emptyDraft)
+  const [empty] = useState(emptyDraft)
+  const [draft, setDraft] = useState(empty)
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const options = useRef<HTMLUListElement>(null)
@@ -57,6 +60,7 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
     if (value.trim() !== '') return t('templates:compose.atMost', { count: length })
     return t(path.endsWith('.section') ? 'templates:compose.sections' : 'templates:compose.missing')
   }
+  useFormBegun(draft !== empty)
   const change = (part: Partial<InteractiveDraft>) => setDraft((now) => ({ ...now, ...part }))
   const changeChoice = (index: number, part: Partial<Choice>) =>
     change({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
@@ -95,7 +99,12 @@ export default function ComposeDialog({ contact, onClose }: ComposeDialogProps) 
     )
   }
   return (
-    <Dialog title={t('templates:compose.title')} onClose={onClose} width={820}>
+    <Dialog
+      title={t('templates:compose.title')}
+      about={contactName(contact)}
+      onClose={onClose}
+      width={820}
+    >
       <form
         ref={form}
         className={classes.form}

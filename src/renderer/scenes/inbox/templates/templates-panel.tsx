@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
@@ -11,6 +11,7 @@ import { Skeleton } from '../../../components/skeleton.tsx'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { templatesAskedAtom, templatesOpenAtom } from '../sidebar/sidebar-open.ts'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
 import { KindTabs } from './kind-tabs.tsx'
@@ -19,8 +20,6 @@ import { TemplateList } from './template-list.tsx'
 import { useTemplateSections, type TemplateKind } from './template-lists.ts'
 import classes from './templates-panel.module.css'
 import { usePeople } from './use-people.ts'
-
-const ComposeDialog = lazy(() => import('./compose-dialog.tsx'))
 
 export interface TemplatesPanelProps {
   contactId: string
@@ -52,7 +51,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const [chosen, choose] = useState<SendableTemplate | null>(null)
   /** Whose row the focus goes back to, until it has. */
   const [leftId, setLeftId] = useState<string | null>(null)
-  const [isComposing, setComposing] = useState(false)
+  const ask = useSetAtom(inboxDialogAtom)
   const panelId = useId()
   const search = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useAtom(templatesAskedAtom)
@@ -73,8 +72,6 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    // A dialog that was opened from within closes by itself.
-    if (event.target instanceof Element && event.target.closest('dialog') !== null) return
     event.preventDefault()
     if (chosen !== null) back()
     else if (query !== '') setQuery('')
@@ -118,7 +115,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
                 variant="subtle"
                 size="compact-md"
                 leftSection={<IconPlus size={16} aria-hidden="true" />}
-                onClick={() => setComposing(true)}
+                onClick={() => ask({ kind: 'compose', contactId: contact.id })}
               >
                 {t('templates:panel.compose')}
               </Button>
@@ -147,11 +144,6 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
             }}
           />
         </div>
-      )}
-      {isComposing && (
-        <Suspense>
-          <ComposeDialog contact={contact} onClose={() => setComposing(false)} />
-        </Suspense>
       )}
     </aside>
   )
