@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { limits } from '#contract/limits.ts'
@@ -92,11 +93,10 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   }
   const isList = draft.type === 'list'
   const add = () => {
-    change({ choices: [...draft.choices, emptyChoice()] })
-    // It is written next; and the button goes away with the last one that the channel takes.
-    requestAnimationFrame(() =>
-      options.current?.lastElementChild?.querySelector<HTMLElement>('input')?.focus(),
-    )
+    flushSync(() => change({ choices: [...draft.choices, emptyChoice()] }))
+    // It is written next, and at once: what is typed before it has the keyboard would go elsewhere. And the button goes away
+    // with the last one that the channel takes.
+    options.current?.lastElementChild?.querySelector<HTMLElement>('input')?.focus()
   }
   return (
     <Dialog
