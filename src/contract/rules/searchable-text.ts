@@ -22,16 +22,20 @@ export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
+const aDate = /^(?:\d{4}([.-])\d{1,2}\1\d{1,2}|\d{1,2}([.-])\d{1,2}\2\d{4})$/
+
 /**
  * What contacts are looked for by: a phone number as people write it is its digits, for so the service holds it. Only
- * what begins as the application shows numbers, or has as many digits, is one: fewer may stand in a name ("Mesa 4 - 15"),
- * which holds them as they were typed.
+ * what begins as the application shows numbers, or has as many digits, is one; fewer ("Mesa 4 - 15"), more, or a date may
+ * stand in a name, which holds them as they were typed.
  */
 export function soughtText(text: string): string {
   const trimmed = text.trim()
   if (!/^\+?[\d\s().-]+$/.test(trimmed)) return trimmed
   const digits = trimmed.replaceAll(/\D/g, '')
-  const isNumber = trimmed.startsWith('+') || digits.length >= limits.linkPhoneDigitsMin
+  const { linkPhoneDigitsMin, linkPhoneDigitsMax } = limits
+  if (digits.length > linkPhoneDigitsMax || aDate.test(trimmed)) return trimmed
+  const isNumber = trimmed.startsWith('+') || digits.length >= linkPhoneDigitsMin
   return isNumber ? digits : trimmed
 }
 
