@@ -5,7 +5,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { tellGroup } from './support/group-settings.ts'
 import { inboxForEach, type Inbox } from './support/inbox.ts'
-import { bendAnswers } from './support/page-calls.ts'
+import { answerCalls, bendAnswers } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
@@ -161,6 +161,37 @@ describe('with every service', () => {
       await dialog().getByRole('button', { name: 'Save' }).click()
       await dialog().waitFor({ state: 'detached' })
       await section(page, 'CRM record').getByText('Nogal').waitFor()
+    })
+
+    test('is saved over one’s own save whose answer was lost, without a word about others', async () => {
+      const page = await show(inbox, 'Carmen Rojas')
+      await tab(page, 'CRM').click()
+      await write()
+      await field('Company').fill('Nogal')
+      await inbox.network({ failureRate: 1, answersLost: 1 })
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().getByRole('alert').waitFor()
+      await inbox.network({})
+      await field('Company').fill('Nogal SAC')
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      expect(await kept()).toMatchObject({ ...draft, company: 'Nogal SAC' })
+    })
+
+    test('begins with what was saved last, though that was not fetched anew', async () => {
+      const page = await show(inbox, 'Carmen Rojas')
+      await tab(page, 'CRM').click()
+      await write()
+      await field('Company').fill('Nogal')
+      await answerCalls(page, '/crm/contacts/c/orders', { code: 'FORBIDDEN', message: 'No' }, 403)
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      await write()
+      expect(await field('Company').inputValue()).toBe('Nogal')
+      await field('Address').fill('Lima')
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      expect(await kept()).toMatchObject({ ...draft, company: 'Nogal', address: 'Lima' })
     })
 
     test('is saved where the service does not say when it was before', async () => {

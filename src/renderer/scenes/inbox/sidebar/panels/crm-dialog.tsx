@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { crmApi } from '#contract/api/crm.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
@@ -38,36 +38,51 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   /** What somebody else has changed since, once it is known that they have. */
   const [theirs, setTheirs] = useState<Partial<CrmDraft> | null>(null)
   useFormBegun(Object.keys(typed).length > 0)
-  const before = draftOf(known, contact)
-  const draft = { ...before, ...typed }
+  const draft = { ...draftOf(known, contact), ...typed }
+  /** What was sent and may have been saved, whatever was heard of it. */
+  const sent = useRef<readonly CrmDraft[]>([])
   const [isTried, setTried] = useState(false)
   const wrongName = !fields.name.safeParse(draft.name).success
   const email = draft.email.trim()
   const wrongEmail = email !== '' && !fields.email.safeParse(email).success
   const { id: contactId, groupId } = contact
+  const { queryKey } = crmQuery(contact)
   const { busy, error, run } = useActs(onClose)
-  const lookAgain = async (refused: unknown) => {
-    if (!(refused instanceof ApiError) || refused.code !== 'CONFLICT') throw refused
-    const query = { ...crmQuery(contact), staleTime: 0 }
-    // What cannot be looked at now is looked at by the next try.
-    const now = await client.fetchQuery(query).catch(() => null)
-    if (now === null) throw refused
-    // By a save of before whose answer was lost, perhaps: there is nothing to ask about.
-    if (isSaved(now.record, draft)) return
-    const changed = newSince(before, draftOf(now.record, contact))
-    setTheirs((earlier) => ({ ...earlier, ...changed }))
-    setKnown(now.record)
-    throw refused
+  /** Writes over a record as it is known; over one's own save of before, whose answer was lost, without a question. */
+  const write = async (over: CrmRecord | null): Promise<void> => {
+    // A service that does not say when a record was saved is not asked whether it is another by now.
+    const updatedAt = over === null ? null : over.updatedAt
+    const body = { ...draft, email: email === '' ? undefined : email, updatedAt }
+    const earlier = sent.current
+    sent.current = [...earlier, draft]
+    try {
+      const saved = await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body })
+      // Whoever opens it again before it is fetched anew begins with what was saved.
+      client.setQueryData(queryKey, (held) => held && { ...held, record: saved })
+    } catch (refused) {
+      if (!(refused instanceof ApiError) || refused.code !== 'CONFLICT') throw refused
+      // What cannot be looked at now is looked at by the next try.
+      const now = await client.fetchQuery({ ...crmQuery(contact), staleTime: 0 }).catch(() => null)
+      if (now === null) throw refused
+      const { record: kept } = now
+      if (isSaved(kept, draft)) return
+      setKnown(kept)
+      if (earlier.some((one) => isSaved(kept, one))) {
+        // Once: who is refused over it again has met somebody else.
+        sent.current = []
+        return await write(kept)
+      }
+      const changed = newSince(draftOf(over, contact), draftOf(kept, contact))
+      setTheirs((before) => ({ ...before, ...changed }))
+      throw refused
+    }
   }
   const save = () => {
     setTried(true)
     if (busy || wrongName || wrongEmail) return
     run(async () => {
-      // A service that does not say when a record was saved is not asked whether it is another by now.
-      const updatedAt = known === null ? null : known.updatedAt
-      const body = { ...draft, email: email === '' ? undefined : email, updatedAt }
-      await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body }).catch(lookAgain)
-      await client.invalidateQueries({ queryKey: crmQuery(contact).queryKey })
+      await write(known)
+      await client.invalidateQueries({ queryKey })
     })
   }
   const isTheirs = error instanceof ApiError && error.code === 'CONFLICT' && theirs !== null
