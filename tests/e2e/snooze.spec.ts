@@ -7,6 +7,7 @@ import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
+const HOUR_MS = 3_600_000
 
 const order = () => names(inbox.page)
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Snooze the chat/ })
@@ -113,6 +114,21 @@ describe('a chat that is put off', () => {
     await page.reload()
     await expect.poll(async () => (await order())[0]).toBe('Customer 40')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('40')
+  })
+
+  test('goes to a time from now, however long the question has stood open', async () => {
+    await inbox.chats(1)
+    const page = await inbox.start()
+    await page.clock.install()
+    await openDialog('Customer 1')
+    await dialog(page).getByText('In 3 hours', { exact: true }).click()
+    await page.clock.fastForward(5 * HOUR_MS)
+    const opened = await page.evaluate<number>('Date.now()')
+    await dialog(page).getByRole('button', { name: 'Snooze' }).click()
+    await expect.poll(() => ask(page, 'snoozes.get', { groupId: GROUP })).toHaveLength(1)
+    const [kept] = await ask(page, 'snoozes.get', { groupId: GROUP })
+    const ahead = Date.parse(kept?.until ?? '') - opened
+    expect(Math.abs(ahead - 3 * HOUR_MS)).toBeLessThanOrEqual(60_000)
   })
 
   test('goes to a time of its own, and to none that is past', async () => {

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nowAtom, todayAtom } from './clock.ts'
+import { minuteAtom, nowAtom, todayAtom } from './clock.ts'
 
 /** Five seconds before midnight, by this machine's clock. */
 const late = new Date(2026, 10, 20, 23, 59, 55).getTime()
@@ -41,4 +41,17 @@ test('the day changes at midnight and at no other tick', () => {
   expect(days).toEqual([])
   vi.advanceTimersByTime(60_000)
   expect(days).toEqual([21])
+})
+
+test('the minute changes once in sixty ticks', () => {
+  const store = createStore()
+  const minutes: number[] = []
+  store.sub(minuteAtom, () => minutes.push(store.get(minuteAtom)))
+  minutes.length = 0
+  vi.advanceTimersByTime(5_000)
+  expect(minutes).toEqual([late + 5_000])
+  vi.advanceTimersByTime(59_000)
+  expect(minutes).toHaveLength(1)
+  vi.advanceTimersByTime(1_000)
+  expect(minutes).toEqual([late + 5_000, late + 65_000])
 })

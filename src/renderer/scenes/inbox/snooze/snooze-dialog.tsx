@@ -6,7 +6,7 @@ import { snoozeChoices, snoozeTime, type SnoozeChoice } from '#contract/rules/sn
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import type { TextKey } from '../../../i18n/catalogue.ts'
-import { todayAtom } from '../clock.ts'
+import { minuteAtom, todayAtom } from '../clock.ts'
 import { fromFieldValue } from '../scheduled/local-moment.ts'
 import { Choice } from '../sidebar/choice.tsx'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
@@ -27,7 +27,8 @@ const other = 'other'
 export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
-  const [now] = useState(() => new Date())
+  // Whoever comes back to it chooses by the time that it is then.
+  const now = new Date(useAtomValue(minuteAtom))
   const [chosen, setChosen] = useState<string>(snoozeChoices[0])
   const [typed, setTyped] = useState('')
   const { error, busy, putOff } = useSnooze(contact, onClose)
