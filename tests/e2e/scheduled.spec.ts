@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
+import { tellGroup } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { loseAnswers } from './support/page-calls.ts'
 import {
@@ -20,8 +21,7 @@ beforeEach(async () => {
   await inbox.says('c', 'Hello')
 })
 
-const dialog = (page: Page) =>
-  page.getByRole('dialog', { name: 'Schedule a message for Carmen Rojas' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Schedule a message for / })
 const strip = (page: Page) => page.getByRole('region', { name: 'Scheduled messages' })
 
 async function open(): Promise<Page> {
@@ -178,6 +178,23 @@ describe('scheduled messages', () => {
     inbox.rig.workspace.clock.advance(2 * HOUR)
     const bubble = bubbles(page).filter({ hasText: 'When, Carmen?' })
     await bubble.getByText('Morning').waitFor()
+  })
+
+  test('are of words again where one may send templates no more', async () => {
+    await inbox.chat('silent', 'Bruno Paz')
+    const page = await inbox.start()
+    await inbox.open('Bruno Paz')
+    await openDialog(page)
+    await dialog(page).getByRole('radio', { name: 'Template' }).waitFor()
+    await expect.poll(() => dialog(page).getByRole('textbox', { name: 'Message' }).count()).toBe(0)
+    await tellGroup(inbox, { hasTemplateModule: true, templateRestrictionForPublisher: true })
+    await dialog(page).getByRole('radio').first().waitFor({ state: 'detached' })
+    await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Until tomorrow')
+    await dialog(page).getByRole('button', { name: 'Schedule' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    const path = 'messages/scheduled-messages/pending?contactId=silent'
+    const { items } = (await inbox.agent('GET', path)).body
+    expect(items).toMatchObject([{ content: { text: 'Until tomorrow' } }])
   })
 
   test('of a colleague show at once, and can be given up', async () => {

@@ -42,9 +42,11 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const now = useAtomValue(nowAtom)
   const mayTemplate = can(viewer, 'message.sendTemplate', contact)
   const [words] = useState(() => drafts.get(contactId))
-  const [kind, setKind] = useState<'text' | 'template'>(() =>
-    mayTemplate && !isWindowOpen(contact.lastContactResponseAt, now) ? 'template' : 'text',
+  const [chosenKind, setKind] = useState<'text' | 'template'>(() =>
+    isWindowOpen(contact.lastContactResponseAt, now) ? 'text' : 'template',
   )
+  // Who may send no templates any more is back at the words.
+  const kind = mayTemplate ? chosenKind : 'text'
   const [text, setText] = useState(words)
   const [template, setTemplate] = useState<{ id: string; isApproved: boolean } | null>(null)
   const [at, setAt] = useState(() => toFieldValue(proposedMoment(Date.now())))
