@@ -74,6 +74,28 @@ describe('a message with choices', () => {
     expect((await inbox.kept('c')).at(-1)).toMatchObject({ type: 'list', templateId })
   })
 
+  test('is not sent from its template where what is put in makes it longer than the channel takes', async () => {
+    await interactiveTemplate(inbox.rig, 'Visit', {
+      type: 'quick_reply',
+      text: `${'x'.repeat(1_000)}{{reason}}`,
+      options: [{ id: 'a', title: 'Yes' }],
+    })
+    const page = await openPanel()
+    await panel(page)
+      .getByRole('button', { name: /^Visit/ })
+      .click()
+    const reason = panel(page).getByRole('textbox', { name: 'reason' })
+    const send = panel(page).getByRole('button', { name: 'Send the template' })
+    await reason.fill('y'.repeat(25))
+    await panel(page).getByText('The message is longer than 1024 characters.').waitFor()
+    await send.click()
+    await reason.fill('y'.repeat(24))
+    await send.click()
+    await inbox.sent(1)
+    const sent = inbox.rig.channel.sent.map(({ content }) => content.text?.length)
+    expect(sent).toEqual([1_024])
+  })
+
   test('is linked to the customer’s choice, from wherever that stands', async () => {
     const options = [
       { id: 'a', title: 'Morning' },

@@ -98,6 +98,19 @@ function parameterFault(value: string, kind: SendableTemplate['kind']): string |
   return undefined
 }
 
+/** Whether what the template makes has choices, which the channel gives less room for words. */
+function hasChoices({ kind, template }: SendableTemplate): boolean {
+  return (
+    kind === 'message' &&
+    (template.content.type === 'quick_reply' || template.content.type === 'list')
+  )
+}
+
+/** Most characters that the text may have with its values put in. */
+export function templateTextMax(sendable: SendableTemplate): number {
+  return hasChoices(sendable) ? limits.interactive.bodyMax : limits.messageTextMax
+}
+
 /** Everything that keeps a template from being sent with these values; nothing for one that can be. */
 export function templateFaults(
   sendable: SendableTemplate,
@@ -116,8 +129,10 @@ export function templateFaults(
   const inHeader = places.findIndex(({ part }) => part === 'header')
   if (inHeader >= 0 && Array.from(header).length > limits.template.headerMax)
     faults.push({ path: `parameters.${inHeader}`, message: headerTooLong })
-  if (text.length > limits.messageTextMax)
-    faults.push({ path: 'parameters', message: `at most ${limits.messageTextMax} characters` })
+  const most = templateTextMax(sendable)
+  // Each in its own measure: characters in a message with choices, UTF-16 units in a text.
+  if ((hasChoices(sendable) ? Array.from(text) : text).length > most)
+    faults.push({ path: 'parameters', message: `at most ${most} characters` })
   if (fileKinds(sendable).length > 0 && (values.media ?? ownMedia(sendable)) === undefined)
     faults.push({ path: 'media', message: fileRequired })
   return faults

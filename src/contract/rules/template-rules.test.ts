@@ -99,6 +99,18 @@ describe('what is put into a template', () => {
       ['x'.repeat(4_096), 'y'],
       ['parameters'],
     ],
+    [
+      'as much as a message with choices holds',
+      prepared({ type: 'quick_reply', text, options: [{ id: 'a', title: 'Yes' }] }),
+      ['🎁'.repeat(1_018), 'y'],
+      [],
+    ],
+    [
+      'more than a message with choices holds',
+      prepared({ type: 'list', text, button: 'See', options: [{ id: 'a', title: 'Yes' }] }),
+      ['🎁'.repeat(1_019), 'y'],
+      ['parameters'],
+    ],
     ['no file', whatsApp({ templateType: 'IMAGE', templateText: 'A' }), [], ['media']],
     ['its own file', whatsApp({ templateType: 'IMAGE', templateText: 'A', media: '/f' }), [], []],
     ['no file for a message', prepared({ type: 'media', text: 'A' }), [], ['media']],

@@ -11,6 +11,7 @@ import {
   knownParameters,
   ownMedia,
   templateFaults,
+  templateTextMax,
   type SendableTemplate,
   type TemplateFault,
 } from '#contract/rules/sendable-template.ts'
@@ -144,7 +145,9 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
         <h3 className={classes.title}>{t('templates:form.preview')}</h3>
         <MessagePreview content={content} />
       </section>
-      {tooLong && <Notice>{t('templates:form.tooLong', { count: limits.messageTextMax })}</Notice>}
+      {tooLong && (
+        <Notice>{t('templates:form.tooLong', { count: templateTextMax(sendable) })}</Notice>
+      )}
       {mayGoOut ? (
         <Button type="submit" size="sm" fullWidth aria-disabled={uploading}>
           {t('templates:form.send')}
