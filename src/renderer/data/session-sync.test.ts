@@ -96,6 +96,41 @@ describe('the end of a session', () => {
     expect(store.get(sessionEndAtom)).toBe('accessChanged')
   })
 
+  test('says why at once, however long the service takes over the good-bye, and to nobody who is signed in by then', async () => {
+    takeSession(session(person('u1')))
+    let answerNow: (late: unknown) => void = () => undefined
+    answer = new Promise((resolve) => (answerNow = resolve))
+    const leaving = signOut('accessChanged')
+    takeSession(session(null))
+    expect(store.get(sessionEndAtom)).toBe('accessChanged')
+    takeSession(session(person('u2')))
+    answerNow({ ok: true, value: session(person('u2')) })
+    await leaving
+    expect(store.get(sessionEndAtom)).toBeNull()
+  })
+
+  test('of whoever signs in before the last good-bye is through is told as what it is', async () => {
+    takeSession(session(person('u1')))
+    let answerNow: (late: unknown) => void = () => undefined
+    answer = new Promise((resolve) => (answerNow = resolve))
+    const leaving = signOut()
+    takeSession(session(null))
+    expect(store.get(sessionEndAtom)).toBeNull()
+    takeSession(session(person('u2')))
+    takeSession(session(null))
+    expect(store.get(sessionEndAtom)).toBe('expired')
+    answerNow({ ok: true, value: session(null) })
+    await leaving
+    expect(store.get(sessionEndAtom)).toBe('expired')
+  })
+
+  test('of nobody leaves the next one to be told', async () => {
+    await signOut()
+    takeSession(session(person('u1')))
+    takeSession(session(null))
+    expect(store.get(sessionEndAtom)).toBe('expired')
+  })
+
   test('that failed leaves the person signed in, and a later expiry is told', async () => {
     takeSession(session(person('u1')))
     answer = { ok: false, error: { code: 'NETWORK', message: 'x' } }

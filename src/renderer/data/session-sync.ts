@@ -24,8 +24,10 @@ import {
 import { store } from './store.ts'
 import { toastsAtom } from './toasts.ts'
 
-/** True while the person themself is signing out, so that the session's end is not taken for an expiry. */
-let signingOut = false
+/** Why the session ends that is being ended here, so that its end is not taken for an expiry; null while none is. */
+let signingOut: SignOutReason | null = null
+
+type SignOutReason = 'wish' | 'accessChanged'
 
 /**
  * Fills the atoms from the desktop and keeps them in step with what it tells.
@@ -70,8 +72,11 @@ export function takeSession(session: Session): void {
     store.set(accessChangeAtom, null)
     store.set(pickedGroupIdAtom, after === null ? null : firstGroup(after))
     if (after !== null) store.set(sessionEndAtom, null)
-    else if (before !== null && !signingOut) store.set(sessionEndAtom, reason)
+    else if (before !== null && signingOut !== 'wish')
+      store.set(sessionEndAtom, signingOut ?? reason)
   }
+  // The service may take its time over the good-bye, and somebody be signed in before that, whose end is another.
+  if (after === null) signingOut = null
   // What was told before a lock, or to somebody else, has words in it that are nobody's to read now.
   if (session.locked || before?.id !== after?.id) store.set(toastsAtom, [])
   store.set(sessionAtom, session)
@@ -96,14 +101,14 @@ export async function readSessionAgain(): Promise<void> {
 }
 
 /** Ends the session; `reason` is told on the login screen when it was not the person's own wish. */
-export async function signOut(reason: 'wish' | 'accessChanged' = 'wish'): Promise<void> {
+export async function signOut(reason: SignOutReason = 'wish'): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
-  signingOut = true
+  signingOut = reason
   try {
     takeSession(await request('session.signOut', groupId === null ? {} : { groupId }))
-    if (reason === 'accessChanged') store.set(sessionEndAtom, 'accessChanged')
-  } finally {
-    signingOut = false
+  } catch (error) {
+    signingOut = null
+    throw error
   }
 }
 
