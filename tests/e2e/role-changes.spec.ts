@@ -7,7 +7,7 @@ import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
-import { untilLive } from './support/live.ts'
+import { untilKnown, untilLive } from './support/live.ts'
 import { countCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -69,6 +69,17 @@ describe('somebody at work', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
+  test('is told why they were signed out before the service has answered the good-bye', async () => {
+    const page = await start()
+    await change('ana', { role: 'ROLE_MANAGER' })
+    await dialog(page).waitFor()
+    await inbox.network({ latencyMs: 20_000 })
+    await dialog(page).getByRole('button', { name: 'Sign out now' }).click()
+    await page.locator('input[type="email"]').waitFor()
+    expect(await loginSays(page).isVisible()).toBe(true)
+    await inbox.network({})
+  })
+
   test('is told until then, however often Escape is pressed', async () => {
     const page = await start()
     await change('ana', { role: 'ROLE_MANAGER' })
@@ -119,13 +130,16 @@ describe('somebody at work', () => {
   })
 
   describe('whose access was taken away while nothing was heard', () => {
-    async function readOnlyUnheard(): Promise<void> {
+    async function makeReadOnly(): Promise<void> {
       const { db } = inbox.rig.workspace.storage
       await db
         .updateTable('members')
         .set({ is_read_only: 1 })
         .where('user_id', '=', 'ana')
         .execute()
+    }
+    async function readOnlyUnheard(): Promise<void> {
+      await makeReadOnly()
       await inbox.dropPush(4200)
     }
 
@@ -133,6 +147,40 @@ describe('somebody at work', () => {
       const page = await start()
       await readOnlyUnheard()
       await dialog(page).waitFor()
+    })
+
+    test('is told by what they do in the meantime, although nothing is heard any more', async () => {
+      const page = await start()
+      await untilKnown(page)
+      await inbox.dropPush(4001)
+      await page.getByRole('alert').filter({ hasText: '4001' }).waitFor()
+      await page.keyboard.press('Alt+2')
+      const entered = page.getByRole('switch', { name: 'Enter sends the message' })
+      await entered.waitFor()
+      // It was asked about upon the end of the connection: by now that is answered.
+      await page.evaluate(`bandeja.request('session.refresh')`)
+      expect(await dialog(page).count()).toBe(0)
+      await makeReadOnly()
+      await entered.press('Space')
+      await dialog(page).getByText('You will be signed out in').waitFor()
+      await page.clock.fastForward(limits.accessChangeLogoutMs)
+      await loginSays(page).waitFor()
+    })
+
+    test('is told nothing where they were away behind the lock', async () => {
+      const page = await start()
+      await untilKnown(page)
+      await page.keyboard.press('Control+Shift+L')
+      const password = page.locator('input[autocomplete="current-password"]')
+      await password.waitFor()
+      await makeReadOnly()
+      await password.fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await row(page, 'Customer 1').waitFor()
+      await inbox.open('Customer 1')
+      await page.getByText('You can only read in this group').waitFor()
+      await untilKnown(page)
+      expect(await dialog(page).count()).toBe(0)
     })
 
     const openDelete = async (page: Page) => {

@@ -1,21 +1,62 @@
 import type { Permission } from '#contract/entities/permission.ts'
-import { accessChangeAtom } from '../access-change.ts'
+import { accessChangeAtom, type AccessChange } from '../access-change.ts'
 import { permissionAtom, userAtom } from '../session.ts'
 import { readSessionAgain } from '../session-sync.ts'
 import { store } from '../store.ts'
 
+/** A watch over what the person is in the group that they work in. */
+export interface AccessWatch {
+  /** Takes over what they are known to be: from now on every change of it is told. */
+  take(): void
+  /** Asks who they are. What was not watched before is taken over, and ends nothing. */
+  read(): Promise<void>
+  end(): void
+}
+
+interface Seen {
+  userId: string
+  permission: Permission
+}
+
 /**
- * Asks who the person is after a gap in the events: that their role was changed or their access taken away may have
- * been told in it.
+ * Watches for a change of the person's role or access that no event told, which is told however it becomes known: what
+ * they do in a gap in the events may have them asked about before the gap is over. Nothing is told before something was
+ * taken over.
  */
-export async function readAccessAgain(): Promise<void> {
-  const before = store.get(permissionAtom)
-  await readSessionAgain()
+export function watchAccess(): AccessWatch {
+  let known: Seen | null = null
+  const take = () => {
+    known = look()
+  }
+  const end = store.sub(permissionAtom, () => {
+    if (known === null) return
+    const change = changeSince(known)
+    // A group that they go to themselves is another one to know them in, and whoever signs in is nobody known.
+    known = store.get(userAtom)?.id === known.userId ? look() : null
+    // It is told once: an event may have said it already.
+    if (change !== null) store.set(accessChangeAtom, (told) => told ?? change)
+  })
+  return {
+    take,
+    async read() {
+      await readSessionAgain()
+      take()
+    },
+    end,
+  }
+}
+
+function look(): Seen | null {
+  const [user, permission] = [store.get(userAtom), store.get(permissionAtom)]
+  return user === null || permission === null ? null : { userId: user.id, permission }
+}
+
+function changeSince({ userId, permission }: Seen): AccessChange | null {
   const user = store.get(userAtom)
-  if (before === null || user === null) return
-  const now = user.permissions.find(({ groupId }) => groupId === before.groupId)
-  if (now === undefined) store.set(accessChangeAtom, 'removed')
-  else if (accessOf(now) !== accessOf(before)) store.set(accessChangeAtom, 'role')
+  if (user?.id !== userId) return null
+  const now = user.permissions.find(({ groupId }) => groupId === permission.groupId)
+  if (now === undefined) return 'removed'
+  return accessOf(now) === accessOf(permission) ? null : 'role'
 }
 
 /**

@@ -260,6 +260,9 @@ describe('where the connection stands already', () => {
 
   test('a change of the person’s access in the first gap is told', async () => {
     const stop = startLive()
+    // Whom it finds first is taken over: what was known is of the unlock or of an earlier page.
+    found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: twoGroups }) }
+    await vi.waitFor(() => expect(refreshed).toBe(1))
     found = { ...signedIn, user: userSchema.parse({ id: 'u1', permissions: [anAdmin] }) }
     resync()
     await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('role'))

@@ -3,7 +3,6 @@ import { followAttendees } from '../attendees.ts'
 import { onPush } from '../bridge.ts'
 import { followLostDownloads } from '../lost-downloads.ts'
 import { queryClient } from '../query.ts'
-import { readSessionAgain } from '../session-sync.ts'
 import {
   currentGroupIdAtom,
   membersAtom,
@@ -14,7 +13,7 @@ import {
   viewerAtom,
 } from '../session.ts'
 import { store } from '../store.ts'
-import { readAccessAgain } from './access-after-gap.ts'
+import { watchAccess, type AccessWatch } from './access-watch.ts'
 import { forgetAgents, noteGap, watchAgents } from './agents-gone.ts'
 import { forgetList, loadList, resyncList } from './chat-list.ts'
 import { openConversation, resyncConversations } from './conversations.ts'
@@ -117,22 +116,21 @@ export function startLiveAhead(): void {
   })
 }
 
-/** Whether the events have been followed before: what came between is not known then. */
-let wasLive = false
-
 /**
  * A page that begins while the connection stands (after a lock, or loaded anew) may get no resync of its own: what was
- * told since it last listened is lost, and the next gap is none before which nobody was at work. At the application's
- * start the connection waits for the first screen.
+ * told since it last listened is lost. At the application's start the connection waits for the first screen.
  */
-function takeOverConnection(): void {
-  wasLive = store.get(realtimeAtom).state === 'live'
-  if (wasLive) void queryClient.invalidateQueries()
+function takeOverConnection(access: AccessWatch): void {
+  if (store.get(realtimeAtom).state !== 'live') return
+  void queryClient.invalidateQueries()
+  void access.read()
 }
 
 function begin(): () => void {
-  takeOverConnection()
+  const access = watchAccess()
+  takeOverConnection(access)
   const stops = [
+    access.end,
     startOutbox(),
     followSnoozes(),
     followAttendees(),
@@ -142,9 +140,9 @@ function begin(): () => void {
     onPush('realtime.resync', ({ reason }) => {
       applyGathered()
       noteGap()
-      // Before the first connection nobody was at work with what has changed: it is taken over, and ends nothing.
-      void (reason === 'woke' || wasLive ? readAccessAgain() : readSessionAgain())
-      wasLive = true
+      // Nobody was at work with what changed before the first connection, unless their machine slept over it.
+      if (reason === 'woke') access.take()
+      void access.read()
       void resyncList()
       void refetchCounter()
       void resyncConversations()
@@ -167,7 +165,6 @@ function begin(): () => void {
     startedGroup = null
     forgetVisibility()
     forgetAgents()
-    wasLive = false
     lookAs(null)
     forgetEvents()
     forgetEffects()

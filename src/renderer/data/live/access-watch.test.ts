@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Session } from '#contract/bridge.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { accessChangeAtom } from '../access-change.ts'
+import { currentGroupIdAtom } from '../session.ts'
+import { selectGroup, takeSession } from '../session-sync.ts'
+import { store } from '../store.ts'
+import { watchAccess, type AccessWatch } from './access-watch.ts'
+
+const session = (user: object | null): Session => ({
+  user: user === null ? null : userSchema.parse(user),
+  tokenStore: 'keychain',
+  locked: false,
+  returnTo: null,
+})
+const ana = { id: 'ana', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] }
+const inGroups = (...permissions: object[]) => ({ ...ana, permissions })
+const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }
+const told = () => store.get(accessChangeAtom)
+
+let watch: AccessWatch
+/** Whom the desktop finds, when it asks the service. */
+let found: Session
+
+beforeEach(() => {
+  const forgetful = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  vi.stubGlobal('localStorage', forgetful)
+  vi.stubGlobal('sessionStorage', forgetful)
+  const request = () => Promise.resolve({ ok: true, value: found })
+  vi.stubGlobal('window', { bandeja: { request } })
+  takeSession(session(null))
+  takeSession(session(ana))
+  found = session(ana)
+  watch = watchAccess()
+})
+afterEach(() => {
+  watch.end()
+  takeSession(session(null))
+  vi.unstubAllGlobals()
+})
+
+describe('before it was taken over, what the person is', () => {
+  test('changes without a word', () => {
+    takeSession(session(inGroups(anAdmin)))
+    expect(told()).toBeNull()
+  })
+
+  test('is taken over as it is read first, and told of from then on', async () => {
+    found = session(inGroups(anAdmin))
+    await watch.read()
+    expect(told()).toBeNull()
+    takeSession(session(inGroups({ ...anAdmin, isReadOnly: true })))
+    expect(told()).toBe('role')
+  })
+})
+
+describe('once it was taken over', () => {
+  beforeEach(() => watch.take())
+
+  test.each<[string, object[], 'role' | 'removed']>([
+    ['role', [anAdmin], 'role'],
+    ['right to write', [{ groupId: 'g1', isReadOnly: true }, { groupId: 'g2' }], 'role'],
+    ['group', [{ groupId: 'g2' }], 'removed'],
+    ['last group', [], 'removed'],
+  ])('another %s is told, whoever read it', (_, permissions, change) => {
+    takeSession(session(inGroups(...permissions)))
+    expect(told()).toBe(change)
+  })
+
+  test('what is read after a gap is', async () => {
+    found = session(inGroups(anAdmin))
+    await watch.read()
+    expect(told()).toBe('role')
+  })
+
+  test.each<[string, object]>([
+    ['status', { ...ana, serviceStatus: 2 }],
+    ['e-mail', { ...ana, email: 'ana@example.com' }],
+    ['right to the QR assigner', { ...ana, hasQrAccess: true }],
+    ['Enter key', { ...ana, useEnterKeyToSend: false }],
+    ['tag that they made', inGroups({ groupId: 'g1', tagIdList: ['made'] }, { groupId: 'g2' })],
+    ['role in another group', inGroups({ groupId: 'g1' }, { ...anAdmin, groupId: 'g2' })],
+  ])('another %s is no change of access', (_, user) => {
+    takeSession(session(user))
+    expect(told()).toBeNull()
+  })
+
+  test('another group is none either, and what they are is told of there', () => {
+    const other = { groupId: 'g2', role: 'ROLE_MANAGER' }
+    takeSession(session(inGroups({ groupId: 'g1' }, other)))
+    selectGroup('g2')
+    expect([store.get(currentGroupIdAtom), told()]).toEqual(['g2', null])
+    takeSession(session(inGroups(anAdmin, other)))
+    expect(told()).toBeNull()
+    takeSession(session(inGroups(anAdmin, { ...other, role: 'ROLE_PUBLISHER' })))
+    expect(told()).toBe('role')
+  })
+
+  test('nor is another person, of whom nothing was known', () => {
+    takeSession(session({ ...inGroups(anAdmin), id: 'adam' }))
+    expect(told()).toBeNull()
+    takeSession(session({ ...inGroups(), id: 'adam' }))
+    expect(told()).toBeNull()
+  })
+
+  test('a change that an event has told is not told again', () => {
+    store.set(accessChangeAtom, 'disabled')
+    takeSession(session(inGroups({ groupId: 'g2' })))
+    expect(told()).toBe('disabled')
+  })
+
+  test('nothing is told after its end', async () => {
+    const reading = watch.read()
+    watch.end()
+    await reading
+    takeSession(session(inGroups(anAdmin)))
+    expect(told()).toBeNull()
+  })
+})
