@@ -86,8 +86,7 @@ describe('somebody at work', () => {
     await dialog(page).waitFor()
     // The browser heeds who keeps it from closing at the first, and not at the next.
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Escape')
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')
-    expect(await dialog(page).isVisible()).toBe(true)
+    await dialog(page).waitFor()
     await dialog(page).getByRole('button', { name: 'Sign out now' }).press('Enter')
     await loginSays(page).waitFor()
   })

@@ -59,7 +59,7 @@ describe('a chat that is put off', () => {
 
     await inbox.open('Customer 1')
     await page.keyboard.press('Control+Shift+P')
-    await dialog(page).getByText('On Monday', { exact: true }).click()
+    await dialog(page).getByText('In three hours', { exact: true }).click()
     expect(await accessibilityFaults(page)).toEqual([])
     await dialog(page).getByRole('button', { name: 'Snooze' }).click()
     await expect.poll(order).toEqual(['Customer 3', 'Customer 2'])
@@ -121,13 +121,16 @@ describe('a chat that is put off', () => {
     const page = await inbox.start()
     await page.clock.install()
     await openDialog('Customer 1')
-    await dialog(page).getByText('In 3 hours', { exact: true }).click()
+    await dialog(page).getByText('In three hours', { exact: true }).click()
+    const offered = () => dialog(page).getByRole('radiogroup').innerText()
+    const before = await offered()
     await page.clock.fastForward(5 * HOUR_MS)
-    const opened = await page.evaluate<number>('Date.now()')
+    await expect.poll(offered).not.toBe(before)
+    const now = await page.evaluate<number>('Date.now()')
     await dialog(page).getByRole('button', { name: 'Snooze' }).click()
     await expect.poll(() => ask(page, 'snoozes.get', { groupId: GROUP })).toHaveLength(1)
     const [kept] = await ask(page, 'snoozes.get', { groupId: GROUP })
-    const ahead = Date.parse(kept?.until ?? '') - opened
+    const ahead = Date.parse(kept?.until ?? '') - now
     expect(Math.abs(ahead - 3 * HOUR_MS)).toBeLessThanOrEqual(60_000)
   })
 

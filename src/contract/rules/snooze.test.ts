@@ -42,7 +42,8 @@ describe('a time to put off to', () => {
     ['tomorrow', local(5, 23, 59), local(6, 9)],
     ['tomorrow', local(31, 8), new Date(2026, 1, 1, 9)],
     ['nextWeek', local(5, 8), local(12, 9)],
-    ['nextWeek', local(11, 8), local(12, 9)],
+    ['nextWeek', local(11, 8), null],
+    ['nextWeek', local(10, 8), local(12, 9)],
     ['nextWeek', local(7, 8), local(12, 9)],
   ])('%s at %s is %s', (choice, now, expected) => {
     expect(snoozeTime(choice, now)).toEqual(expected)

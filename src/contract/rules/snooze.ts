@@ -46,7 +46,7 @@ const hours = { soon: 3, evening: 18, morning: 9 } as const
 
 /**
  * When a choice is, in the time zone of the machine; null where it is past or says nothing new: an evening less than
- * three hours away is "soon".
+ * three hours away is "soon", and on a Sunday Monday is "tomorrow".
  */
 export function snoozeTime(choice: SnoozeChoice, now: Date): Date | null {
   const soon = new Date(now.getTime() + hours.soon * 3_600_000)
@@ -57,7 +57,9 @@ export function snoozeTime(choice: SnoozeChoice, now: Date): Date | null {
     return at > soon ? at : null
   }
   // The next Monday is never today.
-  at.setDate(at.getDate() + (choice === 'tomorrow' ? 1 : (8 - at.getDay()) % 7 || 7))
+  const toMonday = (8 - at.getDay()) % 7 || 7
+  if (choice === 'nextWeek' && toMonday === 1) return null
+  at.setDate(at.getDate() + (choice === 'tomorrow' ? 1 : toMonday))
   at.setHours(hours.morning, 0, 0, 0)
   return at
 }
