@@ -116,3 +116,42 @@ test.each([1024, narrow])(
     await expectFocus(row(page, 'Customer 40'))
   },
 )
+
+test('what lies over the conversation makes way for whoever writes or speaks, and for Escape', async () => {
+  const { page } = inbox
+  await resize(inbox, 1024, 700)
+  const sidebar = page.getByRole('complementary', { name: 'Contact information' })
+  const templates = page.getByRole('complementary', { name: 'Templates' })
+  const close = sidebar.getByRole('button', { name: 'Hide the contact information' })
+  const search = page.getByRole('searchbox', { name: 'Search for a template' })
+  await row(page, 'Customer 40').click()
+  await expectFocus(composer(page))
+
+  await page.keyboard.press('Control+Shift+D')
+  await expectFocus(close)
+  await page.keyboard.press('Control+J')
+  await sidebar.waitFor({ state: 'detached' })
+  await expectFocus(composer(page))
+
+  await page.keyboard.press('Control+Shift+T')
+  await expectFocus(search)
+  await page.keyboard.press('Control+J')
+  await templates.waitFor({ state: 'detached' })
+  await expectFocus(composer(page))
+
+  await page.keyboard.press('Control+Shift+T')
+  await expectFocus(search)
+  await page.keyboard.press('Control+Shift+M')
+  await templates.waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: 'Voice note' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expectFocus(composer(page))
+
+  // From beneath it: one step, and the chat stays.
+  await page.keyboard.press('Control+Shift+T')
+  await expectFocus(search)
+  await composer(page).focus()
+  await page.keyboard.press('Escape')
+  await templates.waitFor({ state: 'detached' })
+  await expectFocus(composer(page))
+})

@@ -112,6 +112,7 @@ export const inbox = {
     previous: 'Previous chat',
     write: 'Write a message',
     back: 'Back to the list',
+    closeTemplates: 'Close the templates',
   },
   header: {
     back: 'Back to the list',

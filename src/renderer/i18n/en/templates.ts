@@ -9,7 +9,6 @@ export const templates: TemplateCatalogue = {
   },
   panel: {
     title: 'Templates',
-    close: 'Close the templates',
     kinds: 'Kinds of template',
     search: 'Search for a template',
     back: 'Back to the templates',

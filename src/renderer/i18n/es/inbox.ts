@@ -113,6 +113,7 @@ export const inbox = {
     previous: 'Chat anterior',
     write: 'Escribir un mensaje',
     back: 'Volver a la lista',
+    closeTemplates: 'Cerrar las plantillas',
   },
   header: {
     back: 'Volver a la lista',

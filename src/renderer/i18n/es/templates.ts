@@ -7,7 +7,6 @@ export const templates = {
   },
   panel: {
     title: 'Plantillas',
-    close: 'Cerrar las plantillas',
     kinds: 'Clases de plantilla',
     search: 'Buscar una plantilla',
     back: 'Volver a las plantillas',

@@ -113,6 +113,7 @@ export const inbox = {
     previous: 'Chat anterior',
     write: 'Escrever uma mensagem',
     back: 'Voltar à lista',
+    closeTemplates: 'Fechar os modelos',
   },
   header: {
     back: 'Voltar à lista',

@@ -9,7 +9,6 @@ export const templates: TemplateCatalogue = {
   },
   panel: {
     title: 'Modelos',
-    close: 'Fechar os modelos',
     kinds: 'Tipos de modelo',
     search: 'Procurar um modelo',
     back: 'Voltar aos modelos',

@@ -32,7 +32,7 @@ import { nextUnread, rowFrom } from './next-unread.ts'
 import { NoConversation } from './no-conversation.tsx'
 import { Resizer } from './resizer.tsx'
 import { searchOpenAtom } from './search/search-open.ts'
-import { sidebarLiesOverAtom, sidebarOpenAtom, templatesOpenAtom } from './sidebar/sidebar-open.ts'
+import { coverAtom, sidebarOpenAtom, templatesOpenAtom } from './sidebar/sidebar-open.ts'
 import { TextsProvider, useTexts } from './texts.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useInboxActions } from './use-inbox-actions.ts'
@@ -128,7 +128,9 @@ function Inbox() {
       },
       // One step: what lies over the conversation goes first; then on to the list.
       back: () => {
-        if (store.get(sidebarLiesOverAtom)) store.set(sidebarOpenAtom, false)
+        const cover = store.get(coverAtom)
+        if (cover === 'templates') store.set(templatesOpenAtom, false)
+        else if (cover === 'sidebar') store.set(sidebarOpenAtom, false)
         else toList()
       },
     }),

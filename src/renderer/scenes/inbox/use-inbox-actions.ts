@@ -32,9 +32,10 @@ import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { askFiling, filingActions } from './filing-actions.ts'
 import { openSearch } from './search/search-open.ts'
 import {
-  sidebarLiesOverAtom,
+  coverAtom,
   sidebarOpenAtom,
   toggleTemplatesAtom,
+  uncoverAtom,
 } from './sidebar/sidebar-open.ts'
 import { takeBack, undoAtom } from './undo.ts'
 import { useChatActs } from './use-chat-acts.ts'
@@ -80,6 +81,13 @@ const steps = [
     unread: false,
   },
 ] as const
+
+/** What Escape does first, by what lies over the conversation. */
+const covers = {
+  templates: { labelKey: 'inbox.actions.closeTemplates', icon: IconTemplate },
+  sidebar: { labelKey: 'inbox.sidebar.close', icon: IconLayoutSidebarRight },
+  nothing: null,
+} as const
 
 /** What is asked in a dialog about the open chat; `assign` is among what can be done to any chat. */
 const filing = ['assignTeam', 'releaseToTeam', 'release', 'markSuccess', 'archiveStatus'] as const
@@ -220,7 +228,10 @@ export function useInboxActions(moves: InboxMoves): void {
           const contact = open()
           return contact !== undefined && messageBoxLockNow(contact) === null
         },
-        perform: focusComposer,
+        perform: () => {
+          store.set(uncoverAtom)
+          focusComposer()
+        },
       },
       {
         id: 'inbox.attach',
@@ -229,7 +240,10 @@ export function useInboxActions(moves: InboxMoves): void {
         icon: IconPaperclip,
         shortcut: 'mod+shift+o',
         visible: () => document.querySelector('#composer-files:not([inert] *)') !== null,
-        perform: () => document.querySelector<HTMLInputElement>('#composer-files')?.click(),
+        perform: () => {
+          store.set(uncoverAtom)
+          document.querySelector<HTMLInputElement>('#composer-files')?.click()
+        },
       },
       {
         id: 'inbox.templates',
@@ -257,7 +271,10 @@ export function useInboxActions(moves: InboxMoves): void {
         icon: IconMicrophone,
         shortcut: 'mod+shift+m',
         visible: () => document.querySelector('#composer-voice:not([inert] *)') !== null,
-        perform: () => document.querySelector<HTMLElement>('#composer-voice button')?.click(),
+        perform: () => {
+          store.set(uncoverAtom)
+          document.querySelector<HTMLElement>('#composer-voice button')?.click()
+        },
       },
       ...messageInHandActions,
       {
@@ -266,10 +283,7 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.actions.back',
         icon: IconCornerUpLeft,
         shortcut: 'escape',
-        now: () =>
-          store.get(sidebarLiesOverAtom)
-            ? { labelKey: 'inbox.sidebar.close', icon: IconLayoutSidebarRight }
-            : null,
+        now: () => covers[store.get(coverAtom) ?? 'nothing'],
         visible: isOpen,
         perform: back,
       },

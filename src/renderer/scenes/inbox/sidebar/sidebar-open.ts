@@ -78,7 +78,14 @@ export const sidebarOpenAtom = atom(
   },
 )
 
-/** Whether the contact sidebar lies over the conversation just now. */
-export const sidebarLiesOverAtom = atom(
-  (get) => get(sidebarOpenAtom) && get(widthAtom) < besideFromPx,
-)
+/** What lies over the conversation just now, where it has no room beside it. */
+export const coverAtom = atom((get): 'templates' | 'sidebar' | null => {
+  if (get(widthAtom) >= besideFromPx) return null
+  if (get(templatesOpenAtom)) return 'templates'
+  return get(sidebarOpenAtom) ? 'sidebar' : null
+})
+
+/** Clears the conversation of what lies over it: whoever writes sees what, and what sends it. */
+export const uncoverAtom = atom(null, (get, set) => {
+  if (get(coverAtom) !== null) set(sidebarOpenAtom, false)
+})

@@ -85,7 +85,7 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
           <IconButton icon={IconArrowLeft} label={t('templates:panel.back')} onClick={back} />
         )}
         <h2 className={classes.title}>{chosen?.template.name ?? t('templates:panel.title')}</h2>
-        <IconButton icon={IconX} label={t('templates:panel.close')} onClick={close} />
+        <IconButton icon={IconX} label={t('inbox.actions.closeTemplates')} onClick={close} />
       </header>
       {chosen === null ? (
         <>
