@@ -155,3 +155,33 @@ test('what lies over the conversation makes way for whoever writes or speaks, an
   await templates.waitFor({ state: 'detached' })
   await expectFocus(composer(page))
 })
+
+test('what lies over the conversation goes with its chat, and what stands beside it stays', async () => {
+  const { page } = inbox
+  const beside = {
+    sidebar: page.getByRole('complementary', { name: 'Contact information' }),
+    templates: page.getByRole('complementary', { name: 'Templates' }),
+  }
+  const next = async (name: string) => {
+    await page.keyboard.press('Alt+Shift+ArrowDown')
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+  }
+  await resize(inbox, 1024, 700)
+  await row(page, 'Customer 40').click()
+  await expectFocus(composer(page))
+  await page.keyboard.press('Control+Shift+D')
+  await beside.sidebar.waitFor()
+  await next('Customer 39')
+  await beside.sidebar.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+Shift+T')
+  await beside.templates.waitFor()
+  await next('Customer 38')
+  await beside.templates.waitFor({ state: 'detached' })
+
+  await resize(inbox, 1280, 700)
+  await page.keyboard.press('Control+Shift+T')
+  await beside.templates.waitFor()
+  await next('Customer 37')
+  await bubbles(page).getByText('Question 37').waitFor()
+  await beside.templates.waitFor()
+})

@@ -23,7 +23,7 @@ widthAtom.onMount = (set) => {
   return () => globalThis.removeEventListener('resize', follow)
 }
 
-/** Whether the person wants the templates; they stay from chat to chat. */
+/** Whether the person wants the templates; beside the conversation they stay from chat to chat. */
 const templatesWantedAtom = atom(false)
 
 // What was opened in one group, or by one person, is nothing to another.
@@ -89,3 +89,6 @@ export const coverAtom = atom((get): 'templates' | 'sidebar' | null => {
 export const uncoverAtom = atom(null, (get, set) => {
   if (get(coverAtom) !== null) set(sidebarOpenAtom, false)
 })
+
+// Where it lies over the conversation it was asked for beside one chat: the next is there to be read.
+store.sub(openContactIdAtom, () => store.set(uncoverAtom))
