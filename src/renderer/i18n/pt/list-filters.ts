@@ -5,7 +5,7 @@ export const filters = {
   inUse: 'Filtros em uso',
   remove: 'Remover: {{name}}',
   lastSender: 'Última mensagem',
-  anyone: 'Qualquer um',
+  anyone: 'Qualquer',
   customer: 'Cliente',
   us: 'Nós',
   agents: 'Agentes',
