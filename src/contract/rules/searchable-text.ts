@@ -22,7 +22,12 @@ export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
-const aDate = /^(?:\d{4}([.-])\d{1,2}\1\d{1,2}|\d{1,2}([.-])\d{1,2}\2\d{4})$/
+const dayOrMonth = '(?:0?[1-9]|[12]\\d|3[01])'
+/** Of this century and the one before it: what has another number in its place is a phone's. */
+const year = '(?:19|20)\\d\\d'
+const aDate = new RegExp(
+  `^(?:${year}([.-])${dayOrMonth}\\1${dayOrMonth}|${dayOrMonth}([.-])${dayOrMonth}\\2${year})$`,
+)
 
 /**
  * What contacts are looked for by: a phone number as people write it is its digits, for so the service holds it. Only
