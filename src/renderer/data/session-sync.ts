@@ -90,13 +90,18 @@ function firstGroup({ id, permissions }: User): string | null {
   return linked ?? picked
 }
 
-/** Has the desktop ask who the person is and what they may do: something of that changed elsewhere. */
-export async function readSessionAgain(): Promise<void> {
+/**
+ * Has the desktop ask who the person is and what they may do: something of that changed elsewhere.
+ * @returns whether that was answered
+ */
+export async function readSessionAgain(): Promise<boolean> {
   try {
     takeSession(await request('session.refresh'))
+    return true
   } catch (error) {
     // The next change, or the next connection, asks again.
     console.warn('What the person may do was not read again', error)
+    return false
   }
 }
 

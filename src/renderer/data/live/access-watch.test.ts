@@ -21,12 +21,16 @@ const told = () => store.get(accessChangeAtom)
 let watch: AccessWatch
 /** Whom the desktop finds, when it asks the service. */
 let found: Session
+/** Why it finds nobody, if it does not. */
+let refusal: object | null
 
 beforeEach(() => {
   const forgetful = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   vi.stubGlobal('localStorage', forgetful)
   vi.stubGlobal('sessionStorage', forgetful)
-  const request = () => Promise.resolve({ ok: true, value: found })
+  refusal = null
+  const request = () =>
+    Promise.resolve(refusal === null ? { ok: true, value: found } : { ok: false, error: refusal })
   vi.stubGlobal('window', { bandeja: { request } })
   takeSession(session(null))
   takeSession(session(ana))
@@ -43,6 +47,18 @@ describe('before it was taken over, what the person is', () => {
   test('changes without a word', () => {
     takeSession(session(inGroups(anAdmin)))
     expect(told()).toBeNull()
+  })
+
+  test('is not taken over from a reading that was not answered', async () => {
+    refusal = { code: 'NETWORK', message: 'x' }
+    await watch.readFirst()
+    takeSession(session(inGroups(anAdmin)))
+    expect(told()).toBeNull()
+    refusal = null
+    found = session(inGroups(anAdmin))
+    await watch.readFirst()
+    takeSession(session(ana))
+    expect(told()).toBe('role')
   })
 
   test('is taken over as it is read first, and told of from then on', async () => {
@@ -65,6 +81,12 @@ describe('once it was taken over', () => {
   ])('another %s is told, whoever read it', (_, permissions, change) => {
     takeSession(session(inGroups(...permissions)))
     expect(told()).toBe(change)
+  })
+
+  test('is not asked for first again', async () => {
+    found = session(inGroups(anAdmin))
+    await watch.readFirst()
+    expect(told()).toBeNull()
   })
 
   test('what is read after a gap is', async () => {

@@ -8,8 +8,10 @@ import { store } from '../store.ts'
 export interface AccessWatch {
   /** Takes over what they are known to be: from now on every change of it is told. */
   take(): void
-  /** Asks who they are. What was not watched before is taken over, and ends nothing. */
+  /** Asks who they are. What was not watched before is taken over once that is answered, and ends nothing. */
   read(): Promise<void>
+  /** The same where nothing was taken over yet. */
+  readFirst(): Promise<void>
   end(): void
 }
 
@@ -36,11 +38,14 @@ export function watchAccess(): AccessWatch {
     // It is told once: an event may have said it already.
     if (change !== null) store.set(accessChangeAtom, (told) => told ?? change)
   })
+  const read = async () => {
+    if (await readSessionAgain()) take()
+  }
   return {
     take,
-    async read() {
-      await readSessionAgain()
-      take()
+    read,
+    async readFirst() {
+      if (known === null) await read()
     },
     end,
   }

@@ -17,6 +17,7 @@ import {
   realtimeAtom,
   sessionAtom,
 } from '../session.ts'
+import { takeSession } from '../session-sync.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { accessChangeAtom } from '../access-change.ts'
@@ -267,6 +268,40 @@ describe('where the connection stands already', () => {
     resync()
     await vi.waitFor(() => expect(store.get(accessChangeAtom)).toBe('role'))
     store.set(accessChangeAtom, null)
+    stop()
+  })
+})
+
+describe.each(['waiting', 'stopped'] as const)('where the connection is %s', (state) => {
+  afterEach(() => store.set(realtimeAtom, { state: 'off' }))
+  const person = (...permissions: object[]) => ({
+    ...signedIn,
+    user: userSchema.parse({ id: 'u1', permissions }),
+  })
+  const untilTold = async () => {
+    await vi.waitFor(() => expect(refreshed).toBe(1))
+    await vi.waitFor(() => {
+      takeSession(person(anAdmin))
+      takeSession(person(...twoGroups))
+      expect(store.get(accessChangeAtom)).toBe('role')
+    })
+    store.set(accessChangeAtom, null)
+  }
+
+  test('as one begins, a change of one’s access is told', async () => {
+    store.set(realtimeAtom, { state })
+    found = person(...twoGroups)
+    const stop = startLive()
+    await untilTold()
+    stop()
+  })
+
+  test('before it was ever there, a change of one’s access is told', async () => {
+    found = person(...twoGroups)
+    const stop = startLive()
+    expect(refreshed).toBe(0)
+    store.set(realtimeAtom, { state })
+    await untilTold()
     stop()
   })
 })

@@ -118,19 +118,27 @@ export function startLiveAhead(): void {
 
 /**
  * A page that begins while the connection stands (after a lock, or loaded anew) may get no resync of its own: what was
- * told since it last listened is lost. At the application's start the connection waits for the first screen.
+ * told since it last listened is lost. One that begins while it does not come, or sees it go before it was there, has
+ * nobody who tells what the person may do by now. At the application's start the connection waits for the first screen.
  */
-function takeOverConnection(access: AccessWatch): void {
-  if (store.get(realtimeAtom).state !== 'live') return
-  void queryClient.invalidateQueries()
-  void access.read()
+function followConnection(access: AccessWatch): () => void {
+  if (store.get(realtimeAtom).state === 'live') {
+    void queryClient.invalidateQueries()
+    void access.read()
+  }
+  const look = () => {
+    const { state } = store.get(realtimeAtom)
+    if (state === 'waiting' || state === 'stopped') void access.readFirst()
+  }
+  look()
+  return store.sub(realtimeAtom, look)
 }
 
 function begin(): () => void {
   const access = watchAccess()
-  takeOverConnection(access)
   const stops = [
     access.end,
+    followConnection(access),
     startOutbox(),
     followSnoozes(),
     followAttendees(),
