@@ -178,6 +178,24 @@ describe('with every service', () => {
       expect(await kept()).toMatchObject({ ...draft, company: 'Nogal SAC' })
     })
 
+    test('begins with one’s own save whose answer was lost, where it was closed upon that', async () => {
+      const page = await show(inbox, 'Carmen Rojas')
+      await tab(page, 'CRM').click()
+      await write()
+      await field('Company').fill('Nogal')
+      await inbox.network({ failureRate: 1, answersLost: 1 })
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().getByRole('alert').waitFor()
+      await inbox.network({})
+      await dialog().getByRole('button', { name: 'Cancel' }).click()
+      await section(page, 'CRM record').getByText('Nogal').waitFor()
+      await write()
+      await field('Address').fill('Lima')
+      await dialog().getByRole('button', { name: 'Save' }).click()
+      await dialog().waitFor({ state: 'detached' })
+      expect(await kept()).toMatchObject({ ...draft, company: 'Nogal', address: 'Lima' })
+    })
+
     test('begins with what was saved last, though that was not fetched anew', async () => {
       const page = await show(inbox, 'Carmen Rojas')
       await tab(page, 'CRM').click()

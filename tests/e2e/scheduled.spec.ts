@@ -1,3 +1,4 @@
+import { closeChatWindow } from './support/chat-window.ts'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -192,6 +193,21 @@ describe('scheduled messages', () => {
     await dialog(page).getByRole('button', { name: 'Schedule' }).click()
     await dialog(page).waitFor({ state: 'detached' })
     expect(await pending()).toMatchObject([{ content: { text: 'Until tomorrow' } }])
+  })
+
+  test('stay of words under who writes them, though templates may be sent from then on', async () => {
+    const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
+    await closeChatWindow(inbox, 'c')
+    await tellGroup(inbox, restricted)
+    const page = await open()
+    await page.keyboard.press('Control+K')
+    await page.getByRole('option', { name: 'Schedule a message' }).click()
+    const field = dialog(page).getByRole('textbox', { name: 'Message' })
+    await field.fill('Until tomorrow')
+    await tellGroup(inbox, { ...restricted, templateRestrictionForPublisher: false })
+    await dialog(page).getByRole('radio').first().waitFor()
+    expect(await field.inputValue()).toBe('Until tomorrow')
+    await expectFocus(field)
   })
 
   test('of a colleague show at once, and can be given up', async () => {

@@ -43,7 +43,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const mayTemplate = can(viewer, 'message.sendTemplate', contact)
   const [words] = useState(() => drafts.get(contactId))
   const [chosenKind, setKind] = useState<'text' | 'template'>(() =>
-    isWindowOpen(contact.lastContactResponseAt, now) ? 'text' : 'template',
+    mayTemplate && !isWindowOpen(contact.lastContactResponseAt, now) ? 'template' : 'text',
   )
   // Who may send no templates any more is back at the words.
   const kind = mayTemplate ? chosenKind : 'text'
@@ -139,7 +139,11 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             maxLength={limits.messageTextMax}
             attributes={{ input: { dir: 'auto' } }}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              // Whatever may be chosen later: it is not taken from under who writes.
+              setKind('text')
+            }}
             data-autofocus
           />
         ) : (

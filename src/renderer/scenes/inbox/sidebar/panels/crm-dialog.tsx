@@ -77,6 +77,11 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
       throw refused
     }
   }
+  const close = () => {
+    // What was sent without an answer may be the record by now: whoever opens it again begins with that.
+    if (sent.current.length > 0) void client.invalidateQueries({ queryKey })
+    onClose()
+  }
   const save = () => {
     setTried(true)
     if (busy || wrongName || wrongEmail) return
@@ -105,7 +110,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
     <Dialog
       title={t(known === null ? 'panels:crm.create' : 'panels:crm.record')}
       about={contactName(contact)}
-      onClose={onClose}
+      onClose={close}
     >
       <form
         className={classes.form}
@@ -147,7 +152,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
         )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
-      <DialogButtons label={t('panels:save')} busy={busy} onAct={save} onCancel={onClose} />
+      <DialogButtons label={t('panels:save')} busy={busy} onAct={save} onCancel={close} />
     </Dialog>
   )
 }
