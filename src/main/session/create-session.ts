@@ -5,12 +5,14 @@ import type { CurrentConnection } from '../connection/index.ts'
 import { Failure } from '../failure.ts'
 import { asFailure } from '../http/index.ts'
 import type { Fetch } from '../ports.ts'
-import { login, logout, userOf, whoAmI, type WhoAmI } from './authentication.ts'
+import { login, logout } from './authentication.ts'
 import { createBearerFetch, type Bearer } from './bearer-fetch.ts'
 import { createKeeper, type Secret } from './kept-session.ts'
+import { readOnceMore } from './read-once-more.ts'
 import type { SessionDeps, SessionOwner, SessionService } from './session-service.ts'
 import { signInEmail } from './sign-in-email.ts'
 import { createWayBack } from './way-back.ts'
+import { userOf, whoAmI } from './who-am-i.ts'
 
 /** Somebody is signed in. */
 interface Active {
@@ -20,9 +22,6 @@ interface Active {
   readonly owner: SessionOwner
   readonly ended: AbortController
 }
-
-/** What services say of a group that one does not belong to. */
-const isElsewhere = ({ code }: Failure): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN'
 
 /** The one session of this application. See SessionService. */
 export function createSession(deps: SessionDeps): SessionService {
@@ -35,8 +34,6 @@ export function createSession(deps: SessionDeps): SessionService {
   let active: Active | null = null
   let locked = false
   let generation = 0
-  let refreshing: Promise<Session> | null = null
-  let askAgain: Promise<Session> | null = null
   /** How often something was learned beside `/me`. */
   let lessons = 0
   let resuming: Promise<void> = Promise.resolve()
@@ -135,27 +132,14 @@ export function createSession(deps: SessionDeps): SessionService {
     void logout(deps, { base: mainBase, token })
   }
 
-  /** Of the group worked in; who was removed from it is still somebody. */
-  async function askMe(question: Parameters<typeof whoAmI>[1]): Promise<WhoAmI> {
-    const asked = { fetch, clock: deps.clock }
-    try {
-      return await whoAmI(asked, question)
-    } catch (error) {
-      if (question.groupId === undefined || !isElsewhere(asFailure(error))) throw error
-      return await whoAmI(asked, { ...question, groupId: undefined })
-    }
-  }
-
   async function readMe(): Promise<Session> {
     const mine = activeOrThrow()
     const { services } = currentOrThrow().document
     const { token } = mine.secret
     const before = lessons
-    const me = await askMe({
-      base: services.main,
-      groupId: deps.groupId() ?? undefined,
-      signal: stopped.signal,
-    })
+    const asked = { fetch, clock: deps.clock }
+    const groupId = deps.groupId() ?? undefined
+    const me = await whoAmI(asked, { base: services.main, groupId, signal: stopped.signal })
     if (active !== mine) throw new Failure('CANCELLED', 'The session has ended.')
     const told = userOf(me, token, mine.user)
     const { serviceStatus } = lessons === before ? told : mine.user
@@ -172,20 +156,7 @@ export function createSession(deps: SessionDeps): SessionService {
     return view()
   }
 
-  function ask(): Promise<Session> {
-    askAgain = null
-    refreshing = readMe().finally(() => {
-      refreshing = null
-    })
-    return refreshing
-  }
-
-  /** The answer on its way may be older than what one is asked for: it is then asked for once more after it. */
-  function refresh(): Promise<Session> {
-    if (refreshing === null) return ask()
-    askAgain ??= refreshing.then(ask, ask)
-    return askAgain
-  }
+  const refresh = readOnceMore(readMe)
 
   /** A token without a known user: the service has to say whose it is. */
   async function askWhose(secret: Secret): Promise<void> {
