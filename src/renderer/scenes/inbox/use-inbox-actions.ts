@@ -3,14 +3,10 @@ import {
   IconArrowBackUp,
   IconArrowDown,
   IconArrowUp,
-  IconCalendarClock,
   IconCornerUpLeft,
   IconFilter,
   IconLayoutSidebarRight,
   IconMessageSearch,
-  IconMicrophone,
-  IconPaperclip,
-  IconPencil,
   IconUserEdit,
   IconUserPlus,
   IconTemplate,
@@ -25,20 +21,16 @@ import { queryClient } from '../../data/query.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { chatActions } from './chat-actions.ts'
-import { messageBoxLockNow } from './composer/use-message-box-lock.ts'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
 import { messageInHandActions } from './conversation/message-in-hand-actions.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
 import { askFiling, filingActions } from './filing-actions.ts'
+import { mayToOpenChat, openChat, withOpenChat } from './open-chat.ts'
 import { openSearch } from './search/search-open.ts'
-import {
-  coverAtom,
-  sidebarOpenAtom,
-  toggleTemplatesAtom,
-  uncoverAtom,
-} from './sidebar/sidebar-open.ts'
+import { coverAtom, sidebarOpenAtom } from './sidebar/sidebar-open.ts'
 import { takeBack, undoAtom } from './undo.ts'
 import { useChatActs } from './use-chat-acts.ts'
+import { writingActions } from './writing-actions.ts'
 
 export interface InboxMoves {
   focusFilter: () => void
@@ -101,19 +93,10 @@ export function useInboxActions(moves: InboxMoves): void {
   const { focusFilter, focusComposer, step, stepUnread, back } = moves
   const acts = useChatActs()
   const actions = useMemo<readonly Action[]>(() => {
-    const open = (): Contact | undefined => live.chat(live.openContactId ?? '')
-    const isOpen = () => open() !== undefined
-    const may = (act: 'contact.edit' | 'message.sendTemplate' | 'message.schedule') => () => {
-      const viewer = store.get(viewerAtom)
-      const contact = open()
-      return viewer !== null && contact !== undefined && can(viewer, act, contact)
-    }
     const withKnown = (contactId: string, act: (contact: Contact) => void) => () => {
       const contact = live.chat(contactId)
       if (contact !== undefined) act(contact)
     }
-    const withOpen = (act: (contact: Contact) => void) => () =>
-      withKnown(live.openContactId ?? '', act)()
     return [
       {
         id: 'inbox.filter',
@@ -157,16 +140,16 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey,
         ...(shortcut !== undefined && { shortcut }),
         now: () => {
-          const contact = open()
+          const contact = openChat()
           if (contact === undefined) return null
           const { perform, ...shown } = now(contact)
           return { ...shown, perform: withKnown(contact.id, perform) }
         },
         visible: () => {
-          const contact = open()
+          const contact = openChat()
           return contact !== undefined && may(contact)
         },
-        perform: withOpen((contact) => now(contact).perform(contact)),
+        perform: withOpenChat((contact) => now(contact).perform(contact)),
       })),
       {
         id: 'inbox.undo',
@@ -190,7 +173,7 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.sidebar.label',
         icon: IconLayoutSidebarRight,
         shortcut: 'mod+shift+d',
-        visible: isOpen,
+        visible: () => openChat() !== undefined,
         perform: () => store.set(sidebarOpenAtom, !store.get(sidebarOpenAtom)),
       },
       {
@@ -198,8 +181,8 @@ export function useInboxActions(moves: InboxMoves): void {
         section: 'conversation',
         labelKey: 'inbox.sidebar.editContact',
         icon: IconUserEdit,
-        visible: may('contact.edit'),
-        perform: withOpen(({ id }) =>
+        visible: mayToOpenChat('contact.edit'),
+        perform: withOpenChat(({ id }) =>
           store.set(contactDialogAtom, { kind: 'edit', contactId: id }),
         ),
       },
@@ -211,71 +194,14 @@ export function useInboxActions(moves: InboxMoves): void {
           ...shown,
           visible: () => {
             const viewer = store.get(viewerAtom)
-            const contact = open()
+            const contact = openChat()
             if (viewer === null || contact === undefined) return false
             return may(viewer, contact, teamCount(contact.groupId))
           },
-          perform: withOpen(({ id }) => askFiling(kind, id)),
+          perform: withOpenChat(({ id }) => askFiling(kind, id)),
         }
       }),
-      {
-        id: 'inbox.write',
-        section: 'conversation',
-        labelKey: 'inbox.actions.write',
-        icon: IconPencil,
-        shortcut: 'mod+j',
-        visible: () => {
-          const contact = open()
-          return contact !== undefined && messageBoxLockNow(contact) === null
-        },
-        perform: () => {
-          store.set(uncoverAtom)
-          focusComposer()
-        },
-      },
-      {
-        id: 'inbox.attach',
-        section: 'conversation',
-        labelKey: 'inbox.composer.attach',
-        icon: IconPaperclip,
-        shortcut: 'mod+shift+o',
-        visible: () => document.querySelector('#composer-files:not([inert] *)') !== null,
-        perform: () => {
-          store.set(uncoverAtom)
-          document.querySelector<HTMLInputElement>('#composer-files')?.click()
-        },
-      },
-      {
-        id: 'inbox.templates',
-        section: 'conversation',
-        labelKey: 'inbox.composer.templates',
-        icon: IconTemplate,
-        shortcut: 'mod+shift+t',
-        visible: may('message.sendTemplate'),
-        perform: () => store.set(toggleTemplatesAtom),
-      },
-      {
-        id: 'inbox.schedule',
-        section: 'conversation',
-        labelKey: 'inbox.composer.schedule',
-        icon: IconCalendarClock,
-        visible: may('message.schedule'),
-        perform: withOpen(({ id }) =>
-          store.set(inboxDialogAtom, { kind: 'schedule', contactId: id }),
-        ),
-      },
-      {
-        id: 'inbox.voice',
-        section: 'conversation',
-        labelKey: 'inbox.composer.voice',
-        icon: IconMicrophone,
-        shortcut: 'mod+shift+m',
-        visible: () => document.querySelector('#composer-voice:not([inert] *)') !== null,
-        perform: () => {
-          store.set(uncoverAtom)
-          document.querySelector<HTMLElement>('#composer-voice button')?.click()
-        },
-      },
+      ...writingActions(focusComposer),
       ...messageInHandActions,
       {
         id: 'inbox.back',
@@ -284,7 +210,7 @@ export function useInboxActions(moves: InboxMoves): void {
         icon: IconCornerUpLeft,
         shortcut: 'escape',
         now: () => covers[store.get(coverAtom) ?? 'nothing'],
-        visible: isOpen,
+        visible: () => openChat() !== undefined,
         perform: back,
       },
     ]

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
@@ -9,8 +9,6 @@ import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
-import { IconButton } from '../../../components/icon-button.tsx'
-import { passFocusOn } from '../../../components/pass-focus-on.ts'
 import { sendMessage } from '../../../data/live/outbox.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -18,6 +16,7 @@ import { tellError } from '../../../data/toasts.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { useFormBegun } from '../contact/form-begun.ts'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
+import { ChoiceFields } from './choice-fields.tsx'
 import classes from './compose-dialog.module.css'
 import {
   choicePath,
@@ -225,67 +224,4 @@ function shownOf({ button = '', options = [], ...rest }: MessageContent): Messag
     ...(button !== '' && { button }),
     options: options.filter(({ title }) => title !== ''),
   }
-}
-
-interface ChoiceFieldsProps {
-  choice: Choice
-  number: number
-  isList: boolean
-  errorOf: (
-    name: 'title' | 'description' | 'section',
-    value: string,
-    most: number,
-  ) => string | undefined
-  onChange: (part: Partial<Choice>) => void
-  onRemove: (() => void) | undefined
-}
-
-function ChoiceFields(props: ChoiceFieldsProps) {
-  const { choice, number, isList, errorOf, onChange, onRemove } = props
-  const { t } = useTemplateTexts()
-  const { title, description, section } = choice
-  const titleMax = isList ? interactive.listTitleMax : interactive.quickReplyButtonMax
-  return (
-    <li className={classes.choice}>
-      <div className={classes.line}>
-        <TextInput
-          size="sm"
-          className={classes.grow}
-          label={t('templates:compose.option', { number })}
-          value={title}
-          error={errorOf('title', title, titleMax)}
-          onChange={(event) => onChange({ title: event.currentTarget.value })}
-        />
-        {onRemove !== undefined && (
-          <IconButton
-            icon={IconTrash}
-            label={t('templates:compose.remove', { number })}
-            onClick={({ currentTarget }) => {
-              // Not to its button: the last option that is left has none.
-              passFocusOn(currentTarget, 'input')
-              onRemove()
-            }}
-          />
-        )}
-      </div>
-      {isList && (
-        <>
-          <TextInput
-            size="sm"
-            label={t('templates:compose.description', { number })}
-            value={description}
-            error={errorOf('description', description, interactive.listDescriptionMax)}
-            onChange={(event) => onChange({ description: event.currentTarget.value })}
-          />
-          <TextInput
-            size="sm"
-            label={t('templates:compose.section', { number })}
-            value={section}
-            error={errorOf('section', section, interactive.sectionTitleMax)}
-            onChange={(event) => onChange({ section: event.currentTarget.value })}
-          />
-        </>
-      )}
-    </li>
-  )
 }

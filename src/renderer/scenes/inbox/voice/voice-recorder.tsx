@@ -1,11 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import {
-  IconCheck,
-  IconPlayerPauseFilled,
-  IconPlayerRecordFilled,
-  IconSend,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconSend, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Notice } from '../../../components/error-notice.tsx'
@@ -16,9 +10,10 @@ import type { UploadOptions } from '../../../data/upload-file.ts'
 import { attach } from '../composer/attachments.ts'
 import { UploadLine } from '../composer/upload-bar.tsx'
 import { Player } from '../conversation/audio-content.tsx'
-import { durationText } from '../times.ts'
+import { focusNext } from './focus-next.ts'
 import { createRecording, type Recording, type RecordingState } from './recording.ts'
 import { sendVoice } from './send-voice.ts'
+import { Speaking } from './speaking.tsx'
 import { useVoiceFacts, type VoiceFacts } from './use-voice-facts.ts'
 import classes from './voice-recorder.module.css'
 
@@ -188,61 +183,4 @@ const troubles: Partial<Record<RecordingState['phase'], `tools:voice.${Trouble}`
 /** Until there is something to be done the whole has the keyboard: Escape leads out from the start. */
 function focusAtOnce(element: HTMLElement | null): void {
   element?.focus()
-}
-
-/** What is done next has the keyboard, and until it can be done the whole; whoever has gone elsewhere stays there. */
-function focusNext(element: HTMLButtonElement | null): void {
-  const whole = element?.closest<HTMLElement>('[data-recorder]')
-  const { activeElement, body } = document
-  // What was pressed last may have given way to this one, and the keyboard is nowhere then.
-  const isLost = activeElement === body || activeElement?.matches(':disabled') === true
-  if (element?.matches(':enabled') === true) {
-    if (isLost || whole?.contains(activeElement) === true) element.focus()
-  } else if (isLost) whole?.focus()
-}
-
-/** The meter and what stops and goes on, while it is spoken. */
-function Speaking({ state, recording }: { state: RecordingState; recording: Recording }) {
-  const { t } = useToolTexts()
-  const { phase, elapsedMs, levels } = state
-  const isPaused = phase === 'paused'
-  const isOn = phase === 'recording' || isPaused
-  return (
-    <>
-      <span className={classes.sound}>
-        <span className={classes.dot} data-on={phase === 'recording' || undefined} />
-        <span className={`numbers ${classes.time}`} role="timer" aria-label={t('tools:voice.time')}>
-          {durationText(elapsedMs / 1_000)}
-        </span>
-        <span className={classes.meter} aria-hidden="true">
-          {levels.map((level, index) => (
-            <span
-              key={index}
-              className={classes.level}
-              style={{ transform: `scaleY(${Math.max(0.06, level)})` }}
-            />
-          ))}
-        </span>
-      </span>
-      <span className={classes.state} role="status">
-        {t(isPaused ? 'tools:voice.paused' : isOn ? 'tools:voice.recording' : 'tools:voice.wait')}
-      </span>
-      <IconButton
-        icon={isPaused ? IconPlayerRecordFilled : IconPlayerPauseFilled}
-        label={t(isPaused ? 'tools:voice.resume' : 'tools:voice.pause')}
-        disabled={!isOn}
-        onClick={() => (isPaused ? recording.resume() : recording.pause())}
-      />
-      <Button
-        variant="default"
-        disabled={!isOn}
-        key={isOn ? 'on' : 'off'}
-        ref={focusNext}
-        leftSection={<IconCheck size={16} aria-hidden="true" />}
-        onClick={recording.finish}
-      >
-        {t('tools:voice.finish')}
-      </Button>
-    </>
-  )
 }

@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { limits } from '#contract/limits.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { passFocusOn } from '../../../components/pass-focus-on.ts'
+import { useTemplateTexts } from '../../../i18n/template-texts.ts'
+import classes from './compose-dialog.module.css'
+import type { Choice } from './interactive-draft.ts'
+
+const { interactive } = limits
+
+export interface ChoiceFieldsProps {
+  choice: Choice
+  number: number
+  isList: boolean
+  errorOf: (
+    name: 'title' | 'description' | 'section',
+    value: string,
+    most: number,
+  ) => string | undefined
+  onChange: (part: Partial<Choice>) => void
+  onRemove: (() => void) | undefined
+}
+
+/** One choice as it is written: its words and, in a list, what is said about it and the section that it stands in. */
+export function ChoiceFields(props: ChoiceFieldsProps) {
+  const { choice, number, isList, errorOf, onChange, onRemove } = props
+  const { t } = useTemplateTexts()
+  const { title, description, section } = choice
+  const titleMax = isList ? interactive.listTitleMax : interactive.quickReplyButtonMax
+  return (
+    <li className={classes.choice}>
+      <div className={classes.line}>
+        <TextInput
+          size="sm"
+          className={classes.grow}
+          label={t('templates:compose.option', { number })}
+          value={title}
+          error={errorOf('title', title, titleMax)}
+          onChange={(event) => onChange({ title: event.currentTarget.value })}
+        />
+        {onRemove !== undefined && (
+          <IconButton
+            icon={IconTrash}
+            label={t('templates:compose.remove', { number })}
+            onClick={({ currentTarget }) => {
+              // Not to its button: the last option that is left has none.
+              passFocusOn(currentTarget, 'input')
+              onRemove()
+            }}
+          />
+        )}
+      </div>
+      {isList && (
+        <>
+          <TextInput
+            size="sm"
+            label={t('templates:compose.description', { number })}
+            value={description}
+            error={errorOf('description', description, interactive.listDescriptionMax)}
+            onChange={(event) => onChange({ description: event.currentTarget.value })}
+          />
+          <TextInput
+            size="sm"
+            label={t('templates:compose.section', { number })}
+            value={section}
+            error={errorOf('section', section, interactive.sectionTitleMax)}
+            onChange={(event) => onChange({ section: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  IconCalendarClock,
+  IconMicrophone,
+  IconPaperclip,
+  IconPencil,
+  IconTemplate,
+} from '@tabler/icons-react'
+import type { Action } from '../../app/actions.ts'
+import { store } from '../../data/store.ts'
+import { messageBoxLockNow } from './composer/use-message-box-lock.ts'
+import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+import { mayToOpenChat, openChat, withOpenChat } from './open-chat.ts'
+import { toggleTemplatesAtom, uncoverAtom } from './sidebar/sidebar-open.ts'
+
+/** What can be written, said and sent in the open chat. */
+export const writingActions = (focusComposer: () => void): readonly Action[] => [
+  {
+    id: 'inbox.write',
+    section: 'conversation',
+    labelKey: 'inbox.actions.write',
+    icon: IconPencil,
+    shortcut: 'mod+j',
+    visible: () => {
+      const contact = openChat()
+      return contact !== undefined && messageBoxLockNow(contact) === null
+    },
+    perform: () => {
+      store.set(uncoverAtom)
+      focusComposer()
+    },
+  },
+  {
+    id: 'inbox.attach',
+    section: 'conversation',
+    labelKey: 'inbox.composer.attach',
+    icon: IconPaperclip,
+    shortcut: 'mod+shift+o',
+    visible: () => document.querySelector('#composer-files:not([inert] *)') !== null,
+    perform: () => {
+      store.set(uncoverAtom)
+      document.querySelector<HTMLInputElement>('#composer-files')?.click()
+    },
+  },
+  {
+    id: 'inbox.templates',
+    section: 'conversation',
+    labelKey: 'inbox.composer.templates',
+    icon: IconTemplate,
+    shortcut: 'mod+shift+t',
+    visible: mayToOpenChat('message.sendTemplate'),
+    perform: () => store.set(toggleTemplatesAtom),
+  },
+  {
+    id: 'inbox.schedule',
+    section: 'conversation',
+    labelKey: 'inbox.composer.schedule',
+    icon: IconCalendarClock,
+    visible: mayToOpenChat('message.schedule'),
+    perform: withOpenChat(({ id }) =>
+      store.set(inboxDialogAtom, { kind: 'schedule', contactId: id }),
+    ),
+  },
+  {
+    id: 'inbox.voice',
+    section: 'conversation',
+    labelKey: 'inbox.composer.voice',
+    icon: IconMicrophone,
+    shortcut: 'mod+shift+m',
+    visible: () => document.querySelector('#composer-voice:not([inert] *)') !== null,
+    perform: () => {
+      store.set(uncoverAtom)
+      document.querySelector<HTMLElement>('#composer-voice button')?.click()
+    },
+  },
+]
