@@ -172,8 +172,9 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     text,
     field,
     replace: (next, [from, to]) => {
-      setText(next)
-      requestAnimationFrame(() => field.current?.setSelectionRange(from, to))
+      // At once: what is typed on is put into the first gap.
+      flushSync(() => setText(next))
+      field.current?.setSelectionRange(from, to)
     },
   })
 
