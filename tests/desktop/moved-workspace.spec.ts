@@ -31,5 +31,5 @@ it('a push service that turns the desktop away for good has it ask whether there
   key = realtime.key
   await signIn(page)
   await until('the feed is followed', () => workspace.isFollowed())
-  expect((await ask(page, 'realtime.get', undefined)).state).toBe('live')
+  await expect.poll(async () => (await ask(page, 'realtime.get', undefined)).state).toBe('live')
 })

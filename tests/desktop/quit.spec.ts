@@ -12,9 +12,9 @@ import { until } from './support/until.ts'
 
 const UNAVAILABLE = /^PUT \/main\/users\/me\/service-status-unavailable$/
 /** What a busy machine adds to a timer of the application's, ms. */
-const BUSY_MS = 500
+const BUSY_MS = 3_000
 /** And to all that is to be closed after it. */
-const CLOSING_MS = 1_500
+const CLOSING_MS = 5_000
 /** What the application prints once nothing holds it up any more. */
 const HELD = /held up for (\d+) ms, (\d+) of them by its farewell/
 

@@ -41,7 +41,7 @@ describe('with every service', () => {
           total: 89_950 + at,
           currency: 'PEN',
           items_json: JSON.stringify([{ title: 'Lima desk', quantity: at === 6 ? 2 : 1 }]),
-          created_at: Date.UTC(2026, 0, 1 + at, 12),
+          created_at: Date.UTC(2026, 0, 1 + at, 10),
         })),
       )
       .execute()

@@ -190,10 +190,10 @@ describe('the contact sidebar', () => {
   test('tells since when the agent has the chat and since when the team, each on their own', async () => {
     await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
     await inbox.says('c', 'Hello')
-    // In the middle of the day, whatever the zone.
+    // On that day in all but the outermost zones.
     const rows = [
-      { userId: 'ana', userTagId: 'tag-ana', assignedAt: '2026-01-04T12:00:00.000Z' },
-      { teamTagId: 'tag-north', assignedTeamAt: '2026-01-07T12:00:00.000Z' },
+      { userId: 'ana', userTagId: 'tag-ana', assignedAt: '2026-01-04T10:00:00.000Z' },
+      { teamTagId: 'tag-north', assignedTeamAt: '2026-01-07T10:00:00.000Z' },
     ]
     for (const [position, entry] of rows.entries())
       await inbox.rig.workspace.storage.db

@@ -98,6 +98,7 @@ describe('a chat’s row', () => {
     const page = await inbox.start({ as: 'adam' })
     await row(page, 'Customer 1').focus()
     await page.keyboard.press('Shift+F10')
+    await expect.poll(() => page.getByRole('menu').locator(':focus').count()).toBe(1)
     await page.getByRole('menuitem', { name: 'Assign new agent' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Assign to an agent' })
     await dialog.getByText('beto').click()

@@ -52,7 +52,7 @@ describe('a channel template that failed', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await again(page).focus()
     await page.keyboard.press('Enter')
-    await inbox.outboxIsEmpty()
+    await inbox.sent(2)
     await expect.poll(() => ofWords(page, words).count()).toBe(2)
     const [, second] = inbox.rig.channel.sent
     expect(second).toMatchObject({

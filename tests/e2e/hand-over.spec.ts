@@ -6,6 +6,7 @@ import { GROUP } from '#tests/contract/support/people.ts'
 import { expectFocus } from './support/focus.ts'
 import { tellGroup } from './support/group-settings.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
+import { untilLive } from './support/live.ts'
 
 /** Chats that the person gives out of their own sight: they leave the list and the screen, and a word of it stays. */
 
@@ -58,6 +59,7 @@ describe('an agent', () => {
     await inbox.open('Customer 4')
     await row(page, 'Customer 2').focus()
     await page.keyboard.press('Shift+F10')
+    await expect.poll(() => page.getByRole('menu').locator(':focus').count()).toBe(1)
     await page.getByRole('menuitem', { name: 'Assign new agent' }).press('Enter')
     await choose('beto')
     await isGone('Customer 2', 'The chat of Customer 2 is beto’s now')
@@ -158,6 +160,7 @@ test('an admin releases a chat of a team that hides its free ones, and hears of 
   // A service that tells everybody, and cannot be asked: what the page knows of the teams decides.
   const { body } = await (await inbox.rig.as('sara'))('GET', 'main/contacts/d')
   const contact = contactSchema.parse({ ...body, userId: undefined, userTagId: undefined })
+  await untilLive(inbox.page)
   await inbox.network({ failureRate: 1 })
   const told = { to: 'group', groupId: GROUP, byUserId: 'beto' } as const
   inbox.rig.workspace.publish([{ ...told, name: 'contact.unassigned', data: { contact } }])

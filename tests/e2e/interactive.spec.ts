@@ -185,6 +185,7 @@ describe('one that is written on the spot', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Send' }).click()
     expect(await dialog.getByText('Fill this in.').count()).toBe(3)
+    await expectFocus(field(page, 'Text'))
     await field(page, 'Text').fill('When shall we come?')
     await field(page, 'Choice 1').fill('x'.repeat(21))
     await field(page, 'Choice 2').fill('Afternoon')

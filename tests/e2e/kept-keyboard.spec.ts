@@ -24,6 +24,13 @@ async function goTo(name: string): Promise<void> {
   await expectFocus(row(inbox.page, name))
 }
 
+/** Opens the menu of a row; resolves once it has the keyboard. */
+async function openMenu(name: string): Promise<void> {
+  await goTo(name)
+  await inbox.page.keyboard.press('Shift+F10')
+  await expect.poll(() => inbox.page.getByRole('menu').locator(':focus').count()).toBe(1)
+}
+
 describe('the keyboard stays at its place in the list where a row leaves', () => {
   const byButton = async (name: string) => {
     await goTo(name)
@@ -31,11 +38,6 @@ describe('the keyboard stays at its place in the list where a row leaves', () =>
     await inbox.page.keyboard.press('ArrowRight')
     await inbox.page.keyboard.press('ArrowRight')
     await inbox.page.keyboard.press('Enter')
-  }
-  const openMenu = async (name: string) => {
-    await goTo(name)
-    await inbox.page.keyboard.press('Shift+F10')
-    await expect.poll(() => inbox.page.getByRole('menu').locator(':focus').count()).toBe(1)
   }
   const byMenu = async (name: string) => {
     await openMenu(name)
@@ -88,8 +90,7 @@ describe('the keyboard is nobody’s once the list has it no more', () => {
   test('a chat that comes takes none that was let go of after the last had left', async () => {
     await inbox.chats(1)
     const page = await inbox.start()
-    await goTo('Customer 1')
-    await page.keyboard.press('Shift+F10')
+    await openMenu('Customer 1')
     await press(page.getByRole('menuitem', { name: 'Archive' }))
     await expectFocus(field(page))
     await page.getByRole('navigation').click()

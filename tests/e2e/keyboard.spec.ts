@@ -159,6 +159,7 @@ test('a reaction shows before the service has answered', async () => {
   const latencyMs = 60_000
   await inbox.network({ latencyMs })
   await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('menu').locator(':focus').count()).toBe(1)
   await page.getByRole('menuitem').first().press('Enter')
   await page.getByRole('list', { name: 'Reactions' }).waitFor({ timeout: latencyMs / 3 })
   await expectFocus(bubbles(page).last())

@@ -110,7 +110,7 @@ describe('the command palette', () => {
     await answers.letGo()
     await page.clock.resume()
     await opened('Customer 1')
-    expect(placeOf(page)).toBe('/dashboard?chat=c1')
+    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c1')
   })
 
   test('says that it looks for chats, and has nothing then that axe would find', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { channels } from '#contract/events.ts'
 import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
@@ -96,6 +97,10 @@ describe('the session', () => {
     await inbox.open('Marcos Aguirre')
     await inbox.open('Lucía Fernández')
     await expect.poll(() => composer(page).inputValue()).toBe('A draft')
+
+    // Who attends a chat is asked for a moment after it was opened: that too would find the session gone.
+    const { push } = inbox.rig.workspace
+    await expect.poll(() => push.isOccupied(channels.presence('lucia'))).toBe(true)
 
     // Everybody is signed out over there.
     await inbox.rig.workspace.storage.db.deleteFrom('sessions').execute()

@@ -221,7 +221,7 @@ describe('scheduled messages', () => {
     await strip(page).getByText('2 scheduled messages', { exact: false }).waitFor()
     await strip(page).getByRole('button', { expanded: false }).click()
     const first = strip(page).getByRole('listitem').filter({ hasText: 'First' })
-    expect(await first.innerText()).toContain('mia')
+    await first.getByText('mia').waitFor()
     await first.getByRole('button', { name: 'Cancel the message of', exact: false }).click()
     await strip(page).getByText('1 scheduled message', { exact: false }).waitFor()
     expect((await pending()).map(({ content }) => content?.text)).toEqual(['Second'])

@@ -278,21 +278,22 @@ describe.each(['waiting', 'stopped'] as const)('where the connection is %s', (st
     ...signedIn,
     user: userSchema.parse({ id: 'u1', permissions }),
   })
-  const untilTold = async () => {
-    await vi.waitFor(() => expect(refreshed).toBe(1))
-    await vi.waitFor(() => {
+  /** What is told of a change that comes once what the person is has been asked about. */
+  const toldOfAChange = async () => {
+    await vi.waitUntil(() => refreshed === 1)
+    return await vi.waitUntil(() => {
       takeSession(person(anAdmin))
       takeSession(person(...twoGroups))
-      expect(store.get(accessChangeAtom)).toBe('role')
+      return store.get(accessChangeAtom)
     })
-    store.set(accessChangeAtom, null)
   }
+  afterEach(() => store.set(accessChangeAtom, null))
 
   test('as one begins, a change of one’s access is told', async () => {
     store.set(realtimeAtom, { state })
     found = person(...twoGroups)
     const stop = startLive()
-    await untilTold()
+    expect(await toldOfAChange()).toBe('role')
     stop()
   })
 
@@ -301,7 +302,7 @@ describe.each(['waiting', 'stopped'] as const)('where the connection is %s', (st
     const stop = startLive()
     expect(refreshed).toBe(0)
     store.set(realtimeAtom, { state })
-    await untilTold()
+    expect(await toldOfAChange()).toBe('role')
     stop()
   })
 })
