@@ -194,7 +194,9 @@ describe('a scheduled message', () => {
     const when = { scheduledDate: inMs(HOUR), templateId: made.body.id }
     const refused = await schedule('ana', 'long', when)
     expect(refused.status).toBe(400)
-    expect(refused.body.issues).toEqual([expect.objectContaining({ path: 'templateId.parameters' })])
+    expect(refused.body.issues).toEqual([
+      expect.objectContaining({ path: 'templateId.parameters' }),
+    ])
     expect((await schedule('ana', 'c', when)).status).toBe(200)
   })
 })
