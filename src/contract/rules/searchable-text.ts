@@ -22,12 +22,15 @@ export function searchedText(text: string): string {
   return foldText(text.replaceAll('\0', ''))
 }
 
-const dayOrMonth = '(?:0?[1-9]|[12]\\d|3[01])'
-/** Of this century and the one before it: what has another number in its place is a phone's. */
-const year = '(?:19|20)\\d\\d'
-const aDate = new RegExp(
-  `^(?:${year}([.-])${dayOrMonth}\\1${dayOrMonth}|${dayOrMonth}([.-])${dayOrMonth}\\2${year})$`,
-)
+/** Whether three figures are a date of this century or the one before it, in whichever order: no phone's then. */
+function isDate(text: string): boolean {
+  const found = /^(\d{1,4})([.-])(\d{1,2})\2(\d{1,4})$/.exec(text)
+  if (found === null) return false
+  const [, first = '', , second = '', third = ''] = found
+  const [year, other] = first.length === 4 ? [first, third] : [third, first]
+  const [low = 0, high = 0] = [Number(other), Number(second)].toSorted((a, b) => a - b)
+  return /^(?:19|20)\d\d$/.test(year) && low >= 1 && low <= 12 && high <= 31
+}
 
 /**
  * What contacts are looked for by: a phone number as people write it is its digits, for so the service holds it. Only
@@ -39,7 +42,7 @@ export function soughtText(text: string): string {
   if (!/^\+?[\d\s().-]+$/.test(trimmed)) return trimmed
   const digits = trimmed.replaceAll(/\D/g, '')
   const { linkPhoneDigitsMin, linkPhoneDigitsMax } = limits
-  if (digits.length > linkPhoneDigitsMax || aDate.test(trimmed)) return trimmed
+  if (digits.length > linkPhoneDigitsMax || isDate(trimmed)) return trimmed
   const isNumber = trimmed.startsWith('+') || digits.length >= linkPhoneDigitsMin
   return isNumber ? digits : trimmed
 }
