@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { accessChangeAtom } from '../access-change.ts'
@@ -59,6 +59,28 @@ describe('before it was taken over, what the person is', () => {
     await watch.readFirst()
     takeSession(session(ana))
     expect(told()).toBe('role')
+  })
+
+  test('is asked for again by and by where that was not answered', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    refusal = { code: 'NETWORK', message: 'x' }
+    await watch.readFirst()
+    refusal = null
+    await vi.runOnlyPendingTimersAsync()
+    takeSession(session(inGroups(anAdmin)))
+    expect(told()).toBe('role')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is asked for no more once nobody watches', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    refusal = { code: 'NETWORK', message: 'x' }
+    const reading = watch.readFirst()
+    watch.end()
+    await reading
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('is taken over as it is read first, and told of from then on', async () => {

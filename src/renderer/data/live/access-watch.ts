@@ -10,10 +10,13 @@ export interface AccessWatch {
   take(): void
   /** Asks who they are. What was not watched before is taken over once that is answered, and ends nothing. */
   read(): Promise<void>
-  /** The same where nothing was taken over yet. */
+  /** The same where nothing was taken over yet, again and again until that is answered. */
   readFirst(): Promise<void>
   end(): void
 }
+
+/** How long who is watched for first is not asked about once more where that was not answered, ms. */
+const AGAIN_MS = 60_000
 
 interface Seen {
   userId: string
@@ -41,13 +44,22 @@ export function watchAccess(): AccessWatch {
   const read = async () => {
     if (await readSessionAgain()) take()
   }
+  let again: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const readFirst = async () => {
+    clearTimeout(again)
+    if (known === null) await read()
+    if (known === null && !isOver) again = setTimeout(() => void readFirst(), AGAIN_MS)
+  }
   return {
     take,
     read,
-    async readFirst() {
-      if (known === null) await read()
+    readFirst,
+    end: () => {
+      isOver = true
+      clearTimeout(again)
+      end()
     },
-    end,
   }
 }
 
