@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { channelTemplate } from './support/templates.ts'
 import { resize } from './support/window-size.ts'
 
 /** Under 992 px the list and the conversation take turns. */
@@ -184,4 +185,72 @@ test('what lies over the conversation goes with its chat, and what stands beside
   await next('Customer 37')
   await bubbles(page).getByText('Question 37').waitFor()
   await beside.templates.waitFor()
+})
+
+test('what lies over the conversation or stands beside it is told by the width that there is now', async () => {
+  const { page } = inbox
+  const templates = page.getByRole('complementary', { name: 'Templates' })
+  const sidebar = page.getByRole('complementary', { name: 'Contact information' })
+  const search = page.getByRole('searchbox', { name: 'Search for a template' })
+  const next = async (name: string) => {
+    await page.keyboard.press('Alt+Shift+ArrowDown')
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+  }
+  await resize(inbox, 1280, 700)
+  await row(page, 'Customer 40').click()
+  await expectFocus(composer(page))
+  await page.keyboard.press('Control+Shift+T')
+  await expectFocus(search)
+  // Made narrow around them, it lies over.
+  await resize(inbox, 1024, 700)
+  await composer(page).focus()
+  await page.keyboard.press('Escape')
+  await templates.waitFor({ state: 'detached' })
+  await expectFocus(composer(page))
+  // Made wide, it stands beside.
+  await page.keyboard.press('Control+Shift+T')
+  await expectFocus(search)
+  await resize(inbox, 1280, 700)
+  await next('Customer 39')
+  await bubbles(page).getByText('Question 39').waitFor()
+  await templates.waitFor()
+  await page.keyboard.press('Control+Shift+T')
+  await templates.waitFor({ state: 'detached' })
+
+  // What was asked for beside one chat comes back over no other, though it went in between.
+  await resize(inbox, 1024, 700)
+  await page.keyboard.press('Control+Shift+D')
+  await sidebar.waitFor()
+  await resize(inbox, 1280, 700)
+  await next('Customer 38')
+  await resize(inbox, 1024, 700)
+  await page.getByRole('button', { name: 'Show the contact information' }).waitFor()
+  expect(await sidebar.count()).toBe(0)
+})
+
+test('a template that is being filled in makes way for nobody, and a file that is called off leaves the keyboard where one writes', async () => {
+  const { page } = inbox
+  await channelTemplate(inbox.rig, 'follow_up', { templateText: 'Is {{1}} still wanted?' })
+  await resize(inbox, 1024, 700)
+  const templates = page.getByRole('complementary', { name: 'Templates' })
+  const search = page.getByRole('searchbox', { name: 'Search for a template' })
+  await row(page, 'Customer 40').click()
+  await expectFocus(composer(page))
+  await page.keyboard.press('Control+Shift+T')
+  await expectFocus(search)
+  const asked = page.waitForEvent('filechooser')
+  await page.keyboard.press('Control+Shift+O')
+  await asked
+  await templates.waitFor({ state: 'detached' })
+  await expectFocus(composer(page))
+
+  await page.keyboard.press('Control+Shift+T')
+  await expectFocus(search)
+  await templates.getByRole('tab', { name: 'Channel' }).click()
+  await templates.getByRole('button', { name: /^follow_up/ }).click()
+  const value = templates.getByRole('textbox', { name: 'Value 1' })
+  await value.fill('the desk')
+  await page.keyboard.press('Control+J')
+  await expectFocus(composer(page))
+  expect(await value.inputValue()).toBe('the desk')
 })

@@ -37,7 +37,8 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     shortcut: 'mod+shift+o',
     visible: () => document.querySelector('#composer-files:not([inert] *)') !== null,
     perform: () => {
-      store.set(uncoverAtom)
+      // Whoever calls it off writes next, and what had the keyboard may be gone.
+      if (store.set(uncoverAtom)) focusComposer()
       document.querySelector<HTMLInputElement>('#composer-files')?.click()
     },
   },

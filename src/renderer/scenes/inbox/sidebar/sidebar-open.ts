@@ -29,6 +29,9 @@ const templatesWantedAtom = atom(false)
 // What was opened in one group, or by one person, is nothing to another.
 store.sub(currentGroupIdAtom, () => store.set(templatesWantedAtom, false))
 
+/** Whether a template is being filled in, which goes with the panel: it makes way for nobody then. */
+export const templateBegunAtom = atom(false)
+
 /** Whether the templates stand in the sidebar's place: never where the person may send none. */
 export const templatesOpenAtom = atom(
   (get) => {
@@ -63,8 +66,9 @@ const chosenAtom = atom<boolean | null>(null)
  */
 export const sidebarOpenAtom = atom(
   (get) => {
-    if (get(templatesOpenAtom)) return false
+    // Read whatever stands there: only then is the width followed.
     const fits = get(widthAtom) >= besideFromPx
+    if (get(templatesOpenAtom)) return false
     return fits ? (get(groupAtom)?.isUserSidebarOpen ?? false) : (get(chosenAtom) ?? false)
   },
   (get, set, isOpen: boolean) => {
@@ -78,17 +82,26 @@ export const sidebarOpenAtom = atom(
   },
 )
 
-/** What lies over the conversation just now, where it has no room beside it. */
+/** What lies over the conversation just now, where it has no room beside it, and can be put away. */
 export const coverAtom = atom((get): 'templates' | 'sidebar' | null => {
   if (get(widthAtom) >= besideFromPx) return null
-  if (get(templatesOpenAtom)) return 'templates'
+  if (get(templatesOpenAtom)) return get(templateBegunAtom) ? null : 'templates'
   return get(sidebarOpenAtom) ? 'sidebar' : null
 })
 
-/** Clears the conversation of what lies over it: whoever writes sees what, and what sends it. */
-export const uncoverAtom = atom(null, (get, set) => {
-  if (get(coverAtom) !== null) set(sidebarOpenAtom, false)
+/**
+ * Clears the conversation of what lies over it: whoever writes sees what, and what sends it.
+ * @returns whether anything did
+ */
+export const uncoverAtom = atom(null, (get, set): boolean => {
+  if (get(coverAtom) === null) return false
+  set(sidebarOpenAtom, false)
+  return true
 })
 
-// Where it lies over the conversation it was asked for beside one chat: the next is there to be read.
-store.sub(openContactIdAtom, () => store.set(uncoverAtom))
+/** Where it lies over the conversation it was asked for beside one chat: the next is there to be read. */
+const nextChatAtom = atom(null, (get, set) => {
+  set(chosenAtom, null)
+  if (get(widthAtom) < besideFromPx) set(templatesOpenAtom, false)
+})
+store.sub(openContactIdAtom, () => store.set(nextChatAtom))

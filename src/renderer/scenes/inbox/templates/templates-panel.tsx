@@ -12,7 +12,11 @@ import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { templatesAskedAtom, templatesOpenAtom } from '../sidebar/sidebar-open.ts'
+import {
+  templateBegunAtom,
+  templatesAskedAtom,
+  templatesOpenAtom,
+} from '../sidebar/sidebar-open.ts'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { TemplateForm } from './template-form.tsx'
@@ -56,6 +60,11 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   const search = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useAtom(templatesAskedAtom)
 
+  const setBegun = useSetAtom(templateBegunAtom)
+  useEffect(() => {
+    setBegun(chosen !== null)
+    return () => setBegun(false)
+  }, [chosen, setBegun])
   useEffect(() => {
     if (!isAsked) return
     search.current?.focus()
