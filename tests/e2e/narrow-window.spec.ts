@@ -16,6 +16,33 @@ beforeEach(async () => {
   await resize(inbox, narrow, 700)
 })
 
+const sidebar = () => inbox.page.getByRole('complementary', { name: 'Contact information' })
+const closeSidebar = () => sidebar().getByRole('button', { name: 'Hide the contact information' })
+const templates = () => inbox.page.getByRole('complementary', { name: 'Templates' })
+const search = () => inbox.page.getByRole('searchbox', { name: 'Search for a template' })
+
+/** Opens the newest chat in a window of this width, px; resolves once one can write. */
+async function openNewest(width: number): Promise<void> {
+  await resize(inbox, width, 700)
+  await row(inbox.page, 'Customer 40').click()
+  await expectFocus(composer(inbox.page))
+}
+/** Goes on to the chat below, whose customer is called so. */
+async function next(name: string): Promise<void> {
+  await inbox.page.keyboard.press('Alt+Shift+ArrowDown')
+  await inbox.page.getByRole('heading', { name, exact: true }).waitFor()
+}
+/** Opens the templates; resolves once they have the keyboard. */
+async function openTemplates(): Promise<void> {
+  await inbox.page.keyboard.press('Control+Shift+T')
+  await expectFocus(search())
+}
+/** Resolves once the templates are gone and one can write. */
+async function expectWriting(): Promise<void> {
+  await templates().waitFor({ state: 'detached' })
+  await expectFocus(composer(inbox.page))
+}
+
 const scrollTop = () => inbox.page.getByTestId('chat-scroller').evaluate((one) => one.scrollTop)
 
 test('one comes back from a conversation to its row, where the list was', async () => {
@@ -72,47 +99,42 @@ test.each([1024, narrow])(
   'the sidebar that lies over the conversation takes the keyboard and gives it back: %i px',
   async (width) => {
     const { page } = inbox
-    await resize(inbox, width, 700)
-    const sidebar = page.getByRole('complementary', { name: 'Contact information' })
-    const close = sidebar.getByRole('button', { name: 'Hide the contact information' })
-    await row(page, 'Customer 40').click()
-    await expectFocus(composer(page))
+    await openNewest(width)
     await page.keyboard.press('Control+Shift+D')
-    await expectFocus(close)
+    await expectFocus(closeSidebar())
     await page.keyboard.press('Tab')
-    await expect.poll(() => sidebar.locator(':focus').count()).toBe(1)
+    await expect.poll(() => sidebar().locator(':focus').count()).toBe(1)
     await page.keyboard.press('Escape')
-    await sidebar.waitFor({ state: 'detached' })
+    await sidebar().waitFor({ state: 'detached' })
     await expectFocus(composer(page))
 
     const toggle = page.getByRole('button', { name: 'Show the contact information' })
     await toggle.click()
-    await expectFocus(close)
+    await expectFocus(closeSidebar())
     await page.keyboard.press('Enter')
-    await sidebar.waitFor({ state: 'detached' })
+    await sidebar().waitFor({ state: 'detached' })
     await expectFocus(toggle)
 
     // From beneath it, too: what has the focus is seen then.
     await page.keyboard.press('Control+Shift+D')
-    await expectFocus(close)
+    await expectFocus(closeSidebar())
     await composer(page).focus()
     await page.keyboard.press('Escape')
-    await sidebar.waitFor({ state: 'detached' })
+    await sidebar().waitFor({ state: 'detached' })
     await expectFocus(composer(page))
 
     // What takes its place keeps the keyboard, whether it is made for it or was there before.
-    const search = page.getByRole('searchbox', { name: 'Search for a template' })
     await page.keyboard.press('Control+Shift+D')
     for (const _ of ['first', 'again']) {
-      await close.focus()
+      await closeSidebar().focus()
       await page.keyboard.press('Control+Shift+T')
-      await expectFocus(search)
+      await expectFocus(search())
       await page.keyboard.press('Escape')
-      await search.waitFor({ state: 'detached' })
+      await search().waitFor({ state: 'detached' })
     }
     await composer(page).focus()
     await page.keyboard.press('Escape')
-    await sidebar.waitFor({ state: 'detached' })
+    await sidebar().waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await expectFocus(row(page, 'Customer 40'))
   },
@@ -120,135 +142,97 @@ test.each([1024, narrow])(
 
 test('what lies over the conversation makes way for whoever writes or speaks, and for Escape', async () => {
   const { page } = inbox
-  await resize(inbox, 1024, 700)
-  const sidebar = page.getByRole('complementary', { name: 'Contact information' })
-  const templates = page.getByRole('complementary', { name: 'Templates' })
-  const close = sidebar.getByRole('button', { name: 'Hide the contact information' })
-  const search = page.getByRole('searchbox', { name: 'Search for a template' })
-  await row(page, 'Customer 40').click()
-  await expectFocus(composer(page))
+  await openNewest(1024)
 
   await page.keyboard.press('Control+Shift+D')
-  await expectFocus(close)
+  await expectFocus(closeSidebar())
   await page.keyboard.press('Control+J')
-  await sidebar.waitFor({ state: 'detached' })
+  await sidebar().waitFor({ state: 'detached' })
   await expectFocus(composer(page))
 
-  await page.keyboard.press('Control+Shift+T')
-  await expectFocus(search)
+  await openTemplates()
   await page.keyboard.press('Control+J')
-  await templates.waitFor({ state: 'detached' })
-  await expectFocus(composer(page))
+  await expectWriting()
 
-  await page.keyboard.press('Control+Shift+T')
-  await expectFocus(search)
+  await openTemplates()
   await page.keyboard.press('Control+Shift+M')
-  await templates.waitFor({ state: 'detached' })
+  await templates().waitFor({ state: 'detached' })
   await page.getByRole('group', { name: 'Voice note' }).waitFor()
   await page.keyboard.press('Escape')
   await expectFocus(composer(page))
 
   // From beneath it: one step, and the chat stays.
-  await page.keyboard.press('Control+Shift+T')
-  await expectFocus(search)
+  await openTemplates()
   await composer(page).focus()
   await page.keyboard.press('Escape')
-  await templates.waitFor({ state: 'detached' })
-  await expectFocus(composer(page))
+  await expectWriting()
 })
 
 test('what lies over the conversation goes with its chat, and what stands beside it stays', async () => {
   const { page } = inbox
-  const beside = {
-    sidebar: page.getByRole('complementary', { name: 'Contact information' }),
-    templates: page.getByRole('complementary', { name: 'Templates' }),
-  }
-  const next = async (name: string) => {
-    await page.keyboard.press('Alt+Shift+ArrowDown')
-    await page.getByRole('heading', { name, exact: true }).waitFor()
-  }
-  await resize(inbox, 1024, 700)
-  await row(page, 'Customer 40').click()
-  await expectFocus(composer(page))
+  await openNewest(1024)
   await page.keyboard.press('Control+Shift+D')
-  await beside.sidebar.waitFor()
+  await sidebar().waitFor()
   await next('Customer 39')
-  await beside.sidebar.waitFor({ state: 'detached' })
+  await sidebar().waitFor({ state: 'detached' })
   await page.keyboard.press('Control+Shift+T')
-  await beside.templates.waitFor()
+  await templates().waitFor()
   await next('Customer 38')
-  await beside.templates.waitFor({ state: 'detached' })
+  await templates().waitFor({ state: 'detached' })
 
   await resize(inbox, 1280, 700)
   await page.keyboard.press('Control+Shift+T')
-  await beside.templates.waitFor()
+  await templates().waitFor()
   await next('Customer 37')
   await bubbles(page).getByText('Question 37').waitFor()
-  await beside.templates.waitFor()
+  await templates().waitFor()
 })
 
 test('what lies over the conversation or stands beside it is told by the width that there is now', async () => {
   const { page } = inbox
-  const templates = page.getByRole('complementary', { name: 'Templates' })
-  const sidebar = page.getByRole('complementary', { name: 'Contact information' })
-  const search = page.getByRole('searchbox', { name: 'Search for a template' })
-  const next = async (name: string) => {
-    await page.keyboard.press('Alt+Shift+ArrowDown')
-    await page.getByRole('heading', { name, exact: true }).waitFor()
-  }
-  await resize(inbox, 1280, 700)
-  await row(page, 'Customer 40').click()
-  await expectFocus(composer(page))
-  await page.keyboard.press('Control+Shift+T')
-  await expectFocus(search)
+  await openNewest(1280)
+  await openTemplates()
   // Made narrow around them, it lies over.
   await resize(inbox, 1024, 700)
   await composer(page).focus()
   await page.keyboard.press('Escape')
-  await templates.waitFor({ state: 'detached' })
-  await expectFocus(composer(page))
+  await expectWriting()
   // Made wide, it stands beside.
-  await page.keyboard.press('Control+Shift+T')
-  await expectFocus(search)
+  await openTemplates()
   await resize(inbox, 1280, 700)
   await next('Customer 39')
   await bubbles(page).getByText('Question 39').waitFor()
-  await templates.waitFor()
+  await templates().waitFor()
   await page.keyboard.press('Control+Shift+T')
-  await templates.waitFor({ state: 'detached' })
+  await templates().waitFor({ state: 'detached' })
 
   // What was asked for beside one chat comes back over no other, though it went in between.
   await resize(inbox, 1024, 700)
   await page.keyboard.press('Control+Shift+D')
-  await sidebar.waitFor()
+  await sidebar().waitFor()
   await resize(inbox, 1280, 700)
   await next('Customer 38')
   await resize(inbox, 1024, 700)
   await page.getByRole('button', { name: 'Show the contact information' }).waitFor()
-  expect(await sidebar.count()).toBe(0)
+  expect(await sidebar().count()).toBe(0)
 })
 
 test('a template that is being filled in makes way for nobody, and a file that is called off leaves the keyboard where one writes', async () => {
   const { page } = inbox
   await channelTemplate(inbox.rig, 'follow_up', { templateText: 'Is {{1}} still wanted?' })
-  await resize(inbox, 1024, 700)
-  const templates = page.getByRole('complementary', { name: 'Templates' })
-  const search = page.getByRole('searchbox', { name: 'Search for a template' })
-  await row(page, 'Customer 40').click()
-  await expectFocus(composer(page))
-  await page.keyboard.press('Control+Shift+T')
-  await expectFocus(search)
+  await openNewest(1024)
+  await openTemplates()
   const asked = page.waitForEvent('filechooser')
   await page.keyboard.press('Control+Shift+O')
   await asked
-  await templates.waitFor({ state: 'detached' })
-  await expectFocus(composer(page))
+  await expectWriting()
 
-  await page.keyboard.press('Control+Shift+T')
-  await expectFocus(search)
-  await templates.getByRole('tab', { name: 'Channel' }).click()
-  await templates.getByRole('button', { name: /^follow_up/ }).click()
-  const value = templates.getByRole('textbox', { name: 'Value 1' })
+  await openTemplates()
+  await templates().getByRole('tab', { name: 'Channel' }).click()
+  await templates()
+    .getByRole('button', { name: /^follow_up/ })
+    .click()
+  const value = templates().getByRole('textbox', { name: 'Value 1' })
   await value.fill('the desk')
   await page.keyboard.press('Control+J')
   await expectFocus(composer(page))

@@ -30,6 +30,9 @@ const forms: Partial<Record<MessageContent['type'], Form>> = {
   },
 }
 
+/** Whether a message of this type has choices. */
+export const hasChoices = (type: string): boolean => Object.hasOwn(forms, type)
+
 const characters = (text: string): number => Array.from(text).length
 
 /** What the channel would not take about an interactive message; nothing for any other kind of content. */

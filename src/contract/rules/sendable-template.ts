@@ -4,6 +4,7 @@ import type { WhatsAppTemplate } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
 import { fileRequired } from '../literals.ts'
 import type { MediaKind } from './channel-media.ts'
+import { hasChoices } from './interactive-content.ts'
 import { fillTemplate, templatePlaces } from './template-places.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
 
@@ -99,16 +100,12 @@ function parameterFault(value: string, kind: SendableTemplate['kind']): string |
 }
 
 /** Whether what the template makes has choices, which the channel gives less room for words. */
-function hasChoices({ kind, template }: SendableTemplate): boolean {
-  return (
-    kind === 'message' &&
-    (template.content.type === 'quick_reply' || template.content.type === 'list')
-  )
-}
+const makesChoices = ({ kind, template }: SendableTemplate): boolean =>
+  kind === 'message' && hasChoices(template.content.type)
 
 /** Most characters that the text may have with its values put in. */
 export function templateTextMax(sendable: SendableTemplate): number {
-  return hasChoices(sendable) ? limits.interactive.bodyMax : limits.messageTextMax
+  return makesChoices(sendable) ? limits.interactive.bodyMax : limits.messageTextMax
 }
 
 /** Everything that keeps a template from being sent with these values; nothing for one that can be. */
@@ -131,7 +128,7 @@ export function templateFaults(
     faults.push({ path: `parameters.${inHeader}`, message: headerTooLong })
   const most = templateTextMax(sendable)
   // Each in its own measure: characters in a message with choices, UTF-16 units in a text.
-  if ((hasChoices(sendable) ? Array.from(text) : text).length > most)
+  if ((makesChoices(sendable) ? Array.from(text) : text).length > most)
     faults.push({ path: 'parameters', message: `at most ${most} characters` })
   if (fileKinds(sendable).length > 0 && (values.media ?? ownMedia(sendable)) === undefined)
     faults.push({ path: 'media', message: fileRequired })

@@ -14,7 +14,7 @@ import { useFormBegun } from '../../contact/form-begun.ts'
 import { useActs } from '../../use-acts.ts'
 import { DialogButtons } from '../dialog-buttons.tsx'
 import classes from './crm-dialog.module.css'
-import { draftOf, isSaved, newSince, type CrmDraft } from './crm-draft.ts'
+import { bodyOf, draftOf, isSaved, newSince, type CrmDraft } from './crm-draft.ts'
 import { crmQuery } from './crm-query.ts'
 
 export interface CrmDialogProps {
@@ -43,8 +43,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const sent = useRef<readonly CrmDraft[]>([])
   const [isTried, setTried] = useState(false)
   const wrongName = !fields.name.safeParse(draft.name).success
-  const email = draft.email.trim()
-  const wrongEmail = email !== '' && !fields.email.safeParse(email).success
+  const wrongEmail = !fields.email.safeParse(bodyOf(draft).email).success
   const { id: contactId, groupId } = contact
   const { queryKey } = crmQuery(contact)
   const { busy, error, run } = useActs(onClose)
@@ -52,7 +51,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const write = async (over: CrmRecord | null): Promise<void> => {
     // A service that does not say when a record was saved is not asked whether it is another by now.
     const updatedAt = over === null ? null : over.updatedAt
-    const body = { ...draft, email: email === '' ? undefined : email, updatedAt }
+    const body = { ...bodyOf(draft), updatedAt }
     const earlier = sent.current
     sent.current = [...earlier, draft]
     try {

@@ -26,13 +26,15 @@ export function newSince(before: CrmDraft, now: CrmDraft): Partial<CrmDraft> {
   return Object.fromEntries(changed.map((name) => [name, now[name]]))
 }
 
+/** What of a record is sent: an e-mail that is empty is none. */
+export function bodyOf(draft: CrmDraft) {
+  const email = draft.email.trim()
+  return { ...draft, email: email === '' ? undefined : email }
+}
+
 /** Whether a record says what a draft does, as the service keeps it: then nothing of it is left to save. */
 export function isSaved(record: CrmRecord | null, draft: CrmDraft): boolean {
-  const email = draft.email.trim()
-  const { success, data } = crmApi.saveCrmRecord.body.safeParse({
-    ...draft,
-    email: email === '' ? undefined : email,
-  })
+  const { success, data } = crmApi.saveCrmRecord.body.safeParse(bodyOf(draft))
   return (
     success && record !== null && names.every((name) => (record[name] ?? '') === (data[name] ?? ''))
   )
