@@ -56,8 +56,10 @@ export async function cameraFor({ electron, page }: RunningApp): Promise<Camera>
       )`)
       await holds(`document.querySelector('[aria-busy="true"]') === null ||
         document.querySelector('[role="feed"]') !== null`)
-      // The pill that tells the day while one scrolls has gone: scrolling is over after 150 ms without any.
+      // What stands beside the chat has come, and what moves has begun to.
       await page.evaluate(`new Promise((rest) => setTimeout(rest, 250))`)
+      // The pill that tells the day while one scrolls is on its way out of sight, which the picture does not wait for.
+      await holds(`document.querySelector('[class*="stickyDay"]:not([data-resting])') === null`)
       await page.screenshot({
         path: join(FOLDER, `${name}.png`),
         animations: 'disabled',
