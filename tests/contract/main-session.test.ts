@@ -255,6 +255,18 @@ describe('a 401 outside login', () => {
     expect((await again.session.signIn(credentials)).returnTo).toBeNull()
   })
 
+  it('leaves it known whose the words are that the page still hands over, until somebody signs in', async () => {
+    const rig = await signedIn(workspace)
+    const mine = rig.session.owner()
+    expect([mine?.userId, rig.session.lastOwner()]).toEqual(['7', mine])
+    workspace.tokens.clear()
+    await ask(rig)
+    expect([rig.session.owner(), rig.session.lastOwner()]).toEqual([null, mine])
+    workspace.person['_id'] = 8
+    await rig.session.signIn(credentials)
+    expect([rig.session.owner()?.userId, rig.session.lastOwner()?.userId]).toEqual(['8', '8'])
+  })
+
   it('leads a visitor where they wanted to go', async () => {
     const rig = sessionRig()
     await rig.connection.set({ address: workspace.url })

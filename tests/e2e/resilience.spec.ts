@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
-import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
+import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { holdCalls } from './support/page-calls.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -88,25 +89,39 @@ describe('the live connection', () => {
   })
 })
 
+/** Waits until the desktop attends this chat and no other. */
+async function untilAttended(id: 'lucia' | 'marcos'): Promise<void> {
+  const { push } = inbox.rig.workspace
+  const attended = () =>
+    ['lucia', 'marcos'].filter((one) => push.isOccupied(channels.presence(one)))
+  await expect.poll(attended).toEqual([id])
+}
+
 describe('the session', () => {
   test('that ends in the middle of a chat is taken up there, and nothing written is lost', async () => {
     const { page } = inbox
     const place = '/dashboard?chat=lucia'
     await expect.poll(() => placeOf(page)).toBe(place)
     await composer(page).fill('A draft')
+    await untilAttended('lucia')
     await inbox.open('Marcos Aguirre')
+    await untilAttended('marcos')
     await inbox.open('Lucía Fernández')
     await expect.poll(() => composer(page).inputValue()).toBe('A draft')
-
-    // Who attends a chat is asked for a moment after it was opened: that too would find the session gone.
-    const { push } = inbox.rig.workspace
-    await expect.poll(() => push.isOccupied(channels.presence('lucia'))).toBe(true)
+    // The message alone is to find the session gone. What the page asks by itself waits, and who attends the chat, which
+    // is asked for a moment after it was opened, has been asked.
+    const others = await holdCalls(page, '/')
+    await untilAttended('lucia')
 
     // Everybody is signed out over there.
     await inbox.rig.workspace.storage.db.deleteFrom('sessions').execute()
     await composer(page).fill('Written without a session')
     await page.keyboard.press('Enter')
     await page.getByText('Your session ended').waitFor()
+    // Typed before the page heard of the end, and handed over after it.
+    const late = { groupId: GROUP, contactId: 'marcos', text: 'Half a sen' }
+    await page.evaluate(`bandeja.request('drafts.set', ${JSON.stringify(late)})`)
+    await others.letGo()
     await fillSignIn(page, emailOf(agentName), PASSWORD)
     await page.getByRole('heading', { name: 'Lucía Fernández' }).waitFor()
     await expect.poll(() => placeOf(page)).toBe(place)
@@ -116,6 +131,8 @@ describe('the session', () => {
     const bubble = bubbles(page).filter({ hasText: 'Written without a session' })
     await expect.poll(() => bubble.count()).toBe(1)
     await inbox.sent(1)
+    await inbox.open('Marcos Aguirre')
+    await expect.poll(() => composer(page).inputValue()).toBe('Half a sen')
   })
 })
 

@@ -6,12 +6,14 @@ import { createDrafts } from './create-drafts.ts'
 import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 
 let owner: { userId: string; binding: string } | null
+let lastOwner: typeof owner
 let files: ReturnType<typeof memoryFiles>
 let clock: ManualClock
 let lines: string[]
 
 beforeEach(() => {
   owner = { userId: '7', binding: 'https://a.example' }
+  lastOwner = null
   files = memoryFiles()
   clock = new ManualClock()
 })
@@ -19,7 +21,10 @@ beforeEach(() => {
 function drafts() {
   const recorder = logRecorder()
   ;({ lines } = recorder)
-  const session: Pick<DraftsDeps['session'], 'owner'> = { owner: () => owner }
+  const session: DraftsDeps['session'] = {
+    owner: () => owner,
+    lastOwner: () => owner ?? lastOwner,
+  }
   return createDrafts({ files, session, clock, log: recorder.log })
 }
 
@@ -120,6 +125,19 @@ describe('drafts', () => {
     })
     owner = { userId: '7', binding: 'https://a.example' }
     expect(await words(one)).toEqual({ a: 'mine' })
+  })
+
+  it('are still taken from whoever it was as their session ends, who alone finds them again', async () => {
+    const one = drafts()
+    await one.set({ groupId: '1', contactId: 'a', text: 'Half a' })
+    lastOwner = owner
+    owner = null
+    await one.set({ groupId: '1', contactId: 'a', text: 'Half a sentence' })
+    await expect(one.get({ groupId: '1' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    owner = { userId: '8', binding: 'https://a.example' }
+    expect(await one.get({ groupId: '1' })).toEqual({})
+    owner = lastOwner
+    expect(await words(one)).toEqual({ a: 'Half a sentence' })
   })
 
   it('are written although somebody else has signed in meanwhile', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { draftSchema, type Draft } from '#contract/draft.ts'
 import { fittingList } from '#contract/wire.ts'
 import { Failure } from '../failure.ts'
+import type { SessionOwner } from '../session/index.ts'
 import type { DraftsDeps, DraftsService } from './drafts-service.ts'
 
 /**
@@ -66,8 +67,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
   let callOff: (() => void) | null = null
 
   /** A name that tells nothing of who and where, and is safe whatever their ids are. */
-  function fileOf(groupId: string): string {
-    const owner = session.owner()
+  function fileOf(owner: SessionOwner | null, groupId: string): string {
     if (owner === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     const whose = JSON.stringify([owner.binding, owner.userId, groupId])
     return `drafts-${createHash('sha256').update(whose).digest('hex').slice(0, 32)}.json`
@@ -85,8 +85,8 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     }
   }
 
-  function sheetOf(groupId: string): Sheet {
-    const file = fileOf(groupId)
+  function sheetOf(owner: SessionOwner | null, groupId: string): Sheet {
+    const file = fileOf(owner, groupId)
     const sheet = sheets.get(file) ?? {
       file,
       drafts: read(file),
@@ -128,11 +128,11 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
 
   return {
     async get({ groupId }) {
-      return Object.fromEntries(await sheetOf(groupId).drafts)
+      return Object.fromEntries(await sheetOf(session.owner(), groupId).drafts)
     },
 
     async set({ groupId, contactId, text, files: attached, note }) {
-      const sheet = sheetOf(groupId)
+      const sheet = sheetOf(session.lastOwner(), groupId)
       const drafts = await sheet.drafts
       const before = drafts.get(contactId) ?? empty
       const after: Draft = {

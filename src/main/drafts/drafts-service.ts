@@ -6,7 +6,7 @@ import type { SessionService } from '../session/index.ts'
 
 export interface DraftsDeps {
   files: FileStore
-  session: Pick<SessionService, 'owner'>
+  session: Pick<SessionService, 'owner' | 'lastOwner'>
   clock: Clock
   log: Log
 }
@@ -20,7 +20,8 @@ export interface DraftsService {
   get(input: { groupId: string }): Promise<Record<string, Draft>>
   /**
    * Changes what is named of a draft. Known at once, written a moment later. A draft with nothing left in it is forgotten.
-   * @throws Failure UNAUTHENTICATED
+   * What comes after the end of a session is of whoever had it: the page was not told of the end when it was written.
+   * @throws Failure UNAUTHENTICATED where nobody was signed in during this run
    */
   set(input: DraftChange): Promise<void>
   /** Writes what waits to be written: on quit, before the machine sleeps. Never rejects; a failure is logged. */

@@ -32,6 +32,7 @@ export function createSession(deps: SessionDeps): SessionService {
   const lastWords = new Set<(fetch: Fetch) => Promise<unknown>>()
   const stopped = new AbortController()
   let active: Active | null = null
+  let lastOwner: SessionOwner | null = null
   let locked = false
   let generation = 0
   /** How often something was learned beside `/me`. */
@@ -111,6 +112,7 @@ export function createSession(deps: SessionDeps): SessionService {
     // Every call under way listens to it: dozens at once are no leak.
     setMaxListeners(0, ended.signal)
     active = { secret, user, owner, ended }
+    lastOwner = owner
     way.arrived(user.id)
     generation += 1
   }
@@ -238,6 +240,7 @@ export function createSession(deps: SessionDeps): SessionService {
     view,
     user: () => active?.user ?? null,
     owner: () => active?.owner ?? null,
+    lastOwner: () => lastOwner,
     generation: () => generation,
     fetch,
     refresh,

@@ -38,6 +38,11 @@ export interface SessionService {
   user(): User | null
   /** null while nobody is signed in. Stays the same object while the same session lasts. */
   owner(): SessionOwner | null
+  /**
+   * Whoever is signed in, and after that who it was until somebody else is: a page that has not heard of the end yet still
+   * hands over what this person writes. null where nobody was in this run.
+   */
+  lastOwner(): SessionOwner | null
   /** Grows whenever another token takes effect, or none: what an older one opened may be closed by the service. */
   generation(): number
   /** @throws Failure INVALID_CREDENTIALS, TOO_MANY_REQUESTS, NETWORK, TIMEOUT, NOT_CONNECTED, BAD_RESPONSE … */

@@ -126,6 +126,15 @@ test('the desktop keeps what the service has, and nothing of what was taken out 
   expect(request).toHaveBeenLastCalledWith('drafts.set', { ...told, files: [] })
 })
 
+test('one that was sent just as the session ended is not found on disk again', async () => {
+  choose('a.txt')
+  await settled()
+  signIn(null)
+  for (const { id } of store.get(attachmentsAtom('c1'))) detach('c1', id)
+  const nothing = { groupId: 'g1', contactId: 'c1', files: [] }
+  expect(request).toHaveBeenLastCalledWith('drafts.set', nothing)
+})
+
 test('one that arrives after it was taken out, or after its person has gone, is kept nowhere', async () => {
   const arrived = Promise.withResolvers<object>()
   uploadFile.mockReturnValue(arrived.promise)

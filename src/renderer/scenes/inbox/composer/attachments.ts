@@ -76,8 +76,6 @@ function update(contactId: string, id: string, part: Partial<Attachment>): void 
 
 /** Hands the desktop the files of a chat that the service has: those are there after a restart. */
 function keep(contactId: string, groupId: string): void {
-  // Nobody is there whose they could be. They are handed over with the next change.
-  if (store.get(personAtom) === null) return
   const files = (store.get(allAtom)[contactId] ?? none).flatMap(
     ({ state, name, size, type, content }) =>
       state === 'ready' && content !== null ? [{ name, size, type, content }] : [],

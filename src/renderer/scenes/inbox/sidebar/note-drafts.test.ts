@@ -72,6 +72,14 @@ test('it is handed to the desktop with each change, and taken over from there wh
   expect(noteKey(of('c2'), 'Kept')).toBe('key-number-1')
 })
 
+test('it is given up on disk as well where it was saved just as the session ended', () => {
+  writeNote(of('c1'), 'Call')
+  signIn(null)
+  takeNote(of('c1'), 'Call')
+  const told = { groupId: 'g1', contactId: 'c1', note: null }
+  expect(request.mock.calls.at(-1)).toEqual(['drafts.set', told])
+})
+
 test('the same words have the same key until they are saved, other words another', () => {
   writeNote(of('c1'), 'Call after two')
   const key = noteKey(of('c1'), 'Call after two')

@@ -3,7 +3,6 @@ import type { DraftNote } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { request } from '../../../data/bridge.ts'
 import { onNextPerson } from '../../../data/next-person.ts'
-import { personAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { withoutSent } from '../composer/without-sent.ts'
@@ -27,8 +26,6 @@ function put(contactId: string, note: DraftNote | null): void {
 
 function keep({ id: contactId, groupId }: Of, note: DraftNote | null): void {
   put(contactId, note)
-  // Nobody is there whose it could be.
-  if (store.get(personAtom) === null) return
   request('drafts.set', { groupId, contactId, note }).catch(tellError)
 }
 
