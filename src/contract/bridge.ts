@@ -132,7 +132,11 @@ export const bridgeRequests = {
   },
   /** Reads /me again after the person's own rights changed. */
   'session.refresh': { input: nothing, output: sessionSchema },
-  'session.remember': { input: z.object({ path: appPath.nullable() }), output: nothing },
+  'session.remember': {
+    /** `userId`: who is there, as the page knows; null before a sign-in. */
+    input: z.object({ path: appPath.nullable(), userId: id.nullable() }),
+    output: nothing,
+  },
 
   /** What the person has before them: decides the push channels followed, the alerts raised and their language. */
   'context.set': {

@@ -92,7 +92,8 @@ async function start(): Promise<void> {
 
   // The services
   const settings = createSettings({ store: openSettingsFile(paths.userData, log), log, push })
-  const context = createContext(settings.view().language ?? settings.view().lastLanguage)
+  const { language, lastLanguage } = settings.view()
+  const context = createContext(language ?? lastLanguage, () => session.user() !== null)
   const here = { ...paths.workspace, files, clock, log, isEnding: () => isEnding }
   const startHere = () => startEmbeddedWorkspace(here)
   const fixed = await fixedConnection(told, startHere)

@@ -159,7 +159,7 @@ describe('a restart', () => {
 
   it('is still locked if it was, and knows the way back', async () => {
     const before = await signedIn(workspace)
-    await before.session.remember({ path: '/dashboard?chat=42' })
+    await before.session.remember({ path: '/dashboard?chat=42', userId: '7' })
     await before.session.lock()
     await before.session.stop()
     const rig = before.restarted()
@@ -167,13 +167,13 @@ describe('a restart', () => {
     const returnTo = '/dashboard?chat=42'
     expect(rig.session.view()).toMatchObject({ locked: true, user: { id: '7' }, returnTo })
     expect(await rig.session.unlock({ password: PASSWORD })).toMatchObject({ returnTo })
-    await rig.session.remember({ path: '/dashboard' })
+    await rig.session.remember({ path: '/dashboard', userId: '7' })
     expect(rig.session.view().returnTo).toBeNull()
   })
 
   it('knows the way back also where the session ends behind the lock', async () => {
     const before = await signedIn(workspace)
-    await before.session.remember({ path: '/dashboard?chat=42' })
+    await before.session.remember({ path: '/dashboard?chat=42', userId: '7' })
     await before.session.lock()
     await before.session.stop()
     workspace.tokens.clear()
@@ -212,7 +212,7 @@ describe('a restart', () => {
 describe('a 401 outside login', () => {
   it('ends the session once, although ten calls fail, and remembers the way back', async () => {
     const rig = await signedIn(workspace)
-    await rig.session.remember({ path: '/dashboard?chat=42' })
+    await rig.session.remember({ path: '/dashboard?chat=42', userId: '7' })
     const told = rig.page.of('session.changed').length
     workspace.tokens.clear()
     const outcome = async () => {
@@ -237,7 +237,7 @@ describe('a 401 outside login', () => {
 
   it('leads the same person back, after a restart too, and nobody else', async () => {
     const rig = await signedIn(workspace)
-    await rig.session.remember({ path: '/dashboard?chat=42' })
+    await rig.session.remember({ path: '/dashboard?chat=42', userId: '7' })
     workspace.tokens.clear()
     await ask(rig)
     await rig.session.stop()
@@ -245,10 +245,10 @@ describe('a 401 outside login', () => {
     await again.start()
     expect(again.session.view().returnTo).toBe('/dashboard?chat=42')
     expect((await again.session.signIn(credentials)).returnTo).toBe('/dashboard?chat=42')
-    await again.session.remember({ path: '/dashboard' })
+    await again.session.remember({ path: '/dashboard', userId: '7' })
     expect(again.session.view().returnTo).toBeNull()
 
-    await again.session.remember({ path: '/dashboard?chat=43' })
+    await again.session.remember({ path: '/dashboard?chat=43', userId: '7' })
     workspace.tokens.clear()
     await ask(again)
     workspace.person['_id'] = 8
@@ -267,10 +267,34 @@ describe('a 401 outside login', () => {
     expect([rig.session.owner()?.userId, rig.session.lastOwner()?.userId]).toEqual(['8', '8'])
   })
 
+  it('leads the person alone where the page says, a moment later, that they were', async () => {
+    const rig = await signedIn(workspace)
+    const late = (path: string) => rig.session.remember({ path, userId: '7' })
+    await late('/dashboard?chat=42')
+    workspace.tokens.clear()
+    await ask(rig)
+    await late('/dashboard?chat=43')
+    expect(rig.session.view().returnTo).toBe('/dashboard?chat=43')
+    await rig.session.stop()
+    const again = rig.restarted()
+    await again.start()
+    expect((await again.session.signIn(credentials)).returnTo).toBe('/dashboard?chat=43')
+
+    await again.session.remember({ path: '/dashboard?chat=44', userId: '7' })
+    workspace.tokens.clear()
+    await ask(again)
+    await again.session.remember({ path: '/dashboard?chat=45', userId: '7' })
+    workspace.person['_id'] = 8
+    expect((await again.session.signIn(credentials)).returnTo).toBeNull()
+    await again.session.signOut()
+    await again.session.remember({ path: '/dashboard?chat=46', userId: '8' })
+    expect(again.session.view().returnTo).toBeNull()
+  })
+
   it('leads a visitor where they wanted to go', async () => {
     const rig = sessionRig()
     await rig.connection.set({ address: workspace.url })
-    await rig.session.remember({ path: '/dashboard/contacts' })
+    await rig.session.remember({ path: '/dashboard/contacts', userId: null })
     expect((await rig.session.signIn(credentials)).returnTo).toBe('/dashboard/contacts')
   })
 
@@ -308,7 +332,7 @@ describe('a 401 outside login', () => {
 describe('signing out', () => {
   it('tells the service and forgets', async () => {
     const rig = await signedIn(workspace)
-    await rig.session.remember({ path: '/dashboard' })
+    await rig.session.remember({ path: '/dashboard', userId: '7' })
     const view = await rig.session.signOut({ groupId: '1' })
     expect(view).toEqual({ user: null, tokenStore: 'keychain', locked: false, returnTo: null })
     expect(workspace.tokens.size).toBe(0)

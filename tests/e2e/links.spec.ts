@@ -209,6 +209,19 @@ describe('a link with a phone number', () => {
   })
 })
 
+test('a place that has no screen yet takes nothing away that was begun', async () => {
+  const page = await inbox.start()
+  await inbox.open('Carmen Rojas')
+  await page.getByRole('button', { name: 'New contact' }).click()
+  const firstName = registration(page).getByRole('textbox', { name: 'First name' })
+  await firstName.fill('Nora')
+  await follow(`/dashboard/templates?inGroup=${GROUP}`)
+  // Another after it, whose chat stands behind the form: by then the first has been gone to.
+  await follow('/dashboard?chat=old')
+  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=old')
+  expect(await firstName.inputValue()).toBe('Nora')
+})
+
 test('a link followed at the lock screen leads on once it opens, in its group', async () => {
   const page = await inbox.start()
   await page.keyboard.press('Control+Shift+L')

@@ -7,6 +7,7 @@ export type Context = z.output<(typeof bridgeRequests)['context.set']['input']>
 
 export interface ContextService {
   view(): Context
+  /** Passed over while nobody is signed in: the page has not heard of the end yet, and has nobody's chat before it. */
   set(context: Context): void
   /** Nobody is at the desk any more: no group, no chat, nothing waits. The language stays. */
   clear(): void
@@ -14,21 +15,29 @@ export interface ContextService {
   onChange(listener: (context: Context) => void): () => void
 }
 
-/** @param language to speak before the page has said one */
-export function createContext(language: Language | null): ContextService {
+/**
+ * @param language to speak before the page has said one
+ * @param isSomebodyThere whether somebody is signed in
+ */
+export function createContext(
+  language: Language | null,
+  isSomebodyThere: () => boolean,
+): ContextService {
   const listeners = new Set<(context: Context) => void>()
   const empty = { groupId: null, contactId: null, pendingChats: 0 }
   let current: Context = { ...empty, language: language ?? defaultLanguage }
 
-  function set(context: Context): void {
+  function take(context: Context): void {
     current = context
     for (const listener of listeners) listener(context)
   }
 
   return {
     view: () => current,
-    set,
-    clear: () => set({ ...empty, language: current.language }),
+    set(context) {
+      if (isSomebodyThere()) take(context)
+    },
+    clear: () => take({ ...empty, language: current.language }),
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -325,7 +325,13 @@ export function createSession(deps: SessionDeps): SessionService {
       return view()
     },
 
-    async remember({ path }) {
+    async remember({ path, userId }) {
+      if (userId !== null && userId !== active?.user.id) {
+        // The page was not told yet that their session had ended: it is no wish of whoever comes next.
+        if (!way.correct(path, userId)) return
+        tell()
+        return await keepSession()
+      }
       const changed = way.remember(path, active !== null)
       // Nobody is anywhere behind the lock: this is where a link leads that was followed before it opens.
       if (active !== null && locked) way.setAside(active.user.id)

@@ -64,8 +64,13 @@ export interface SessionService {
    * signed in.
    */
   learn(news: Pick<User, 'serviceStatus'>): void
-  /** Keeps where the person is, for the way back after a session that ended without their doing. */
-  remember(input: { path: string | null }): Promise<void>
+  /**
+   * Keeps where the person is, for the way back after a session that ended without their doing; before a sign-in, where
+   * whoever signs in wants to go.
+   * @param input.userId who the page knows to be there; null before a sign-in. Of somebody whose session is over by then it
+   *   is where they were, and leads nobody else.
+   */
+  remember(input: { path: string | null; userId: string | null }): Promise<void>
   /**
    * Sends one call to a service of the connection with the bearer added. A 401 that is not about a password
    * ends the session that sent it, once. Works while locked: the gateway is what locks.

@@ -13,6 +13,8 @@ export interface WayBack {
    * @returns whether `path` or what is kept has changed
    */
   remember(path: string | null, isSignedIn: boolean): boolean
+  /** Where somebody was whose session has ended by itself, and who is still to be led back: it was further on by then. */
+  correct(path: string | null, userId: string): boolean
   /** This person's screen is locked: they are led back from it, in a later run too. */
   setAside(userId: string): void
   /** The session of this person ended by itself. */
@@ -42,6 +44,11 @@ export function createWayBack(): WayBack {
         return before !== null
       }
       next = path === null ? null : { userId: null, path }
+      return true
+    },
+    correct(path, userId) {
+      if (path === null || next?.userId !== userId || next.path === path) return false
+      next = { userId, path }
       return true
     },
     setAside(userId) {

@@ -11,3 +11,13 @@ export const paths = {
   dashboard: menuPaths.chats,
   profile: menuPaths.profile,
 } as const
+
+/**
+ * Where somebody at work is led who is told of a place: a place of section 2 that has no screen yet is the inbox, as it
+ * stands. An address of none would take the whole frame away, with whatever is begun in it.
+ */
+export function shownAt(place: string): string {
+  const [pathname = ''] = place.split(/[?#]/)
+  const isUnknown = pathname.startsWith(`${paths.dashboard}/`) && pathname !== paths.profile
+  return isUnknown ? paths.dashboard : place
+}

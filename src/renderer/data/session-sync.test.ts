@@ -237,8 +237,11 @@ test('a visitor is led later to where they wanted to go, a person at work is the
   takeSession(session(person('u1'), { returnTo: '/dashboard/profile' }))
   await rememberPlace('/dashboard/profile')
   expect(store.get(sessionAtom).returnTo).toBeNull()
-  const remembered = ['session.remember', { path: '/dashboard/profile' }]
-  expect(asked).toEqual([remembered, remembered])
+  const remembered = (userId: string | null) => [
+    'session.remember',
+    { path: '/dashboard/profile', userId },
+  ]
+  expect(asked).toEqual([remembered(null), remembered('u1')])
 })
 
 describe('the group of a link', () => {

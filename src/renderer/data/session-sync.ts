@@ -127,7 +127,7 @@ export async function rememberPlace(path: string): Promise<void> {
   // At work this runs with every chat that is opened: the page is told only of what changed.
   if (store.get(sessionAtom).returnTo !== returnTo)
     store.set(sessionAtom, (session) => ({ ...session, returnTo }))
-  await request('session.remember', { path })
+  await request('session.remember', { path, userId: user?.id ?? null })
 }
 
 /** A link that is followed at the sign-in or the lock screen: it leads on from there. */

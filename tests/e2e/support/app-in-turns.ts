@@ -97,7 +97,7 @@ export function appInTurns(): AppInTurns {
       if ((await ask(page, 'session.get', undefined)).user !== null)
         await ask(page, 'session.signOut', {})
       // To the desktop a session ended from outside: who signs in next would be led to where it was.
-      await ask(page, 'session.remember', { path: null })
+      await ask(page, 'session.remember', { path: null, userId: null })
       await ask(page, 'settings.set', settings)
       await page.evaluate('localStorage.clear(), sessionStorage.clear()')
       if (String(await contentSize(app)) !== String(size)) await resize(app, size)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BridgeAnswer, OutboxEntry } from '#contract/bridge.ts'
 import { groupSchema } from '#contract/entities/group.ts'
-import { userSchema } from '#contract/entities/user.ts'
+import { userSchema, type User } from '#contract/entities/user.ts'
 import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { toastsAtom } from '../toasts.ts'
@@ -149,3 +149,47 @@ test.each([
     expect(store.get(toastsAtom)).toEqual([])
   },
 )
+
+const writer = (id: string) =>
+  userSchema.parse({
+    id,
+    permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly: false }],
+  })
+
+test.each<[string, User | null]>([
+  ['the session has ended', null],
+  ['somebody else works', writer('u2')],
+])('a message that is taken over as it ends is shown to nobody once %s', async (_, user) => {
+  const added = Promise.withResolvers<BridgeAnswer<OutboxEntry>>()
+  const request = (name: string) =>
+    name === 'outbox.add' ? added.promise : Promise.resolve({ ok: true, value: [] })
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  const session = { tokenStore: 'keychain', locked: false, returnTo: null } as const
+  store.set(sessionAtom, { ...session, user: writer('u1') })
+  const end = startOutbox()
+  const sent = sendMessage({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
+  end()
+  store.set(sessionAtom, { ...session, user })
+  if (user !== null) stop = startOutbox()
+  added.resolve({ ok: true, value: entry })
+  expect(await sent).not.toBeNull()
+  expect(store.get(outgoingAtom('c1'))).toBeUndefined()
+})
+
+test('a message that is taken over as the screen is locked is the outbox’s to tell of once it is open', async () => {
+  const added = Promise.withResolvers<BridgeAnswer<OutboxEntry>>()
+  const request = (name: string) =>
+    name === 'outbox.add' ? added.promise : Promise.resolve({ ok: true, value: [entry] })
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  const user = writer('u1')
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  const lock = startOutbox()
+  const sent = sendMessage({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
+  lock()
+  added.resolve({ ok: true, value: entry })
+  expect(await sent).not.toBeNull()
+  expect(store.get(outgoingAtom('c1'))).toBeUndefined()
+  stop = startOutbox()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get(outgoingAtom('c1'))).toEqual([entry])
+})

@@ -5,7 +5,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { policies } from '#contract/policies/index.ts'
 import { onPush, request } from '../bridge.ts'
-import { openContactIdAtom, userAtom } from '../session.ts'
+import { openContactIdAtom, personAtom, userAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { tellError } from '../toasts.ts'
 import { Entities } from './entities.ts'
@@ -108,13 +108,18 @@ export function followWaiting(tell: (count: number) => void): () => void {
   }
 }
 
+/** What follows the outbox now; null at a door, where nothing does: what becomes of a message is told to nobody there. */
+let following: AbortController | null = null
+
 /** Follows the desktop's outbox. @returns a function that ends it. */
 export function startOutbox(): () => void {
   const stops = [onPush('outbox.changed', put), onPush('outbox.settled', settle)]
   const over = new AbortController()
+  following = over
   void takeEntries(over.signal)
   return () => {
     over.abort()
+    if (following === over) following = null
     for (const stop of stops) stop()
     live.transact((set) => {
       for (const contactId of outgoing.keys()) keep(set, contactId, none)
@@ -146,7 +151,10 @@ export async function sendMessage(
   if (!mayCompose(groupId)) return null
   const key = crypto.randomUUID()
   const what = { content, ...(template !== undefined && { template }) }
-  put(await request('outbox.add', { key, groupId, contactId, ...what }))
+  const person = store.get(personAtom)
+  const entry = await request('outbox.add', { key, groupId, contactId, ...what })
+  // A lock or the end of the session may have come before the answer. Whoever comes back is told of it by the outbox.
+  if (following !== null && store.get(personAtom) === person) put(entry)
   return key
 }
 
