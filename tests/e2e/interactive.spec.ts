@@ -2,6 +2,8 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
+import { closeChatWindow } from './support/chat-window.ts'
+import { setGroupUntold } from './support/group-settings.ts'
 import { atRest, bubbles, inboxForEach } from './support/inbox.ts'
 import { channelTemplate, interactiveTemplate } from './support/templates.ts'
 
@@ -209,6 +211,31 @@ describe('one that is written on the spot', () => {
         },
       },
     ])
+  })
+
+  test('is written without the templates as well, by who may send none', async () => {
+    const restricted = { hasTemplateModule: true, templateRestrictionForPublisher: true }
+    await setGroupUntold(inbox, restricted)
+    const page = await inbox.start()
+    await inbox.open('Carmen Rojas')
+    expect(await page.getByRole('button', { name: 'Templates' }).count()).toBe(0)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('with choices')
+    await page.getByRole('option', { name: 'Write a message with choices' }).click()
+    await field(page, 'Text').fill('When shall we come?')
+    await field(page, 'Choice 1').fill('Morning')
+    await field(page, 'Choice 2').fill('Afternoon')
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+    await bubbles(page).filter({ hasText: 'When shall we come?' }).waitFor()
+    await inbox.sent(1)
+
+    // None where the channel takes no words.
+    await closeChatWindow(inbox, 'c')
+    await page.reload()
+    await page.getByText('More than 24 hours have passed').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('with choices')
+    await page.getByText('Nothing matches.').waitFor()
   })
 
   test('says that the other kind has more choices than it takes, and by which one', async () => {

@@ -111,6 +111,7 @@ export const inbox = {
     next: 'Next chat',
     previous: 'Previous chat',
     write: 'Write a message',
+    compose: 'Write a message with choices',
     back: 'Back to the list',
     closeTemplates: 'Close the templates',
   },

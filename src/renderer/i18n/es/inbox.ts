@@ -112,6 +112,7 @@ export const inbox = {
     next: 'Chat siguiente',
     previous: 'Chat anterior',
     write: 'Escribir un mensaje',
+    compose: 'Escribir un mensaje con opciones',
     back: 'Volver a la lista',
     closeTemplates: 'Cerrar las plantillas',
   },

@@ -112,6 +112,7 @@ export const inbox = {
     next: 'Próximo chat',
     previous: 'Chat anterior',
     write: 'Escrever uma mensagem',
+    compose: 'Escrever uma mensagem com opções',
     back: 'Voltar à lista',
     closeTemplates: 'Fechar os modelos',
   },

@@ -9,7 +9,8 @@ export const openChat = (): Contact | undefined => live.chat(live.openContactId 
 
 /** Whether the person may do this to the open chat; to none, nothing. Asked whenever it is called. */
 export const mayToOpenChat =
-  (act: 'contact.edit' | 'message.sendTemplate' | 'message.schedule') => (): boolean => {
+  (act: 'contact.edit' | 'message.send' | 'message.sendTemplate' | 'message.schedule') =>
+  (): boolean => {
     const viewer = store.get(viewerAtom)
     const contact = openChat()
     return viewer !== null && contact !== undefined && can(viewer, act, contact)

@@ -1,5 +1,6 @@
 import {
   IconCalendarClock,
+  IconListDetails,
   IconMicrophone,
   IconPaperclip,
   IconPencil,
@@ -50,6 +51,21 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     shortcut: 'mod+shift+t',
     visible: mayToOpenChat('message.sendTemplate'),
     perform: () => store.set(toggleTemplatesAtom),
+  },
+  {
+    // Not with the templates alone: who may send none of them may write one of their own.
+    id: 'inbox.compose',
+    section: 'conversation',
+    labelKey: 'inbox.actions.compose',
+    icon: IconListDetails,
+    visible: () => {
+      const contact = openChat()
+      const isOpen = contact !== undefined && messageBoxLockNow(contact) === null
+      return isOpen && mayToOpenChat('message.send')()
+    },
+    perform: withOpenChat(({ id }) =>
+      store.set(inboxDialogAtom, { kind: 'compose', contactId: id }),
+    ),
   },
   {
     id: 'inbox.schedule',
