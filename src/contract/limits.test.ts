@@ -78,6 +78,7 @@ const ours = [
   'analysisMessages',
   'analysisRefreshMs',
   'frameTicketMs',
+  'timeZoneMax',
   'qrCodeMs',
   'scheduleAheadMs',
   'typing.tellEveryMs',

@@ -81,6 +81,8 @@ export const limits = {
   analysisRefreshMs: 1_500,
   /** How long the address of a page in a frame leads to it, ms (ours). */
   frameTicketMs: 60_000,
+  /** Characters of a time zone's name; the longest that there is has 32. Ours. */
+  timeZoneMax: 64,
   /** How long a code of the QR assigner is good, ms (ours). */
   qrCodeMs: 10 * 60_000,
   /** How far ahead a message can be scheduled (ours; the specification names no bound), ms. */

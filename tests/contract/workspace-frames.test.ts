@@ -14,6 +14,8 @@ afterEach(() => rig.stop())
 const tabs = ['campaigns', 'reports'] as const
 type Tab = (typeof tabs)[number]
 
+const DAY_MS = 24 * 3_600_000
+
 const ask = async (name: Name, tab: string, group = GROUP): Promise<Answer> =>
   (await rig.as(name))('GET', `main/frames/${tab}`, { group })
 const load = (address: string) => fetch(address)
@@ -171,6 +173,25 @@ describe('a page', () => {
     ])
   })
 
+  test('names the status that a person sets as the group does, whatever signs are in it', async () => {
+    await rig.contact('a', { user_id: 'ana' })
+    expect(await page('sara', 'reports')).toContain('<th scope="col">Success</th>')
+    await lever('', { chatStatusSetByUserLabel: 'Sold & gone' })
+    expect(await page('sara', 'reports')).toContain('<th scope="col">Sold &amp; gone</th>')
+  })
+
+  test.each([
+    ['?timeZone=America/Lima', 'counted at 10:07.'],
+    ['?timeZone=Asia/Kolkata', 'counted at 20:37.'],
+    ['?timeZone=Moon/Tranquility', 'counted at 15:07 (UTC).'],
+    ['', 'counted at 15:07 (UTC).'],
+  ])('says when it counted as the reader’s clock does: %s', async (query, said) => {
+    const { clock } = rig.workspace
+    clock.advance(((Date.UTC(2026, 0, 1, 15, 7) - clock.now()) % DAY_MS) + DAY_MS)
+    const { body } = await ask('sara', `reports${query}`)
+    expect(await (await load(body.address)).text()).toContain(said)
+  })
+
   test('counts contacts by where they came from', async () => {
     await lever('', { sourceInputs: [{ source: 3, sourceInputId: 'fair', name: 'Fair' }] })
     for (const [id, source] of [
@@ -272,5 +293,6 @@ describe('a page', () => {
     )
     expect(await (await load(inGroups.body.address)).text()).toContain('já não está disponível')
     expect((await ask('sara', 'reports?language=xx')).status).toBe(400)
+    expect((await ask('sara', `reports?timeZone=${'x'.repeat(65)}`)).status).toBe(400)
   })
 })

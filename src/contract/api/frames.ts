@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { frameSchema, frameTabs } from '../entities/frame.ts'
-import { languages } from '../limits.ts'
+import { languages, limits } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
@@ -18,8 +18,14 @@ export const framesApi = {
     summary:
       'The address of a page about the group; for whoever may open the menu’s item of that name.',
     params: z.object({ tab: z.enum(frameTabs) }),
-    /** Whose language the page is in; the group's where it is left out. Another than the product's is refused. */
-    query: z.object({ language: z.enum(languages).optional() }),
+    /**
+     * `language`: whose language the page is in; the group's where it is left out. Another than the product's is refused.
+     * `timeZone`: the IANA name of the reader's zone, in which its times are; UTC where it is left out, or not known here.
+     */
+    query: z.object({
+      language: z.enum(languages).optional(),
+      timeZone: z.string().max(limits.timeZoneMax).optional(),
+    }),
     output: frameSchema,
   }),
 } as const

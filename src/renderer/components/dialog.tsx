@@ -1,7 +1,7 @@
-import { CloseButton } from '@mantine/core'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { CloseButton } from './close-button.tsx'
 import { dialogClosing } from './dialog-closing.ts'
 import classes from './dialog.module.css'
 import { showDialog } from './show-dialog.ts'
@@ -50,9 +50,7 @@ export function Dialog({ title, about, children, onClose, width = 440 }: DialogP
             </p>
           )}
         </div>
-        {onClose !== undefined && (
-          <CloseButton aria-label={t('shell.common.close')} onClick={onClose} />
-        )}
+        {onClose !== undefined && <CloseButton label={t('shell.common.close')} onClick={onClose} />}
       </div>
       {children}
       <Toasts />

@@ -80,6 +80,7 @@ export function Field(props: FieldProps) {
     ...(placeholder === undefined ? {} : { placeholder }),
   }
   if (kind !== 'password') return <TextInput {...shared} {...fieldKinds[kind]} />
+  const toggle = visible ? t('shell.login.hidePassword') : t('shell.login.showPassword')
   return (
     <PasswordInput
       {...shared}
@@ -87,9 +88,7 @@ export function Field(props: FieldProps) {
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{
-        'aria-label': visible ? t('shell.login.hidePassword') : t('shell.login.showPassword'),
-      }}
+      visibilityToggleButtonProps={{ 'aria-label': toggle, title: toggle }}
     />
   )
 }

@@ -1,8 +1,8 @@
-import { CloseButton } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CloseButton } from './close-button.tsx'
 import { dismissToast, toastsAtom } from '../data/toasts.ts'
 import classes from './toasts.module.css'
 
@@ -33,7 +33,7 @@ export function Toasts() {
             <span className={classes.words}>{text}</span>
             <CloseButton
               size="sm"
-              aria-label={t('shell.common.close')}
+              label={t('shell.common.close')}
               onClick={() => dismissToast(toastId)}
             />
           </div>

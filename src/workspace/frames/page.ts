@@ -36,13 +36,13 @@ const STYLE = `
   }
   body { margin: 0; padding: 16px 20px; background: var(--surface); color: var(--text);
     font: 14px/20px 'Inter Variable', Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; }
-  h1 { margin: 0 0 8px; font-size: 16px; line-height: 22px; }
+  h1 { margin: 0 0 8px; font-size: 16px; font-weight: 650; line-height: 22px; }
   p { margin: 0 0 12px; color: var(--dim); font-size: 13px; line-height: 18px; }
   table { width: 100%; margin: 0 0 20px; border-collapse: collapse; font-size: 13px; line-height: 18px; }
   caption { padding: 0 0 6px; font-weight: 650; text-align: left; }
   th, td { padding: 6px 0 6px 8px; border-bottom: 1px solid var(--line); text-align: right; }
-  thead th { color: var(--dim); font-size: 12px; font-weight: 600; }
-  th:first-child { padding-left: 0; font-weight: 550; text-align: left; overflow-wrap: anywhere; }
+  thead th { color: var(--dim); font-size: 12px; font-weight: 600; overflow-wrap: anywhere; }
+  th:first-child { padding-left: 0; font-weight: 500; text-align: left; overflow-wrap: anywhere; }
 `
 
 function tableOf({ caption, columns, rows, empty }: PageTable): string {

@@ -4,7 +4,6 @@ import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { byName } from '#contract/rules/by-name.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
 import { addLoads, countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
-import { iso } from '../storage/moments.ts'
 import type { Db } from '../storage/tables.ts'
 import type { Directory } from '../viewers.ts'
 import type { PageContent } from './page.ts'
@@ -19,6 +18,21 @@ interface Known {
   now: number
   /** Whose texts and way of writing numbers the page is in. */
   language: Language
+  /** The reader's, by its IANA name, in which times are written. */
+  timeZone: string | undefined
+}
+
+/** The time of day, and its zone where that is not the reader's own. */
+function timeOfDay(now: number, timeZone: string | undefined): string {
+  const inZone = (zone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone }).format(now)
+  try {
+    if (timeZone !== undefined) return inZone(timeZone)
+  } catch (error) {
+    // A zone that this runtime does not know of.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return `${inZone('UTC')} (UTC)`
 }
 
 /** Where the contacts that the viewer sees come from: all that is known of campaigns while none is sent from here. */
@@ -66,8 +80,10 @@ const GONE = Symbol('gone')
  * What each agent has on their hands, two of the same name each for themselves; chats of people who have left or were
  * disabled stand together.
  */
-async function reports({ db, directory, scope, now, language }: Known): Promise<PageContent> {
+async function reports(known: Known): Promise<PageContent> {
+  const { db, directory, scope, now, language, timeZone } = known
   const say = words[language]
+  const { chatStatusSetByUserLabel } = directory.group
   const names = new Map(
     directory.members.filter(({ disabled }) => !disabled).map(({ id, name }) => [id, name]),
   )
@@ -85,11 +101,11 @@ async function reports({ db, directory, scope, now, language }: Known): Promise<
   return {
     language,
     title: say.reports,
-    notes: [say.asOf(iso(now).slice(11, 16))],
+    notes: [say.asOf(timeOfDay(now, timeZone))],
     tables: [
       {
         caption: say.load,
-        columns: [say.agent, say.chats, say.unread, say.success],
+        columns: [say.agent, say.chats, say.unread, chatStatusSetByUserLabel || say.success],
         rows,
         empty: say.noChats,
       },

@@ -10,6 +10,8 @@ const ticketSchema = z.object({
   userId: z.string(),
   /** The reader's; absent: the group's. */
   language: z.enum(languages).optional(),
+  /** The reader's; absent: UTC. */
+  timeZone: z.string().optional(),
   /** Epoch ms. */
   until: z.number(),
 })

@@ -27,8 +27,10 @@ export const framesRoutes = [
     if (!mayOpen(directory, { tab: params.tab, userId }))
       throw forbidden('You may not open this page.')
     const until = service.clock.now() + limits.frameTicketMs
-    const seen = { tab: params.tab, groupId, userId, language: query.language, until }
-    const ticket = writeTicket(seen, service.frameSecret)
+    const ticket = writeTicket(
+      { ...query, tab: params.tab, groupId, userId, until },
+      service.frameSecret,
+    )
     const address = `${service.originOf(call.request)}${PATH}/${params.tab}?ticket=${ticket}`
     return { address, expiresAt: iso(until) }
   }),
@@ -55,6 +57,7 @@ export function serveFrames(app: App, service: Service): void {
       return pageResponse({ language, title: over, notes: [overNote], tables: [] }, 403)
     }
     const scope = chatScope(viewerIn(directory, ticket.userId))
-    return pageResponse(await pages[ticket.tab]({ db, directory, scope, now, language }))
+    const { tab, timeZone } = ticket
+    return pageResponse(await pages[tab]({ db, directory, scope, now, language, timeZone }))
   })
 }

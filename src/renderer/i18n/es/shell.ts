@@ -165,7 +165,7 @@ export const shell = {
   palette,
   keyLabels: {
     moveInList: 'Moverse por la lista',
-    jumpInList: 'Ir al principio, al final o una página más allá',
+    jumpInList: 'Al principio, al final o una página',
     openChat: 'Abrir el chat',
     rowButtons: 'Ir a los botones del chat',
     chatMenu: 'Opciones del chat',

@@ -1,6 +1,7 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { memo, useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
+import { CloseButton } from '../../components/close-button.tsx'
 import { useShortcutOf } from '../../app/actions.ts'
 import { useIsTyping } from '../../app/typing.ts'
 import { Keys } from '../../components/keys.tsx'
@@ -96,11 +97,7 @@ function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
       >
         {t('inbox.acts.undo')}
       </Button>
-      <CloseButton
-        size="sm"
-        aria-label={t('shell.common.close')}
-        onClick={() => withdrawUndo(id)}
-      />
+      <CloseButton size="sm" label={t('shell.common.close')} onClick={() => withdrawUndo(id)} />
     </div>
   )
 }

@@ -51,6 +51,7 @@ export function SwitchRow({ label, text, checked, disabled = false, onChange }: 
       <Switch
         id={id}
         className={classes.control}
+        classNames={{ track: classes.track }}
         checked={checked}
         disabled={disabled}
         aria-describedby={text === undefined ? undefined : `${id}-text`}

@@ -1,8 +1,9 @@
-import { CloseButton, Input } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
+import { CloseButton } from '../../../components/close-button.tsx'
 import { Keys } from '../../../components/keys.tsx'
 import { listFilterAtom, setListFilter } from '../../../data/live/chat-list.ts'
 import { effectiveText, partsInUse, typeFilters } from '../../../data/live/list-filter.ts'
@@ -68,7 +69,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
           ) : (
             <CloseButton
               size="sm"
-              aria-label={t('inbox.list.clearFilter')}
+              label={t('inbox.list.clearFilter')}
               onClick={() => {
                 setListFilter({ text: '' })
                 inputRef.current?.focus()

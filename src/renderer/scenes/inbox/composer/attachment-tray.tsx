@@ -1,6 +1,7 @@
-import { CloseButton, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { IconAlertCircle, IconFile, IconMicrophone } from '@tabler/icons-react'
 import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
+import { CloseButton } from '../../../components/close-button.tsx'
 import { errorText } from '../../../i18n/error-text.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { percentText, sizeText } from '../times.ts'
@@ -73,7 +74,7 @@ function Item({ attachment, onRemove, onRetry }: ItemProps) {
       )}
       <CloseButton
         size="sm"
-        aria-label={t(
+        label={t(
           state === 'uploading' ? 'inbox.composer.cancelUpload' : 'inbox.composer.removeFile',
           { name },
         )}

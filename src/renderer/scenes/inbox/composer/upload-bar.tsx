@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core'
 import type { Ref } from 'react'
+import { CloseButton } from '../../../components/close-button.tsx'
 import { useTexts } from '../texts.tsx'
 import classes from './upload-bar.module.css'
 
@@ -41,7 +41,7 @@ export function UploadLine({ onCancel, cancelRef, ...bar }: UploadLineProps) {
       <CloseButton
         ref={cancelRef}
         size="sm"
-        aria-label={t('inbox.composer.cancelUpload', { name: bar.name })}
+        label={t('inbox.composer.cancelUpload', { name: bar.name })}
         onClick={onCancel}
       />
     </span>

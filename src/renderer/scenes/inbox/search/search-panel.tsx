@@ -1,4 +1,4 @@
-import { Button, CloseButton, Input } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import {
   IconArrowLeft,
   IconMessageSearch,
@@ -9,6 +9,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { isSearchable } from '#contract/rules/searchable-text.ts'
+import { CloseButton } from '../../../components/close-button.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { currentGroupIdAtom, openContactIdAtom } from '../../../data/session.ts'
@@ -91,7 +92,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           rightSectionPointerEvents="all"
           rightSection={
             form.words !== '' && (
-              <CloseButton size="sm" aria-label={t('tools:search.clear')} onClick={clear} />
+              <CloseButton size="sm" label={t('tools:search.clear')} onClick={clear} />
             )
           }
         />

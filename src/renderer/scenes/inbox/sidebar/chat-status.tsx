@@ -17,7 +17,7 @@ import { askFiling, filingActions, successName } from '../filing-actions.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './chat-status.module.css'
 import { StatusTags } from './status-tags.tsx'
-import { Section, SectionAction } from './section.tsx'
+import { Section, SectionAction, SectionActions } from './section.tsx'
 import { StatusTagsHistory } from './status-tags-history.tsx'
 
 const names = {
@@ -74,7 +74,7 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
       <Section
         title={t('inbox.sidebar.status.tags')}
         action={
-          <span>
+          <SectionActions>
             {hasTags && (
               <SectionAction
                 label={t('inbox.sidebar.status.change')}
@@ -85,7 +85,7 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
               label={t('inbox.sidebar.history')}
               onClick={() => setShowsHistory(true)}
             />
-          </span>
+          </SectionActions>
         }
       >
         {tags.length === 0 ? (

@@ -3,7 +3,7 @@ import classes from './section.module.css'
 
 export interface SectionProps {
   title: string
-  /** A button at the end of the title's line. */
+  /** What can be done, at the end of the title's line. */
   action?: ReactNode
   children: ReactNode
 }
@@ -22,6 +22,11 @@ export function Section({ title, action, children }: SectionProps) {
       {children}
     </section>
   )
+}
+
+/** Several of them in one line. */
+export function SectionActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>
 }
 
 export interface SectionActionProps {

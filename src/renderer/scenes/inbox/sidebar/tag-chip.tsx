@@ -20,15 +20,19 @@ export interface TagChipProps {
 export function TagChip({ tag: { id, name }, by, pending, onRemove }: TagChipProps) {
   const { t } = useTexts()
   const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(id) }
+  const remove = t('inbox.tags.remove', { name })
   const title = by === undefined ? name : `${name} · ${t('inbox.tags.by', { name: by })}`
   return (
-    <li className={classes.chip} style={style} aria-busy={pending} title={title}>
-      <span className={classes.name}>{name}</span>
+    <li className={classes.chip} style={style} aria-busy={pending}>
+      <span className={classes.name} title={title}>
+        {name}
+      </span>
       {onRemove !== undefined && (
         <button
           type="button"
           className={classes.remove}
-          aria-label={t('inbox.tags.remove', { name })}
+          aria-label={remove}
+          title={remove}
           aria-disabled={pending}
           onClick={({ currentTarget }) => {
             if (pending) return

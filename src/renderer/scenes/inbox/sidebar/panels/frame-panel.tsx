@@ -28,12 +28,13 @@ export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const { t } = usePanelTexts()
   const allowed = useAtomValue(connectionAtom)?.frames ?? []
   const language = useAtomValue(languageAtom)
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   // A frame's own: the next one, in another chat, cannot be loaded with the address of this one.
   const frameId = useId()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
-    queryKey: ['frame', groupId, tab, language, frameId],
+    queryKey: ['frame', groupId, tab, language, timeZone, frameId],
     queryFn: ({ signal }) =>
-      call(framesApi.frame, { groupId, params: { tab }, query: { language }, signal }),
+      call(framesApi.frame, { groupId, params: { tab }, query: { language, timeZone }, signal }),
     // An address is good for a moment, and loaded only once.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
