@@ -5,6 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
+import { keepForms } from '../forms/kept-forms.ts'
+import { useKeptForm } from '../forms/use-kept-form.ts'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
 import { useActs } from '../use-acts.ts'
 import { saveContact } from './contact-acts.ts'
@@ -27,29 +29,46 @@ const ofGroupChat: readonly DraftField[] = ['name', 'brand']
 
 const customNumbers = Array.from({ length: limits.customFields }, (_, index) => index + 1)
 
+interface Said {
+  /** The record that the draft is a change of: what a colleague changes meanwhile is not taken back with what was typed. */
+  readonly before: Contact
+  readonly draft: ContactDraft
+}
+const forms = keepForms<Said>('edit')
+
 /** Changes a contact's record: name, e-mail, phone, brand and the group's own twenty fields. */
 export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = usePanelTexts()
-  const [before] = useState(contact)
-  const [kept] = useState<ContactDraft>(() => draftOf(contact))
-  const [draft, setDraft] = useState(kept)
-  useFormBegun(draft !== kept)
+  const form = useKeptForm(forms, contact.id, () => ({ before: contact, draft: draftOf(contact) }))
+  const { said } = form
+  const { before, draft } = said
+  useFormBegun(form.isBegun)
   const [faults, setFaults] = useState<Faults>({})
-  const { busy, error, run } = useActs(onClose, (refused) => setFaults(faultsIn(refused, draft)))
+  const close = () => {
+    form.forget()
+    onClose()
+  }
+  const { busy, error, run } = useActs(close, (refused) => setFaults(faultsIn(refused, draft)))
   const [all, setAll] = useState(false)
   const fields = contact.isGroupChat ? ofGroupChat : ofPerson
-  const shown = customNumbers.filter((number) => all || kept.custom[number] !== undefined)
+  const shown = customNumbers.filter((number) => all || draft.custom[number] !== undefined)
 
+  const change = (part: Partial<ContactDraft>) =>
+    form.change({ draft: { ...form.latest().draft, ...part } })
   const save = () => {
     const found = faultsOf(draft, { fields, required: keptFields, contact: before })
     setFaults(found)
-    if (!busy && Object.keys(found).length === 0) run(() => saveContact(before, draft))
+    if (busy || Object.keys(found).length > 0) return
+    run(async () => {
+      await saveContact(before, draft)
+      form.forget(said)
+    })
   }
   return (
-    <Dialog title={t('panels:contact.editTitle')} onClose={onClose} width={560}>
+    <Dialog title={t('panels:contact.editTitle')} onClose={close} width={560}>
       <ContactForm
         draft={draft}
-        onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
+        onChange={change}
         fields={fields}
         required={keptFields}
         faults={faults}
@@ -64,7 +83,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
             value={draft.custom[number] ?? ''}
             onChange={(event) => {
               const text = event.currentTarget.value
-              setDraft((now) => ({ ...now, custom: { ...now.custom, [number]: text } }))
+              change({ custom: { ...form.latest().draft.custom, [number]: text } })
             }}
           />
         ))}
@@ -79,7 +98,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
         )}
       </ContactForm>
       {error !== null && Object.keys(faults).length === 0 && <ErrorNotice error={error} />}
-      <DialogButtons label={t('panels:save')} busy={busy} onAct={save} onCancel={onClose} />
+      <DialogButtons label={t('panels:save')} busy={busy} onAct={save} onCancel={close} />
     </Dialog>
   )
 }

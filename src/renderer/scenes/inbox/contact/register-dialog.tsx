@@ -7,6 +7,8 @@ import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { ApiError } from '../../../data/api-error.ts'
 import { openConversation } from '../../../data/live/conversations.ts'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
+import { keepForms } from '../forms/kept-forms.ts'
+import { useKeptForm } from '../forms/use-kept-form.ts'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
 import { useActs } from '../use-acts.ts'
 import { findByPhone, registerContact } from './contact-acts.ts'
@@ -29,17 +31,24 @@ export interface RegisterDialogProps {
   onClose: () => void
 }
 
+/** By the number that they began with. */
+const forms = keepForms<ContactDraft>('register')
+
 /** Registers a new contact: all four fields are required. A number that somebody has leads to their chat instead. */
 export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
-  const [empty] = useState<ContactDraft>({ ...emptyDraft, phone })
-  const [draft, setDraft] = useState(empty)
-  useFormBegun(draft !== empty)
+  const form = useKeptForm(forms, phone, () => ({ ...emptyDraft, phone }))
+  const { said: draft } = form
+  useFormBegun(form.isBegun)
   const [faults, setFaults] = useState<Faults>({})
   const [holder, setHolder] = useState<Contact | null>(null)
 
-  const open = (contact: Contact) => {
+  const close = () => {
+    form.forget()
     onClose()
+  }
+  const open = (contact: Contact) => {
+    close()
     void openConversation(contact.id)
   }
   const { busy, error, run } = useActs(open, async (refused) => {
@@ -50,13 +59,18 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
   const register = () => {
     const found = faultsOf(draft, { fields: registrationFields, required: registrationFields })
     setFaults(found)
-    if (!busy && Object.keys(found).length === 0) run(() => registerContact(groupId, draft))
+    if (busy || Object.keys(found).length > 0) return
+    run(async () => {
+      const contact = await registerContact(groupId, draft)
+      form.forget(draft)
+      return contact
+    })
   }
   return (
-    <Dialog title={t('panels:contact.newTitle')} onClose={onClose} width={520}>
+    <Dialog title={t('panels:contact.newTitle')} onClose={close} width={520}>
       <ContactForm
         draft={draft}
-        onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        onChange={form.change}
         fields={registrationFields}
         required={registrationFields}
         faults={faults}
@@ -76,7 +90,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
         label={t('panels:contact.register')}
         busy={busy}
         onAct={register}
-        onCancel={onClose}
+        onCancel={close}
       />
     </Dialog>
   )

@@ -17,6 +17,7 @@ import { ManageViews } from '../views/manage-views.tsx'
 import { SaveView } from '../views/save-view.tsx'
 import { DeleteChat } from './delete-chat.tsx'
 import { inboxDialogAtom, type InboxDialog } from './inbox-dialog-atom.ts'
+import '../forms/open-again.ts'
 
 /** The dialog that was asked for, over list and conversation alike. */
 export default function InboxDialogs() {
@@ -28,7 +29,7 @@ export default function InboxDialogs() {
   if (dialog.kind === 'saveView') return <SaveView onClose={close} />
   if (dialog.kind === 'manageViews') return <ManageViews onClose={close} />
   if (dialog.kind === 'snoozed') return <SnoozedChats onClose={close} />
-  return <OfChat dialog={dialog} onClose={close} />
+  return <OfChat key={dialog.contactId} dialog={dialog} onClose={close} />
 }
 
 type ChatDialog = Extract<InboxDialog, { contactId: string }>

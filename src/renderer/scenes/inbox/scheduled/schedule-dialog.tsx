@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
 import { limits } from '#contract/limits.ts'
@@ -16,6 +16,8 @@ import { tell } from '../../../data/toasts.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { nowAtom } from '../clock.ts'
 import { draftsOf } from '../composer/drafts.ts'
+import { keepForms } from '../forms/kept-forms.ts'
+import { useKeptForm } from '../forms/use-kept-form.ts'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
 import { momentText } from '../times.ts'
 import { useAct } from '../use-acts.ts'
@@ -23,6 +25,19 @@ import { fromFieldValue, proposedMoment, toFieldValue } from './local-moment.ts'
 import { scheduledChanged } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
 import { TemplateChoice } from './template-choice.tsx'
+
+interface Said {
+  /** The composer's, with which it began. */
+  readonly words: string
+  readonly kind: 'text' | 'template'
+  readonly text: string
+  readonly template: { readonly id: string; readonly isApproved: boolean } | null
+  /** As its field has it. */
+  readonly at: string
+  /** Of what was tried last: tried again, it is the same message to the service, which may have taken it already. */
+  readonly tried: { readonly what: string; readonly key: string }
+}
+const forms = keepForms<Said>('schedule')
 
 export interface ScheduleDialogProps {
   contact: Contact
@@ -41,21 +56,29 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const client = useQueryClient()
   const now = useAtomValue(nowAtom)
   const mayTemplate = can(viewer, 'message.sendTemplate', contact)
-  const [words] = useState(() => drafts.get(contactId))
-  const [chosenKind, setKind] = useState<'text' | 'template'>(() =>
-    mayTemplate && !isWindowOpen(contact.lastContactResponseAt, now) ? 'template' : 'text',
-  )
+  const form = useKeptForm<Said>(forms, contactId, () => {
+    const composed = drafts.get(contactId)
+    return {
+      words: composed,
+      kind: mayTemplate && !isWindowOpen(contact.lastContactResponseAt, now) ? 'template' : 'text',
+      text: composed,
+      template: null,
+      at: toFieldValue(proposedMoment(Date.now())),
+      tried: { what: '', key: '' },
+    }
+  })
+  const { change } = form
+  const { words, text, template, at } = form.said
   // Who may send no templates any more is back at the words.
-  const kind = mayTemplate ? chosenKind : 'text'
-  const [text, setText] = useState(words)
-  const [template, setTemplate] = useState<{ id: string; isApproved: boolean } | null>(null)
-  const [at, setAt] = useState(() => toFieldValue(proposedMoment(Date.now())))
+  const kind = mayTemplate ? form.said.kind : 'text'
   /** What is wrong with what is filled in; told once somebody tries to schedule it. */
   const [fault, setFault] = useState<string | null>(null)
-  /** Of what was tried last: tried again, it is the same message to the service, which may have taken it already. */
-  const tried = useRef({ what: '', key: '' })
   const moment = fromFieldValue(at)
 
+  const close = () => {
+    form.forget()
+    onClose()
+  }
   const { busy, error, run } = useAct(async () => {
     const scheduledDate = new Date(moment ?? 0).toISOString()
     const what =
@@ -64,18 +87,20 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
         : { templateId: template?.id ?? '' }
     const body = { scheduledDate, ...what }
     const told = JSON.stringify(body)
-    if (tried.current.what !== told) tried.current = { what: told, key: crypto.randomUUID() }
-    const idempotencyKey = tried.current.key
+    const { tried } = form.latest()
+    const key = tried.what === told ? tried.key : crypto.randomUUID()
+    const sent = change({ tried: { what: told, key } })
     try {
-      const options = { params: { contactId }, body, groupId, idempotencyKey }
+      const options = { params: { contactId }, body, groupId, idempotencyKey: key }
       await call(scheduledMessagesApi.scheduleMessage, options)
     } finally {
       // Without an answer it may have been taken all the same.
       void scheduledChanged(client)
     }
+    form.forget(sent)
     if (kind === 'text' && text.trim() === words.trim()) drafts.take(contactId, words.trim())
     tell(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
-  }, onClose)
+  }, close)
 
   const faultOf = (): string | null => {
     if (moment === undefined || moment <= Date.now()) return t('tools:schedule.past')
@@ -103,7 +128,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   return (
     <Dialog
       title={t('tools:schedule.title', { name: contactName(contact) })}
-      onClose={onClose}
+      onClose={close}
       width={480}
     >
       <form
@@ -123,7 +148,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
                   type="radio"
                   name="scheduled-kind"
                   checked={kind === one}
-                  onChange={() => setKind(one)}
+                  onChange={() => change({ kind: one })}
                 />
                 {t(one === 'text' ? 'tools:schedule.text' : 'tools:schedule.template')}
               </label>
@@ -139,15 +164,16 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             maxLength={limits.messageTextMax}
             attributes={{ input: { dir: 'auto' } }}
             value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value)
-              // Whatever may be chosen later: it is not taken from under who writes.
-              setKind('text')
-            }}
+            // Whatever may be chosen later: it is not taken from under who writes.
+            onChange={(event) => change({ text: event.currentTarget.value, kind: 'text' })}
             data-autofocus
           />
         ) : (
-          <TemplateChoice contact={contact} chosen={template?.id ?? null} onChoose={setTemplate} />
+          <TemplateChoice
+            contact={contact}
+            chosen={template?.id ?? null}
+            onChoose={(chosen) => change({ template: chosen })}
+          />
         )}
         <label className={classes.when}>
           <span className={classes.label}>{t('tools:schedule.when')}</span>
@@ -157,7 +183,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             value={at}
             min={toFieldValue(now)}
             max={toFieldValue(now + limits.scheduleAheadMs)}
-            onChange={(event) => setAt(event.currentTarget.value)}
+            onChange={(event) => change({ at: event.currentTarget.value })}
           />
           <span className={classes.zone}>{t('tools:schedule.zone', { zone })}</span>
         </label>
@@ -168,7 +194,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
           label={t('tools:schedule.submit')}
           busy={busy}
           onAct={schedule}
-          onCancel={onClose}
+          onCancel={close}
         />
       </form>
     </Dialog>

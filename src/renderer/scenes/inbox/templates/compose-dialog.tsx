@@ -15,6 +15,8 @@ import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { useFormBegun } from '../contact/form-begun.ts'
+import { keepForms } from '../forms/kept-forms.ts'
+import { useKeptForm } from '../forms/use-kept-form.ts'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import classes from './compose-dialog.module.css'
@@ -37,6 +39,8 @@ const kinds = [
   { type: 'list', label: 'templates:compose.list' },
 ] as const
 
+const forms = keepForms<InteractiveDraft>('compose')
+
 export interface ComposeDialogProps {
   contact: Contact
   onClose: () => void
@@ -46,8 +50,8 @@ export interface ComposeDialogProps {
 export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { t } = useTemplateTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
-  const [empty] = useState(emptyDraft)
-  const [draft, setDraft] = useState(empty)
+  const kept = useKeptForm(forms, contact.id, emptyDraft)
+  const { said: draft, change } = kept
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const options = useRef<HTMLUListElement>(null)
@@ -60,10 +64,13 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     if (value.trim() !== '') return t('templates:compose.atMost', { count: length })
     return t(path.endsWith('.section') ? 'templates:compose.sections' : 'templates:compose.missing')
   }
-  useFormBegun(draft !== empty)
-  const change = (part: Partial<InteractiveDraft>) => setDraft((now) => ({ ...now, ...part }))
+  useFormBegun(kept.isBegun)
   const changeChoice = (index: number, part: Partial<Choice>) =>
     change({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
+  const close = () => {
+    kept.forget()
+    onClose()
+  }
 
   const send = async () => {
     // A form without a button is sent by Enter all the same.
@@ -83,7 +90,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     busy.current = true
     try {
       await sendMessage(contact, content)
-      onClose()
+      close()
     } catch (error) {
       tellError(error)
     } finally {
@@ -101,7 +108,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     <Dialog
       title={t('templates:compose.title')}
       about={contactName(contact)}
-      onClose={onClose}
+      onClose={close}
       width={820}
     >
       <form

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { crmApi } from '#contract/api/crm.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
@@ -11,11 +11,14 @@ import { call } from '../../../../data/api-client.ts'
 import { ApiError } from '../../../../data/api-error.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 import { useFormBegun } from '../../contact/form-begun.ts'
+import { keepForms } from '../../forms/kept-forms.ts'
+import { useKeptForm } from '../../forms/use-kept-form.ts'
 import { useActs } from '../../use-acts.ts'
 import { DialogButtons } from '../dialog-buttons.tsx'
 import classes from './crm-dialog.module.css'
-import { bodyOf, draftOf, isSaved, newSince, type CrmDraft } from './crm-draft.ts'
+import { bodyOf, draftOf, isSaved, type CrmDraft } from './crm-draft.ts'
 import { crmQuery } from './crm-query.ts'
+import { isOwn, overRecord, type CrmSaid } from './crm-said.ts'
 
 export interface CrmDialogProps {
   contact: Contact
@@ -23,6 +26,8 @@ export interface CrmDialogProps {
   record: CrmRecord | null
   onClose: () => void
 }
+
+const forms = keepForms<CrmSaid>('crm')
 
 const fields = crmApi.saveCrmRecord.body.shape
 
@@ -33,27 +38,31 @@ const fields = crmApi.saveCrmRecord.body.shape
 export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const { t } = usePanelTexts()
   const client = useQueryClient()
-  const [known, setKnown] = useState(record)
-  const [typed, setTyped] = useState<Partial<CrmDraft>>({})
-  /** What somebody else has changed since, once it is known that they have. */
-  const [theirs, setTheirs] = useState<Partial<CrmDraft> | null>(null)
+  const { id: contactId, groupId } = contact
+  const form = useKeptForm<CrmSaid>(forms, contactId, () => ({
+    known: record,
+    typed: {},
+    theirs: null,
+    sent: [],
+  }))
+  const { known, typed, theirs } = form.said
   useFormBegun(Object.keys(typed).length > 0)
   const draft = { ...draftOf(known, contact), ...typed }
-  /** What was sent and may have been saved, whatever was heard of it. */
-  const sent = useRef<readonly CrmDraft[]>([])
   const [isTried, setTried] = useState(false)
   const wrongName = !fields.name.safeParse(draft.name).success
   const wrongEmail = !fields.email.safeParse(bodyOf(draft).email).success
-  const { id: contactId, groupId } = contact
   const { queryKey } = crmQuery(contact)
-  const { busy, error, run } = useActs(onClose)
+  const { busy, error, run } = useActs(() => {
+    form.forget()
+    onClose()
+  })
+  const takeOver = (now: CrmRecord | null, sent: readonly CrmDraft[]) =>
+    form.amend(overRecord({ ...form.latest(), sent }, now, contact))
   /** Writes over a record as it is known; over one's own save of before, whose answer was lost, without a question. */
-  const write = async (over: CrmRecord | null): Promise<void> => {
+  const write = async (over: CrmRecord | null, earlier: readonly CrmDraft[]): Promise<void> => {
     // A service that does not say when a record was saved is not asked whether it is another by now.
     const updatedAt = over === null ? null : over.updatedAt
     const body = { ...bodyOf(draft), updatedAt }
-    const earlier = sent.current
-    sent.current = [...earlier, draft]
     try {
       const saved = await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body })
       // Whoever opens it again before it is fetched anew begins with what was saved.
@@ -65,28 +74,36 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
       if (now === null) throw refused
       const { record: kept } = now
       if (isSaved(kept, draft)) return
-      setKnown(kept)
-      if (earlier.some((one) => isSaved(kept, one))) {
-        // Once: who is refused over it again has met somebody else.
-        sent.current = []
-        return await write(kept)
-      }
-      const changed = newSince(draftOf(over, contact), draftOf(kept, contact))
-      setTheirs((before) => ({ ...before, ...changed }))
-      throw refused
+      takeOver(kept, earlier)
+      if (!isOwn(kept, earlier)) throw refused
+      // Once: who is refused over it again has met somebody else.
+      form.amend({ sent: [draft] })
+      return await write(kept, [])
     }
   }
+  const lookAgain = useEffectEvent(async () => {
+    if (!form.isFound) return
+    // What cannot be looked at now the service looks at as it is saved.
+    const now = await client.fetchQuery({ ...crmQuery(contact), staleTime: 0 }).catch(() => null)
+    if (now !== null) takeOver(now.record, form.latest().sent)
+  })
+  // What was typed before the session ended stands over the record as it is now.
+  useEffect(() => void lookAgain(), [])
   const close = () => {
     // What was sent without an answer may be the record by now: whoever opens it again begins with that.
-    if (sent.current.length > 0) void client.invalidateQueries({ queryKey })
+    if (form.latest().sent.length > 0) void client.invalidateQueries({ queryKey })
+    form.forget()
     onClose()
   }
   const save = () => {
     setTried(true)
     if (busy || wrongName || wrongEmail) return
+    const { sent } = form.latest()
+    form.change({ sent: [...sent, draft] })
     run(async () => {
-      await write(known)
+      await write(known, sent)
       await client.invalidateQueries({ queryKey })
+      if (form.latest().typed === typed) form.forget()
     })
   }
   const isTheirs = error instanceof ApiError && error.code === 'CONFLICT' && theirs !== null
@@ -101,7 +118,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
           : t(other === '' ? 'panels:crm.emptyNow' : 'panels:crm.now', { text: other }),
       onChange: (event: { currentTarget: { value: string } }) => {
         const text = event.currentTarget.value
-        setTyped((earlier) => ({ ...earlier, [name]: text }))
+        form.change({ typed: { ...form.latest().typed, [name]: text } })
       },
     }
   }
