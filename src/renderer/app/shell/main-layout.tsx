@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlugConnectedX, IconUsersGroup } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { pathFor } from '#contract/policies/menu.ts'
@@ -51,7 +51,8 @@ export default function MainLayout() {
     },
     [setPaletteOpen, setLeaving],
   )
-  useEffect(() => startLive(), [])
+  // Before the screen within opens the chat of the address, which a beginning closes: after a lock both come at once.
+  useLayoutEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
   useShellActions(showShortcuts)
