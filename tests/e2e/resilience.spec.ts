@@ -134,6 +134,19 @@ describe('the session', () => {
     await inbox.open('Marcos Aguirre')
     await expect.poll(() => composer(page).inputValue()).toBe('Half a sen')
   })
+
+  test('that is locked in a chat goes on there', async () => {
+    const { page } = inbox
+    const place = '/dashboard?chat=lucia'
+    await expect.poll(() => placeOf(page)).toBe(place)
+    await page.keyboard.press('Control+Shift+L')
+    await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+    await page.locator('input[autocomplete="current-password"]').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Lucía Fernández' }).waitFor()
+    await bubbles(page).getByText('When will it arrive?').waitFor()
+    expect(placeOf(page)).toBe(place)
+  })
 })
 
 describe('the window of a day', () => {
