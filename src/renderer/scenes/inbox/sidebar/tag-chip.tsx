@@ -23,10 +23,8 @@ export function TagChip({ tag: { id, name }, by, pending, onRemove }: TagChipPro
   const remove = t('inbox.tags.remove', { name })
   const title = by === undefined ? name : `${name} · ${t('inbox.tags.by', { name: by })}`
   return (
-    <li className={classes.chip} style={style} aria-busy={pending}>
-      <span className={classes.name} title={title}>
-        {name}
-      </span>
+    <li className={classes.chip} style={style} aria-busy={pending} title={title}>
+      <span className={classes.name}>{name}</span>
       {onRemove !== undefined && (
         <button
           type="button"
