@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Session } from '#contract/bridge.ts'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
@@ -73,6 +74,43 @@ test('the same sent again goes under the same keys', async () => {
   expect(keys).toEqual(
     [...triggered.values()].flatMap((key, index) => (index === 0 ? [key, key] : [key])),
   )
+})
+
+describe('what a tag triggers, where the screen is locked before it is sent', () => {
+  const change = (more: Partial<Session>) =>
+    store.set(sessionAtom, (session) => ({ ...session, ...more }))
+  const locked = () => store.get(sessionAtom).locked
+
+  const begin = async () => {
+    const asked = gateway(() =>
+      locked() ? json({ code: 'LOCKED', message: '' }, 423) : json(message('m1', 'c1')),
+    )
+    const triggered = await triggeredBy(viewer(), chat, sold, own)
+    change({ locked: true })
+    const waits = vi.spyOn(store, 'sub')
+    const outcome = sendTriggered(chat, triggered).then(
+      () => 'sent',
+      (error: unknown) => error,
+    )
+    await Promise.race([outcome, vi.waitUntil(() => waits.mock.calls.length > 0)])
+    waits.mockRestore()
+    return { asked, outcome, keys: [...triggered.values()] }
+  }
+
+  test('is sent once it is open, under the same keys', async () => {
+    const { asked, outcome, keys } = await begin()
+    change({ locked: false })
+    expect(await outcome).toBe('sent')
+    const sent = asked.map(({ headers }) => headers.get('idempotency-key'))
+    expect(sent).toEqual([keys[0], ...keys])
+  })
+
+  test('is sent for nobody else', async () => {
+    const { asked, outcome } = await begin()
+    change({ user: userSchema.parse({ id: 'u2' }), locked: false })
+    expect(await outcome).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(asked).toHaveLength(1)
+  })
 })
 
 test.each([

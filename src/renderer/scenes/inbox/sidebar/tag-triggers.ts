@@ -4,6 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
 import { call } from '../../../data/api-client.ts'
+import { onceOpen } from '../../../data/once-open.ts'
 import { connectionAtom, userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
@@ -61,7 +62,7 @@ export async function triggeredBy(
 }
 
 /**
- * Sends them one after another.
+ * Sends them one after another. The tag is on: a lock of the screen puts them off, and nobody would send them later.
  * @throws ApiError where one is refused or nobody answers; the same again sends what was not sent yet
  */
 export async function sendTriggered(
@@ -70,6 +71,6 @@ export async function sendTriggered(
 ): Promise<void> {
   for (const [templateId, idempotencyKey] of triggered) {
     const body = { contactId, templateId }
-    await call(templatesApi.sendTemplate, { body, groupId, idempotencyKey })
+    await onceOpen(() => call(templatesApi.sendTemplate, { body, groupId, idempotencyKey }))
   }
 }
