@@ -274,6 +274,43 @@ describe('the status', () => {
     expect(service.view()).toBe('unavailable')
   })
 
+  it('that waits behind another is set in the group in which it was chosen', async () => {
+    let open = () => {}
+    const slow: Fetch = async (url, init) => {
+      if (url.endsWith('busy')) await new Promise<void>((resolve) => (open = resolve))
+      return obliging(url, init)
+    }
+    const { service, workIn, calls } = desk({ fetch: slow })
+    const both = [service.set('busy'), service.set('available')]
+    await expect.poll(() => calls.length).toBe(1)
+    workIn('g8')
+    open()
+    await Promise.all(both)
+    expect(calls).toMatchObject([
+      { body: { groupId: 'g7' }, group: 'g7' },
+      { body: { groupId: 'g7' }, group: 'g7' },
+    ])
+  })
+
+  it('that waits behind another is not the next person’s', async () => {
+    let open = () => {}
+    const slow: Fetch = async (url, init) => {
+      await new Promise<void>((resolve) => (open = resolve))
+      return obliging(url, init)
+    }
+    const { service, becomes, calls } = desk({ fetch: slow })
+    const first = service.set('busy')
+    const second = expect(service.set('unavailable')).rejects.toMatchObject({ code: 'CANCELLED' })
+    await expect.poll(() => calls.length).toBe(1)
+    // As a session ends by itself: nothing is said in the name of whoever was there.
+    becomes(null)
+    becomes(userSchema.parse({ ...person(1), id: 'u2' }))
+    open()
+    await Promise.all([first, second])
+    expect(calls).toHaveLength(1)
+    expect(service.view()).toBe('available')
+  })
+
   it('is not what it was at sign-in again because the screen is locked', async () => {
     const { service, becomes, session } = desk()
     await service.set('busy')

@@ -116,6 +116,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   /** @returns the number that the service has for it now */
   async function ask(
     status: ServiceStatusKind,
+    groupId: string | undefined,
     {
       fetch = session.fetch,
       ...within
@@ -125,7 +126,6 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     if (session.owner() === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     const document = connection.current()?.document
     if (document === undefined) throw new Failure('NOT_CONNECTED', 'No workspace is connected.')
-    const groupId = group()
     if (groupId === undefined) throw new Failure('NOT_FOUND', 'The user belongs to no group.')
     const base = document.services.main
     const body = { groupId }
@@ -134,11 +134,16 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     return output.serviceStatus
   }
 
-  function setInTurn(status: ServiceStatusKind): Promise<ServiceStatusKind> {
+  function setInTurn(
+    status: ServiceStatusKind,
+    groupId: string | undefined,
+  ): Promise<ServiceStatusKind> {
     const { signal } = asking
+    // By its turn somebody else may be here.
+    const owner = session.owner()
     const turn = queue.then(async () => {
-      const [owner, groupId] = [session.owner(), group()]
-      const confirmed = await ask(status, { timeoutMs: SET_MS, signal })
+      if (session.owner() !== owner) throw new Failure('CANCELLED', 'Whoever asked has left.')
+      const confirmed = await ask(status, groupId, { timeoutMs: SET_MS, signal })
       // Whoever signed in meanwhile has a status of their own, and so has the group gone to meanwhile.
       if (session.owner() === owner && group() === groupId) confirm(confirmed)
       return current
@@ -192,7 +197,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     const mine = takenFrom(owner, group(), current)
     const kept = start().then(() => take(owner, mine))
     try {
-      await ask('unavailable', { timeoutMs: limits.unavailableCallMs, fetch })
+      await ask('unavailable', group(), { timeoutMs: limits.unavailableCallMs, fetch })
     } catch (error) {
       log.info('The service could not be told that the person goes.', {
         code: error instanceof Failure ? error.code : 'INTERNAL',
@@ -221,7 +226,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       void choose()
       // Of what is not read yet as well.
       void start().then(choose)
-      return setInTurn(status)
+      // It is for the group in which it is chosen: by its turn another may be worked in.
+      return setInTurn(status, group())
     },
     start,
     async giveBack() {
@@ -235,7 +241,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
         if (takenOf(taken, session.owner()) !== pending || deps.groupId() !== pending.groupId)
           return
         const status = statusToGiveBack(pending, fromSession())
-        if (status !== null) await setInTurn(status)
+        if (status !== null) await setInTurn(status, pending.groupId)
         await decide(pending)
       } catch (error) {
         if (!(error instanceof Failure)) throw error
