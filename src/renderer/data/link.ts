@@ -13,6 +13,8 @@ const keys = {
   group: 'bandeja.link.group',
   /** The group in which the phone number is to be looked for, once that is known. */
   phoneGroup: 'bandeja.link.phoneGroup',
+  /** Who followed it, once they have left before it could be used. */
+  owner: 'bandeja.link.owner',
 } as const
 
 /** Changes with every link that is told to a page at work, once its group is the one worked in. */
@@ -37,6 +39,7 @@ export function keepLink(address: string): string {
     searchParams.delete(name)
   }
   sessionStorage.removeItem(keys.phoneGroup)
+  sessionStorage.removeItem(keys.owner)
   searchParams.delete(ownGroup)
   return place.pathname + place.search
 }
@@ -46,6 +49,15 @@ export function keepOwnLink(): void {
   const address = location.pathname + location.search
   const kept = keepLink(address)
   if (kept !== address) history.replaceState(history.state, '', kept)
+}
+
+/** What could not be used yet is from now on for whoever leaves, should they come back, and for nobody else. */
+export const leaveLinkTo = (userId: string): void => sessionStorage.setItem(keys.owner, userId)
+
+/** Forgets a link that somebody else has left behind. What a visitor follows is for whoever signs in. */
+export function takeOverLink(userId: string): void {
+  const owner = take(keys.owner)
+  if (owner !== null && owner !== userId) for (const key of Object.values(keys)) take(key)
 }
 
 function take(key: string): string | null {

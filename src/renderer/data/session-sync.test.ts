@@ -3,7 +3,7 @@ import type { Session } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { ApiError } from './api-error.ts'
-import { keepLink } from './link.ts'
+import { keepLink, takeLinkedPhone } from './link.ts'
 import { queryClient } from './query.ts'
 import {
   currentGroupIdAtom,
@@ -273,5 +273,42 @@ describe('the group of a link', () => {
     keepLink('/dashboard?group=3')
     takeSession(session(userSchema.parse({ id: 'u1', permissions: [{ groupId: '1' }] })))
     expect(current()).toBe('1')
+  })
+})
+
+describe('the number of a link', () => {
+  const link = '/dashboard?phone=51911222333'
+  /** Somebody follows it behind their lock, and leaves. */
+  beforeEach(async () => {
+    answer = { ok: true, value: undefined }
+    takeSession(session(person('u1'), { locked: true }))
+    await followLater(link)
+    takeSession(session(null))
+  })
+
+  test('that was followed behind one person’s lock is not looked for by the next', () => {
+    takeSession(session(person('u2')))
+    expect(takeLinkedPhone('g1')).toBeNull()
+    takeSession(session(null))
+    takeSession(session(person('u1')))
+    expect(takeLinkedPhone('g1')).toBeNull()
+  })
+
+  test('is still looked for by the person who followed it', () => {
+    takeSession(session(person('u1')))
+    expect(takeLinkedPhone('g1')).toBe('51911222333')
+  })
+
+  test('is not looked for by somebody who takes their place at once', () => {
+    takeSession(session(person('u1')))
+    keepLink(link)
+    takeSession(session(person('u2')))
+    expect(takeLinkedPhone('g1')).toBeNull()
+  })
+
+  test('that a visitor follows after that is looked for by whoever signs in', async () => {
+    await followLater('/dashboard?phone=51944555666')
+    takeSession(session(person('u2')))
+    expect(takeLinkedPhone('g1')).toBe('51944555666')
   })
 })

@@ -3,7 +3,7 @@ import type { User } from '#contract/entities/user.ts'
 import { accessChangeAtom } from './access-change.ts'
 import { onPush, request } from './bridge.ts'
 import { chooseGroup, readPickedGroup, writePickedGroup } from './group-choice.ts'
-import { keepLink, takeLinkedGroup } from './link.ts'
+import { keepLink, leaveLinkTo, takeLinkedGroup, takeOverLink } from './link.ts'
 import { queryClient } from './query.ts'
 import {
   appInfoAtom,
@@ -70,6 +70,8 @@ export function takeSession(session: Session): void {
     const reason = store.get(accessChangeAtom) === null ? 'expired' : 'accessChanged'
     // It was the last person's, whose session ended in another way before the message was through.
     store.set(accessChangeAtom, null)
+    if (before !== null) leaveLinkTo(before.id)
+    if (after !== null) takeOverLink(after.id)
     store.set(pickedGroupIdAtom, after === null ? null : firstGroup(after))
     if (after !== null) store.set(sessionEndAtom, null)
     else if (before !== null && signingOut !== 'wish')
