@@ -9,6 +9,7 @@ import { createSnoozes } from './create-snoozes.ts'
 import type { SnoozesDeps } from './snoozes-service.ts'
 
 let owner: { userId: string; binding: string } | null
+let lastOwner: typeof owner
 let files: ReturnType<typeof memoryFiles>
 let clock: ManualClock
 let reminded: string[]
@@ -18,6 +19,7 @@ let lines: string[]
 
 beforeEach(() => {
   owner = { userId: '7', binding: 'https://a.example' }
+  lastOwner = null
   files = memoryFiles()
   clock = new ManualClock()
   reminded = []
@@ -30,6 +32,7 @@ function snoozes() {
   ;({ lines } = recorder)
   const session: SnoozesDeps['session'] = {
     owner: () => owner,
+    lastOwner: () => owner ?? lastOwner,
     onChange(listener) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the listener is told is not looked at
       sessionChanged = () => listener({} as never)
@@ -165,6 +168,36 @@ describe('a chat that was put off', () => {
     sessionChanged()
     await settled()
     expect(reminded).toEqual(['c1', 'c1'])
+  })
+
+  it('or brought back as the session ends is so for whoever it was, who alone is reminded', async () => {
+    const one = snoozes()
+    await one.set(put('c1', 30))
+    const told = pushed.length
+    lastOwner = owner
+    owner = null
+    sessionChanged()
+    await one.set(put('c2', 40))
+    await one.wake({ groupId: 'g1', contactId: 'c1' })
+    await expect(one.get({ groupId: 'g1' })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    owner = { userId: '8', binding: 'https://a.example' }
+    sessionChanged()
+    expect(await one.get({ groupId: 'g1' })).toEqual([])
+    await pass(30)
+    owner = lastOwner
+    sessionChanged()
+    expect(await one.get({ groupId: 'g1' })).toMatchObject([{ contactId: 'c2' }])
+    expect([reminded, pushed.slice(told)]).toEqual([[], []])
+    await pass(10)
+    expect(reminded).toEqual(['c2'])
+  })
+
+  it('as the session ends is found by the next run as well', async () => {
+    lastOwner = owner
+    owner = null
+    await snoozes().set(put('c1', 30))
+    owner = lastOwner
+    expect(await snoozes().get({ groupId: 'g1' })).toMatchObject([{ contactId: 'c1' }])
   })
 
   it('further off than a timer reaches still comes back, and at once after a sleep', async () => {

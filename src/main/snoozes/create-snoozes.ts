@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { snoozeSchema, snoozeState, type Snooze } from '#contract/rules/snooze.ts'
 import { Failure } from '../failure.ts'
+import type { SessionOwner } from '../session/index.ts'
 import type { SnoozesDeps, SnoozesService } from './snoozes-service.ts'
 
 /** Chats that one person can put off at a time; the earliest due make room. */
@@ -26,27 +27,32 @@ const keyOf = ({ groupId, contactId }: Pick<Snooze, 'groupId' | 'contactId'>) =>
 /** See SnoozesService. */
 export function createSnoozes(deps: SnoozesDeps): SnoozesService {
   const { files, session, clock, log, push, remind } = deps
-  let sheet: Sheet | null = null
+  /** Of everybody who was here in this run, by file. */
+  const sheets = new Map<string, Sheet>()
   let callOff: (() => void) | null = null
 
-  /** The sheet of whoever is signed in; null for nobody. */
-  function current(): Sheet | null {
-    const owner = session.owner()
-    if (owner === null) return (sheet = null)
+  function sheetOf(owner: SessionOwner | null): Sheet | null {
+    if (owner === null) return null
     const whose = JSON.stringify([owner.binding, owner.userId])
     const file = `snoozes-${createHash('sha256').update(whose).digest('hex').slice(0, 32)}.json`
-    if (sheet?.file === file) return sheet
+    const held = sheets.get(file)
+    if (held !== undefined) return held
     const opened: Sheet = { file, snoozes: read(file), written: Promise.resolve() }
     opened.snoozes.catch((error: unknown) => {
       // Tried again the next time it is asked for.
-      if (sheet === opened) sheet = null
+      sheets.delete(file)
       log.warn('What was put off could not be read.', { cause: String(error) })
     })
-    return (sheet = opened)
+    sheets.set(file, opened)
+    return opened
   }
 
-  function mine(): Sheet {
-    const own = current()
+  /** The sheet of whoever is signed in; null for nobody. */
+  const current = () => sheetOf(session.owner())
+
+  /** @throws Failure UNAUTHENTICATED where it is nobody's */
+  function sheetOfSomebody(owner: SessionOwner | null): Sheet {
+    const own = sheetOf(owner)
     if (own === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
     return own
   }
@@ -80,7 +86,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
   /** Tells the page, keeps it and sets the clock anew, after a change of one group's. */
   async function changed(own: Sheet, groupId: string): Promise<void> {
     const snoozes = [...(await own.snoozes).values()].filter((one) => one.groupId === groupId)
-    if (own === sheet) push('snoozes.changed', { groupId, snoozes })
+    if (own === current()) push('snoozes.changed', { groupId, snoozes })
     look()
     await write(own)
   }
@@ -106,7 +112,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   async function lookAt(own: Sheet): Promise<void> {
     const snoozes = await readable(own)
-    if (snoozes === null || own !== sheet) return
+    if (snoozes === null || own !== current()) return
     const due = [...snoozes.values()].filter((one) => snoozeState(one, clock.now()) !== 'asleep')
     for (const one of due) {
       snoozes.delete(keyOf(one))
@@ -144,12 +150,12 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   return {
     async get({ groupId }) {
-      const snoozes = await mine().snoozes
+      const snoozes = await sheetOfSomebody(session.owner()).snoozes
       return [...snoozes.values()].filter((one) => one.groupId === groupId)
     },
 
     async set(snooze) {
-      const own = mine()
+      const own = sheetOfSomebody(session.lastOwner())
       const snoozes = await own.snoozes
       const kept = { ...snooze, since: new Date(clock.now()).toISOString() }
       snoozes.set(keyOf(snooze), kept)
@@ -159,7 +165,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
       await changed(own, snooze.groupId)
     },
 
-    wake: (which) => drop(mine(), which),
+    wake: (which) => drop(sheetOfSomebody(session.lastOwner()), which),
 
     consider(events) {
       const own = current()

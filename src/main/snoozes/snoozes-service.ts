@@ -5,7 +5,7 @@ import type { SessionService } from '../session/index.ts'
 
 export interface SnoozesDeps {
   files: FileStore
-  session: Pick<SessionService, 'owner' | 'onChange'>
+  session: Pick<SessionService, 'owner' | 'lastOwner' | 'onChange'>
   clock: Clock
   log: Log
   push: Push
@@ -17,9 +17,12 @@ export interface SnoozesDeps {
 export interface SnoozesService {
   /** Those of a group that still sleep. @throws Failure UNAUTHENTICATED */
   get(input: { groupId: string }): Promise<Snooze[]>
-  /** Puts a chat off, on disk when it resolves; another time takes the earlier one's place. @throws Failure UNAUTHENTICATED, STORAGE */
+  /**
+   * Puts a chat off, on disk when it resolves; another time takes the earlier one's place. As the session ends it is still
+   * taken from whoever it was. @throws Failure UNAUTHENTICATED, STORAGE
+   */
   set(input: Omit<Snooze, 'since'>): Promise<void>
-  /** Brings a chat back without a reminder. @throws Failure UNAUTHENTICATED, STORAGE */
+  /** Brings a chat back without a reminder, also as the session ends. @throws Failure UNAUTHENTICATED, STORAGE */
   wake(input: { groupId: string; contactId: string }): Promise<void>
   /** A customer who writes brings their chat back; one that is gone needs no reminder. */
   consider(events: readonly RealtimeEvent[]): void
