@@ -1,12 +1,21 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { pickedGroupIdAtom, sessionAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { offerUndo, takeBack, undoAtom, withdrawUndo } from './undo.ts'
+
+/** Somebody who works in the first of two groups. */
+beforeEach(() => {
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(pickedGroupIdAtom, 'g1')
+})
 
 const offered = () => store.get(undoAtom)?.text
 
 test('an offer is withdrawn by its id, and none that has taken its place', () => {
-  const first = offerUndo('first', () => undefined)
-  const second = offerUndo('second', () => undefined)
+  const first = offerUndo('g1', 'first', () => undefined)
+  const second = offerUndo('g1', 'second', () => undefined)
   withdrawUndo(first)
   expect(offered()).toBe('second')
   withdrawUndo(second)
@@ -15,11 +24,26 @@ test('an offer is withdrawn by its id, and none that has taken its place', () =>
 
 test('what is offered is taken back once', () => {
   let times = 0
-  offerUndo('first', () => {
+  offerUndo('g1', 'first', () => {
     times += 1
   })
   takeBack()
   expect(offered()).toBeUndefined()
   takeBack()
   expect(times).toBe(1)
+})
+
+test('what was done in one group is not offered in another, be it done only by then', () => {
+  offerUndo('g1', 'before', () => undefined)
+  store.set(pickedGroupIdAtom, 'g2')
+  expect(offered()).toBeUndefined()
+  const own = offerUndo('g2', 'its own', () => undefined)
+  const late = offerUndo('g1', 'late', () => undefined)
+  expect(offered()).toBe('its own')
+  withdrawUndo(late)
+  expect(offered()).toBe('its own')
+  withdrawUndo(own)
+  store.set(sessionAtom, (session) => ({ ...session, user: null }))
+  offerUndo('g1', 'late', () => undefined)
+  expect(offered()).toBeUndefined()
 })

@@ -18,10 +18,13 @@ store.sub(currentGroupIdAtom, () => store.set(offeredAtom, null))
 
 let lastId = 0
 
-/** Offers to take back what was just done. @returns the offer's id, by which it is withdrawn */
-export function offerUndo(text: string, undo: () => void): number {
+/**
+ * Offers to take back what was just done, where its group is still the one worked in: an answer may come late.
+ * @returns the offer's id, by which it is withdrawn
+ */
+export function offerUndo(groupId: string, text: string, undo: () => void): number {
   lastId += 1
-  store.set(offeredAtom, { id: lastId, text, undo })
+  if (store.get(currentGroupIdAtom) === groupId) store.set(offeredAtom, { id: lastId, text, undo })
   return lastId
 }
 

@@ -42,7 +42,7 @@ export function useChatActs(): ChatActs {
     ) => {
       const done = act(contact, on)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
-      const offer = offerUndo(text, () => {
+      const offer = offerUndo(contact.groupId, text, () => {
         // The chat may have moved on; only the mark is taken back. Out of the list by it, it may no longer be held.
         const now = live.chat(contact.id) ?? { ...contact, [mark]: on }
         act(now, !on).catch(tellError)

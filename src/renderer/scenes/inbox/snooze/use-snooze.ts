@@ -15,7 +15,8 @@ export function useSnooze(contact: Contact, onDone: () => void) {
     run(async () => {
       await snooze(contact, until)
       const at = momentText(until.toISOString(), Date.now(), i18n.language)
-      offerUndo(t('inbox.snooze.done', { name: contactName(contact), at }), () => {
+      const text = t('inbox.snooze.done', { name: contactName(contact), at })
+      offerUndo(contact.groupId, text, () => {
         snooze(contact, null).catch(tellError)
       })
     })

@@ -82,7 +82,8 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     setRefused(null)
     try {
       await acts.remove(sticker)
-      offerUndo(t('tools:stickers.removed'), () => void acts.restore(sticker).catch(tellError))
+      const takeBack = () => void acts.restore(sticker).catch(tellError)
+      offerUndo(groupId, t('tools:stickers.removed'), takeBack)
     } catch (fault) {
       refuse(fault)
     } finally {
