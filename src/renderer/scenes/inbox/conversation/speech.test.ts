@@ -38,6 +38,15 @@ test('of those that pass only the newest is said, and what has to be said is not
   expect(heard).toEqual(['Hello', 'Not sent', 'Goodbye'])
 })
 
+test('what is said after the clock was put back waits no longer for it', () => {
+  speech.say(say('first'))
+  vi.advanceTimersByTime(0)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  speech.say(say('second'))
+  vi.advanceTimersByTime(pauseMs)
+  expect(heard).toEqual(['first', 'second'])
+})
+
 test('nothing is said any more once it is stopped', () => {
   speech.say(say('Hello'))
   speech.stop()

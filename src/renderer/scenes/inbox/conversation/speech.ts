@@ -12,6 +12,7 @@ export class Speech {
   readonly #speak: (said: Said) => void
   #waiting: (Said & { isPassing: boolean })[] = []
   #next: ReturnType<typeof setTimeout> | undefined
+  /** Not by the time of day, which may be put back. */
   #last = Number.NEGATIVE_INFINITY
 
   constructor(speak: (said: Said) => void) {
@@ -38,14 +39,14 @@ export class Speech {
 
   #put(said: Said & { isPassing: boolean }): void {
     this.#waiting.push(said)
-    this.#next ??= setTimeout(this.#turn, Math.max(0, this.#last + pauseMs - Date.now()))
+    this.#next ??= setTimeout(this.#turn, Math.max(0, this.#last + pauseMs - performance.now()))
   }
 
   readonly #turn = (): void => {
     const said = this.#waiting.shift()
     this.#next = this.#waiting.length > 0 ? setTimeout(this.#turn, pauseMs) : undefined
     if (said === undefined) return
-    this.#last = Date.now()
+    this.#last = performance.now()
     this.#speak({ id: said.id, words: said.words })
   }
 }
