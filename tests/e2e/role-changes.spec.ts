@@ -6,6 +6,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
 import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { insertMember } from '#workspace/storage/members.ts'
+import { runClockFor, stopClock } from './support/clock.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
 import { untilKnown, untilLive } from './support/live.ts'
 import { countCalls } from './support/page-calls.ts'
@@ -53,19 +54,22 @@ describe('somebody at work', () => {
     expect(await me(page)).toBeNull()
   })
 
-  test('is told for the whole of the time, and then signed out', async () => {
+  test('is told for the whole of the time, wherever the clock is put meanwhile, and then signed out', async () => {
     const page = await start()
     // The time stands while it is looked at, and goes on as the test says: nothing here is a matter of speed.
-    const now = await page.evaluate<number>('Date.now()')
-    await page.clock.setFixedTime(now)
+    await stopClock(page)
     await change('ana', { role: 'ROLE_MANAGER' })
     await dialog(page).getByText('in 6 seconds').waitFor()
-    await page.clock.setFixedTime(now + limits.accessChangeLogoutMs - 1)
+    await page.clock.setSystemTime((await page.evaluate<number>('Date.now()')) - 3_600_000)
+    const began = await page.evaluate<number>('performance.now()')
+    expect(await runClockFor(page, accessibilityFaults(page))).toEqual([])
+    const gone = (await page.evaluate<number>('performance.now()')) - began
+    await page.clock.runFor(limits.accessChangeLogoutMs - 1 - gone)
     await dialog(page).getByText('in 1 second').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
     expect(await me(page)).not.toBeNull()
-    await page.clock.setFixedTime(now + limits.accessChangeLogoutMs)
+    await page.clock.runFor(1)
     await loginSays(page).waitFor()
+    await page.clock.resume()
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
@@ -197,10 +201,14 @@ describe('somebody at work', () => {
       await open(page)
       const asked = page.getByRole('dialog', { name, exact: true })
       await asked.waitFor()
-      // Nobody is signed out as long as the time stands.
-      await page.clock.setFixedTime(await page.evaluate<number>('Date.now()'))
+      // Nobody is signed out as long as the time stands: it goes on until this is told, and no further.
+      await stopClock(page)
       await readOnlyUnheard()
-      await dialog(page).waitFor()
+      const isTold = async () => {
+        await page.clock.runFor(100)
+        return await dialog(page).isVisible()
+      }
+      await expect.poll(isTold).toBe(true)
       await asked.waitFor({ state: 'detached' })
       expect(await me(page)).not.toBeNull()
     })

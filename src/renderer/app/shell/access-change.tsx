@@ -13,22 +13,25 @@ import classes from './access-change.module.css'
 export default function AccessChange() {
   const { t } = useTranslation()
   const setChange = useSetAtom(accessChangeAtom)
-  const [leavesAt] = useState(() => Date.now() + limits.accessChangeLogoutMs)
+  // Not by the time of day, which may be put right meanwhile.
+  const [leavesAt] = useState(() => performance.now() + limits.accessChangeLogoutMs)
   const [left, setLeft] = useState<number>(limits.accessChangeLogoutMs)
 
   const leave = () => {
     signOut('accessChanged').catch(tellError)
     setChange(null)
   }
-  const tick = useEffectEvent(() => {
-    const remaining = Math.max(0, leavesAt - Date.now())
-    setLeft(remaining)
-    if (remaining === 0) leave()
-  })
+  const leaveInTime = useEffectEvent(leave)
   useEffect(() => {
-    const timer = setInterval(() => tick(), 250)
-    return () => clearInterval(timer)
-  }, [])
+    const remaining = () => Math.max(0, leavesAt - performance.now())
+    const counting = setInterval(() => setLeft(remaining()), 250)
+    // By one of its own: a timer that repeats comes once a minute in a window that has been in the tray for so long.
+    const leaving = setTimeout(() => leaveInTime(), remaining())
+    return () => {
+      clearInterval(counting)
+      clearTimeout(leaving)
+    }
+  }, [leavesAt])
 
   return (
     <Dialog title={t('shell.access.title')}>
