@@ -10,6 +10,7 @@ import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { lastSight } from '#tests/support/last-sight.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { appInTurns } from './app-in-turns.ts'
+import { untilFollowed } from './live.ts'
 import { activityAt } from '#workspace/storage/activity.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 
@@ -63,7 +64,10 @@ export interface Inbox {
     args?: readonly string[]
     as?: { email: string; password: string }
   }): Promise<Page>
-  /** Starts the application and signs in; resolves once the list stands. */
+  /**
+   * Starts the application and signs in; resolves once the list stands and the page is told of what happens, which takes a
+   * service that answers.
+   */
   start(options?: {
     as?: Name
     link?: string
@@ -165,6 +169,7 @@ export function inboxForEach(
       const page = await inbox.launch(turns === null ? options : { ...options, as: account })
       if (turns === null) await fillSignIn(page, account.email, account.password)
       await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+      await untilFollowed(page)
       return page
     },
     async quit() {

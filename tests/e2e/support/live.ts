@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { ask } from '#tests/desktop/support/desk.ts'
 
 /** Resolves once the page is told of events as they happen. */
 export async function untilLive(page: Page): Promise<void> {
@@ -12,4 +13,15 @@ export async function untilKnown(page: Page): Promise<void> {
   await untilLive(page)
   // The page has asked by now: it is told to before the question above is answered. This one comes after its own.
   await page.evaluate(`bandeja.request('session.refresh')`)
+}
+
+/**
+ * Resolves once the page's group is followed too, and what the page asks anew upon that is under way: nothing of its start
+ * is asked for later. For the person alone it may be live before their group is named, and tells of that once more.
+ */
+export async function untilFollowed(page: Page): Promise<void> {
+  // The desktop keeps the page's language as it takes over its group. In a profile used before it kept one then already.
+  const language = async () => (await ask(page, 'settings.get', undefined)).lastLanguage
+  await expect.poll(language).not.toBeNull()
+  await untilKnown(page)
 }
