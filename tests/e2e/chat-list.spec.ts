@@ -145,6 +145,7 @@ describe('the chat list', () => {
     await expectFocus(composer(page))
     await page.keyboard.press('Alt+ArrowDown')
     await page.getByRole('heading', { name: 'Customer 1' }).waitFor()
+    await expectFocus(composer(page))
     await page.keyboard.press('Escape')
     await expectFocus(row(page, 'Customer 1'))
     await page.keyboard.press('Escape')

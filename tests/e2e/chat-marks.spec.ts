@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
-import { untilKnown } from './support/live.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -77,7 +76,6 @@ describe('a chat is', () => {
   test('as it was where the service refuses, and the person is told', async () => {
     await inbox.chats(2)
     const page = await inbox.start()
-    await untilKnown(page)
     const { db } = inbox.rig.workspace.storage
     // Nobody has told the window yet.
     await db

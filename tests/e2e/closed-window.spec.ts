@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
-import { untilLive } from './support/live.ts'
 import { channelTemplate, quickTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -246,7 +245,6 @@ test('nothing can be written any more once one’s own access has changed', asyn
   const page = await inbox.start()
   await inbox.open('Carmen Rojas')
   await composer(page).fill('Half a thou')
-  await untilLive(page)
   const { body } = await inbox.agent('GET', 'main/users?groupId=1001')
   const member = body.items.find(({ id }: { id: string }) => id === 'ana')
   inbox.rig.workspace.publish([

@@ -6,7 +6,6 @@ import { GROUP } from '#tests/contract/support/people.ts'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { inboxForEach } from './support/inbox.ts'
-import { untilLive } from './support/live.ts'
 import { answerCalls, countCalls } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
@@ -111,7 +110,6 @@ describe('campaigns and reports beside a chat', () => {
       await inFrame(page, 'Reports').getByRole('table').waitFor()
       await (await foreign(page)).waitForLoadState()
     }
-    await untilLive(page)
     await tellState('waiting')
     await lost.waitFor()
     await tab(page, 'Reports').click()

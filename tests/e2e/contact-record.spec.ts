@@ -80,7 +80,7 @@ describe('the registration form', () => {
     await fillIn(form, { firstName: 'Lucía', phone: '+51 945 118 207' })
     const holder = await holdCalls(page, 'filter=51945118207')
     await page.keyboard.press('Enter')
-    await expect.poll(holder.count).toBe(1)
+    await expect.poll(holder.count).toBeGreaterThan(0)
     const taken = form.getByText('Another contact has this phone number.')
     await taken.waitFor()
     await field(form, 'Phone').fill('+51 945 118 208')

@@ -301,7 +301,7 @@ describe('scrolling a conversation', () => {
     const page = await openAtLine(6, async (page) => {
       newer = await holdCalls(page, 'afterPosition=')
     })
-    await expect.poll(() => newer?.count()).toBe(1)
+    await expect.poll(() => newer?.count()).toBeGreaterThan(0)
     await expect
       .poll(async () => {
         await wheel(600)
@@ -330,7 +330,7 @@ describe('scrolling a conversation', () => {
     const page = await openAtLine(30, async (page) => {
       newer = await holdCalls(page, 'afterPosition=')
     })
-    await expect.poll(() => newer?.count()).toBe(1)
+    await expect.poll(() => newer?.count()).toBeGreaterThan(0)
     await inbox.says('c', `While you read. ${'and so on '.repeat(60)}`)
     await inbox.says('c', `And another. ${'and so on '.repeat(60)}`)
     const jump = (count: number) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { bubbles, inboxForEach, row } from './support/inbox.ts'
-import { untilKnown } from './support/live.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -48,7 +47,6 @@ test('whose chat was deleted is not named on the lock screen', async () => {
 test('says what the service refuses, and the chat is as it was', async () => {
   await inbox.chats(1)
   const page = await inbox.start()
-  await untilKnown(page)
   await inbox.rig.workspace.storage.db
     .updateTable('members')
     .set({ is_read_only: 1 })

@@ -33,7 +33,7 @@ test('a screen that fails says so and leaves the rest to be used, and comes back
   // The start, without the chat.
   await page.getByRole('button', { name: 'Go to start' }).click()
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
-  expect(placeOf(page)).toBe('/dashboard')
+  await expect.poll(() => placeOf(page)).toBe('/dashboard')
   await inbox.open('Carmen Rojas')
   await emoji.click()
   await failed.waitFor()

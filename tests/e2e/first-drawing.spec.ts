@@ -48,7 +48,7 @@ test('a start draws nothing before group and chats are here, and then all of it 
   await holdList()
   const users = page.waitForResponse((response) => response.url().includes('/users?'))
   await page.goto(new URL('/', page.url()).href)
-  await expect.poll(() => page.evaluate('window.heldLists')).toBe(1)
+  await expect.poll(() => page.evaluate('window.heldLists')).toBeGreaterThan(0)
   await (await users).finished()
   await idle()
   expect(await heading().count()).toBe(0)
@@ -67,7 +67,7 @@ test('a start draws nothing before group and chats are here, and then all of it 
 test('a start whose chats are late draws its frame meanwhile', async () => {
   await holdList()
   await page.goto(new URL('/', page.url()).href)
-  await expect.poll(() => page.evaluate('window.heldLists')).toBe(1)
+  await expect.poll(() => page.evaluate('window.heldLists')).toBeGreaterThan(0)
   // The frame is drawn once this has gone by, and not where its timer has not been set yet.
   await expect
     .poll(async () => {
@@ -83,7 +83,7 @@ test('a start whose chats are late draws its frame meanwhile', async () => {
 test('the keys of what is drawn first are there with it', async () => {
   await holdList()
   await page.goto(new URL('/', page.url()).href)
-  await expect.poll(() => page.evaluate('window.heldLists')).toBe(1)
+  await expect.poll(() => page.evaluate('window.heldLists')).toBeGreaterThan(0)
   await page.evaluate(`{
     const root = document.querySelector('#root');
     new MutationObserver((_, observer) => {

@@ -6,7 +6,6 @@ import { GROUP } from '#tests/contract/support/people.ts'
 import { expectFocus } from './support/focus.ts'
 import { tellGroup } from './support/group-settings.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
-import { untilLive } from './support/live.ts'
 
 /** Chats that the person gives out of their own sight: they leave the list and the screen, and a word of it stays. */
 
@@ -160,7 +159,6 @@ test('an admin releases a chat of a team that hides its free ones, and hears of 
   // A service that tells everybody, and cannot be asked: what the page knows of the teams decides.
   const { body } = await (await inbox.rig.as('sara'))('GET', 'main/contacts/d')
   const contact = contactSchema.parse({ ...body, userId: undefined, userTagId: undefined })
-  await untilLive(inbox.page)
   await inbox.network({ failureRate: 1 })
   const told = { to: 'group', groupId: GROUP, byUserId: 'beto' } as const
   inbox.rig.workspace.publish([{ ...told, name: 'contact.unassigned', data: { contact } }])

@@ -32,7 +32,7 @@ describe('a link with a phone number', () => {
     await heading(page, 'Carmen Rojas').waitFor()
     await follow('/dashboard?phone=911111111')
     await heading(page, 'Long Gone').waitFor()
-    expect(placeOf(page)).toBe('/dashboard?chat=old')
+    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=old')
     expect(await kept(page)).toBe('{}')
   })
 
@@ -144,7 +144,7 @@ describe('a link with a phone number', () => {
       await heading(inbox.page, 'Long Gone').waitFor()
       await comesLate(answers)
       expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
-      expect(placeOf(inbox.page)).toBe('/dashboard?chat=old')
+      await expect.poll(() => placeOf(inbox.page)).toBe('/dashboard?chat=old')
     })
 
     test('to another chat stays with that', async () => {
@@ -154,7 +154,7 @@ describe('a link with a phone number', () => {
       await inbox.open('Diego Salas')
       await comesLate(answers)
       expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
-      expect(placeOf(inbox.page)).toBe('/dashboard?chat=c2')
+      await expect.poll(() => placeOf(inbox.page)).toBe('/dashboard?chat=c2')
     })
 
     test('to another screen opens no chat there', async () => {
@@ -165,7 +165,7 @@ describe('a link with a phone number', () => {
       await follow('/dashboard')
       await row(inbox.page, 'Carmen Rojas').waitFor()
       expect(await heading(inbox.page, 'Carmen Rojas').count()).toBe(0)
-      expect(placeOf(inbox.page)).toBe('/dashboard')
+      await expect.poll(() => placeOf(inbox.page)).toBe('/dashboard')
     })
   })
 
@@ -187,7 +187,7 @@ describe('a link with a phone number', () => {
       await heading(page, 'Carmen Rojas').waitFor()
       expect(await registration(page).count()).toBe(0)
       expect(await kept(page)).toBe('{}')
-      expect(placeOf(page)).toBe('/dashboard?chat=c1')
+      await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c1')
     },
   )
 
@@ -232,7 +232,7 @@ test('a link followed at the lock screen leads on once it opens, in its group', 
   await password.fill(PASSWORD)
   await page.keyboard.press('Enter')
   await bubbles(page).getByText('Hello there').waitFor()
-  expect(placeOf(page)).toBe('/dashboard?chat=elsewhere')
+  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=elsewhere')
 })
 
 describe('a link with a group', () => {
@@ -240,7 +240,7 @@ describe('a link with a group', () => {
     const page = await inbox.start()
     await follow('/dashboard?group=999&chat=c1')
     await bubbles(page).getByText('Hello here').waitFor()
-    expect(placeOf(page)).toBe('/dashboard?chat=c1')
+    await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c1')
     expect(await kept(page)).toBe('{}')
   })
 

@@ -32,7 +32,7 @@ describe('"/" in an empty composer', () => {
   test('sends nothing by Enter while what it offers is still on its way', async () => {
     const lists = await holdCalls(inbox.page, '/templates/bypositions')
     await type('/gree')
-    await expect.poll(lists.count).toBe(1)
+    await expect.poll(lists.count).toBeGreaterThan(0)
     await press('Enter')
     expect(await written()).toBe('/gree')
     await lists.letGo()

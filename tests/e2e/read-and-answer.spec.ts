@@ -59,7 +59,7 @@ describe('a conversation', () => {
     const { page } = inbox
     const answers = await holdAnswers(page, '/messages/lucia')
     await row(page, 'Lucía Fernández').click()
-    await expect.poll(answers.count).toBe(1)
+    await expect.poll(answers.count).toBeGreaterThan(0)
     await inbox.says('lucia', 'Are you there?')
     await row(page, 'Lucía Fernández').getByText('Are you there?').waitFor()
     await composer(page).fill('Tomorrow.')

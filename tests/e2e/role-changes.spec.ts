@@ -8,7 +8,7 @@ import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from '#tests/contract/support/p
 import { insertMember } from '#workspace/storage/members.ts'
 import { runClockFor, stopClock } from './support/clock.ts'
 import { inboxForEach, names, row } from './support/inbox.ts'
-import { untilKnown, untilLive } from './support/live.ts'
+import { untilKnown } from './support/live.ts'
 import { countCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -28,10 +28,9 @@ const me = (
 ): Promise<{ hasQrAccess: boolean; permissions: { role: string }[] } | null> =>
   page.evaluate(`bandeja.request('session.get').then(({ value: { user } }) => user)`)
 
-/** Starts as somebody, with the page's timers in the test's hands, and live. */
+/** Starts as somebody, with the page's timers in the test's hands. */
 async function start(as: 'ana' | 'adam' | 'rita' = 'ana'): Promise<Page> {
   const page = await inbox.start({ as })
-  await untilLive(page)
   await page.clock.install()
   return page
 }
@@ -75,6 +74,7 @@ describe('somebody at work', () => {
 
   test('is told why they were signed out before the service has answered the good-bye', async () => {
     const page = await start()
+    await stopClock(page)
     await change('ana', { role: 'ROLE_MANAGER' })
     await dialog(page).waitFor()
     await inbox.network({ latencyMs: 20_000 })
@@ -86,6 +86,7 @@ describe('somebody at work', () => {
 
   test('is told until then, however often Escape is pressed', async () => {
     const page = await start()
+    await stopClock(page)
     await change('ana', { role: 'ROLE_MANAGER' })
     await dialog(page).waitFor()
     // The browser heeds who keeps it from closing at the first, and not at the next.
@@ -154,7 +155,6 @@ describe('somebody at work', () => {
 
     test('is told by what they do in the meantime, although nothing is heard any more', async () => {
       const page = await start()
-      await untilKnown(page)
       await inbox.dropPush(4001)
       await page.getByRole('alert').filter({ hasText: '4001' }).waitFor()
       await page.keyboard.press('Alt+2')
@@ -172,7 +172,6 @@ describe('somebody at work', () => {
 
     test('is told nothing where they were away behind the lock', async () => {
       const page = await start()
-      await untilKnown(page)
       await page.keyboard.press('Control+Shift+L')
       const password = page.locator('input[autocomplete="current-password"]')
       await password.waitFor()

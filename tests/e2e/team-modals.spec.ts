@@ -58,7 +58,7 @@ describe('assigning to a team', () => {
     await page.clock.setFixedTime(Date.now() + 120_000)
     const dialog = await openModal(page, 'Assign to team')
     const save = dialog.getByRole('button', { name: 'Save' })
-    await expect.poll(() => teams.count()).toBe(1)
+    await expect.poll(() => teams.count()).toBeGreaterThan(0)
     await dialog.getByText('south', { exact: true }).click()
     expect(await dialog.getByRole('radio', { name: 'south' }).isChecked()).toBe(true)
     expect(await save.isDisabled()).toBe(true)
@@ -73,9 +73,9 @@ describe('assigning to a team', () => {
       true,
     )
     await saving.letGo()
+    await page.getByText('The chat of Carmen Rojas is with south now').waitFor()
     await dialog.waitFor({ state: 'detached' })
     await section(page).getByText('Team south').waitFor()
-    await page.getByText('The chat of Carmen Rojas is with south now').waitFor()
   })
 
   test('says of a team that it has no agents, and in red what the service refuses', async () => {

@@ -5,8 +5,9 @@ import { fillSignIn } from '#tests/support/signing-in.ts'
 import { giveTag } from '#workspace/storage/members.ts'
 import { appInTurns } from './support/app-in-turns.ts'
 import { tellGroup } from './support/group-settings.ts'
-import { countCalls } from './support/page-calls.ts'
 import { bubbles, composer, inboxForEach, names, row } from './support/inbox.ts'
+import { untilFollowed } from './support/live.ts'
+import { countCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 const others = appInTurns()
@@ -24,6 +25,7 @@ async function beside(name: Name): Promise<Page> {
   const { page } = await others.take(inbox.rig.url)
   await fillSignIn(page, emailOf(name), PASSWORD)
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+  await untilFollowed(page)
   return page
 }
 

@@ -5,6 +5,7 @@ import { OTHER_GROUP } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
+import { watchResync } from './support/live.ts'
 import { chatsInTwoGroups } from './support/two-groups.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -12,8 +13,11 @@ const inbox = inboxForEach({}, { inTurns: true })
 beforeEach(() => chatsInTwoGroups(inbox))
 
 async function switchTo(page: Page, group: string): Promise<void> {
+  const askedAnew = await watchResync(page)
   await page.getByRole('button', { name: /group/i }).first().click()
   await page.getByRole('menuitemradio', { name: group }).click()
+  // Or what is changed behind its back in the group could be told it all the same.
+  await askedAnew()
 }
 const told = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 const refused = (page: Page) =>

@@ -12,6 +12,7 @@ import { dropOn } from './support/drop-on.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'
 import { holdAnswers, holdCalls } from './support/page-calls.ts'
+import { playOn } from './support/sounds.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 const DAY_MS = 24 * 3_600_000
@@ -62,6 +63,7 @@ describe('a voice note', () => {
     await speak(page, 2)
     await press(page, 'Finish')
     await recorder(page).getByRole('button', { name: 'Play' }).waitFor()
+    await playOn(page)
     await press(page, 'Play')
     await recorder(page).getByRole('button', { name: 'Pause', exact: true }).waitFor()
     await press(page, 'Send')

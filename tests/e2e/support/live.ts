@@ -25,3 +25,15 @@ export async function untilFollowed(page: Page): Promise<void> {
   await expect.poll(language).not.toBeNull()
   await untilKnown(page)
 }
+
+/** Watches for the page being told to ask anew, as it is upon another group. @returns resolves once that is under way */
+export async function watchResync(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(`
+    window.toldToAsk = new Promise((told) => void bandeja.on('realtime.resync', told));
+    void 0`)
+  return async () => {
+    await page.evaluate('window.toldToAsk')
+    // Comes after the page's own.
+    await page.evaluate(`bandeja.request('session.refresh')`)
+  }
+}
