@@ -7,7 +7,7 @@ import { giveTag } from '#workspace/storage/members.ts'
 import { keepTagTriggers } from '#workspace/storage/tag-triggers.ts'
 import { insertTemplate } from '#workspace/storage/templates.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
-import { holdCalls } from './support/page-calls.ts'
+import { countCalls, holdCalls } from './support/page-calls.ts'
 import { channelTemplate } from './support/templates.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -256,18 +256,21 @@ describe('what a tag triggers', () => {
   })
 
   test('is not sent by who only hears of the tag', async () => {
-    await show('mia')
+    const page = await show('mia')
+    const triggered = await countCalls(page, '/messages/templates')
     await put('label-vip')
     await chip('vip').waitFor()
-    // A message of this window's own, which would come behind one that the tag had sent.
+    // A message of this window's own, which takes longer than it would to ask for the tag's.
     await inbox.send('And now?')
     await inbox.outboxIsEmpty()
+    expect(await triggered()).toBe(0)
     expect(await said().count()).toBe(0)
     expect(inbox.rig.channel.sent).toHaveLength(1)
   })
 
   test('is sent by whoever was first, where two put the same tag on', async () => {
     const page = await show('mia')
+    const triggered = await countCalls(page, '/messages/templates')
     const putting = await holdCalls(page, '/contact-tags')
     await tags().getByRole('button', { name: 'Add' }).click()
     await picker().getByRole('option', { name: 'vip' }).click()
@@ -277,9 +280,10 @@ describe('what a tag triggers', () => {
     await chip('vip').and(page.locator('[aria-busy="false"]')).waitFor()
     await expect.poll(() => chip('vip').getAttribute('title')).toBe('vip · Put on by sara')
     expect(await tags().getByRole('alert').count()).toBe(0)
-    // A message of this window's own, which would come behind one that the tag had sent.
+    // A message of this window's own, which takes longer than it would to ask for the tag's.
     await inbox.send('And now?')
     await inbox.outboxIsEmpty()
+    expect(await triggered()).toBe(0)
     expect(await said().count()).toBe(0)
     expect(inbox.rig.channel.sent).toHaveLength(1)
   })
