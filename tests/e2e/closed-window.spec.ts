@@ -85,7 +85,7 @@ describe('once the customer’s 24 hours are over', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+K')
     const commands = page.getByRole('dialog', { name: 'Find a chat or do something' })
-    const write = commands.getByRole('option', { name: 'Write a message' })
+    const write = commands.getByRole('option', { name: 'Write a message Ctrl J' })
     await commands.getByRole('option', { name: 'Back to the list' }).waitFor()
     expect(await write.count()).toBe(0)
     await page.keyboard.press('Escape')

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { channels } from '#contract/events.ts'
 import { emailOf, PASSWORD, type Name } from '#tests/contract/support/people.ts'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { tellGroup } from './support/group-settings.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
-import { loseAnswers } from './support/page-calls.ts'
+import { holdCalls, loseAnswers, type HeldCalls } from './support/page-calls.ts'
 
 /** Forms that the end of the session, or a lock, takes from under whoever types. */
 
@@ -32,12 +33,20 @@ async function show(as: Name = agentName): Promise<Page> {
 
 /** Somebody who signs in at the service once the sessions have ended there. */
 const colleague = () => inbox.rig.as('adam')
-const endSessions = () => inbox.rig.workspace.storage.db.deleteFrom('sessions').execute()
+let others: HeldCalls | null = null
+/** Ends every session at the service. What the page asks by itself waits, and who attends the chat has been asked. */
+async function endSessions(): Promise<void> {
+  const { push, storage } = inbox.rig.workspace
+  others = await holdCalls(inbox.page, '/lastchats')
+  await expect.poll(() => push.isOccupied(channels.presence('c'))).toBe(true)
+  await storage.db.deleteFrom('sessions').execute()
+}
 
 /** Whoever was told that the session ended signs in again, or somebody else does. */
 async function signIn(as: Name = agentName): Promise<void> {
   const { page } = inbox
   await page.getByText('Your session ended').waitFor()
+  await others?.letGo()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await fillSignIn(page, emailOf(as), PASSWORD)
   await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createContext, type Context } from './context-service.ts'
 
-it('holds what the page told last of whoever is there, and nothing that comes after their end', () => {
+it('holds what the page told last of whoever is there, and of what comes after their end the language alone', () => {
   let isSomebodyThere = true
   const context = createContext('pt', () => isSomebodyThere)
   const told: Context[] = []
@@ -11,8 +11,9 @@ it('holds what the page told last of whoever is there, and nothing that comes af
   isSomebodyThere = false
   context.clear()
   context.set({ ...first, contactId: 'b', language: 'es' })
-  const nobody = { groupId: null, contactId: null, language: 'en', pendingChats: 0 }
-  expect([told, context.view()]).toEqual([[first, nobody], nobody])
+  const nobody: Context = { groupId: null, contactId: null, language: 'en', pendingChats: 0 }
+  const after: Context = { ...nobody, language: 'es' }
+  expect([told, context.view()]).toEqual([[first, nobody, after], after])
 })
 
 it.each([

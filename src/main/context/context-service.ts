@@ -7,7 +7,7 @@ export type Context = z.output<(typeof bridgeRequests)['context.set']['input']>
 
 export interface ContextService {
   view(): Context
-  /** Passed over while nobody is signed in: the page has not heard of the end yet, and has nobody's chat before it. */
+  /** While nobody is signed in only the language is taken: the page may not have heard of the end yet. */
   set(context: Context): void
   /** Nobody is at the desk any more: no group, no chat, nothing waits. The language stays. */
   clear(): void
@@ -35,7 +35,7 @@ export function createContext(
   return {
     view: () => current,
     set(context) {
-      if (isSomebodyThere()) take(context)
+      take(isSomebodyThere() ? context : { ...empty, language: context.language })
     },
     clear: () => take({ ...empty, language: current.language }),
     onChange(listener) {

@@ -8,6 +8,11 @@ test.each([
   ['/dashboard/templates', '/dashboard'],
   ['/dashboard/settings/general?tab=2', '/dashboard'],
   ['/dashboard/profile/nothing', '/dashboard'],
+  ['/dashboard/?chat=c1', '/dashboard/?chat=c1'],
+  ['/dashboard/profile/', '/dashboard/profile/'],
+  ['/dashboard/templates/', '/dashboard'],
+  ['/', '/dashboard'],
+  ['/?chat=c1', '/dashboard?chat=c1'],
   ['/logout', '/logout'],
 ])('who is told of %s is led to %s', (place, shown) => {
   expect(shownAt(place)).toBe(shown)

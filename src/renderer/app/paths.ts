@@ -17,7 +17,10 @@ export const paths = {
  * stands. An address of none would take the whole frame away, with whatever is begun in it.
  */
 export function shownAt(place: string): string {
-  const [pathname = ''] = place.split(/[?#]/)
+  const [given = ''] = place.split(/[?#]/)
+  // A link that was put into its normal form has a slash at the end, which says nothing.
+  const pathname = given.replace(/\/+$/, '')
+  if (pathname === '') return paths.dashboard + place.slice(given.length)
   const isUnknown = pathname.startsWith(`${paths.dashboard}/`) && pathname !== paths.profile
   return isUnknown ? paths.dashboard : place
 }

@@ -52,12 +52,12 @@ export function keepOwnLink(): void {
 }
 
 /** What could not be used yet is from now on for whoever leaves, should they come back, and for nobody else. */
-export const leaveLinkTo = (userId: string): void => sessionStorage.setItem(keys.owner, userId)
+export const leaveLinkTo = (person: string): void => sessionStorage.setItem(keys.owner, person)
 
 /** Forgets a link that somebody else has left behind. What a visitor follows is for whoever signs in. */
-export function takeOverLink(userId: string): void {
+export function takeOverLink(person: string): void {
   const owner = take(keys.owner)
-  if (owner !== null && owner !== userId) for (const key of Object.values(keys)) take(key)
+  if (owner !== null && owner !== person) for (const key of Object.values(keys)) take(key)
 }
 
 function take(key: string): string | null {

@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts'
 import { keepLink, takeLinkedPhone } from './link.ts'
 import { queryClient } from './query.ts'
 import {
+  connectionAtom,
   currentGroupIdAtom,
   pendingChatsAtom,
   sessionAtom,
@@ -14,6 +15,7 @@ import {
 } from './session.ts'
 import { followLater, selectGroup, signOut, rememberPlace, takeSession } from './session-sync.ts'
 import { store } from './store.ts'
+import { connectionWith } from './test-connection.ts'
 import { tell, tellError, tellErrorAtDoor, toastsAtom } from './toasts.ts'
 
 const person = (id: string) =>
@@ -304,6 +306,13 @@ describe('the number of a link', () => {
     keepLink(link)
     takeSession(session(person('u2')))
     expect(takeLinkedPhone('g1')).toBeNull()
+  })
+
+  test('is not looked for by whoever has the same id in another workspace', () => {
+    store.set(connectionAtom, connectionWith([]))
+    takeSession(session(person('u1')))
+    expect(takeLinkedPhone('g1')).toBeNull()
+    store.set(connectionAtom, null)
   })
 
   test('that a visitor follows after that is looked for by whoever signs in', async () => {

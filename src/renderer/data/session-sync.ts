@@ -12,6 +12,7 @@ import {
   loadedGroupAtom,
   openContactIdAtom,
   pendingChatsAtom,
+  personOf,
   pickedGroupIdAtom,
   realtimeAtom,
   serviceStatusAtom,
@@ -57,6 +58,9 @@ export async function startSession(): Promise<void> {
   takeSession(session)
 }
 
+/** Who was there last. The workspace they were in may be left already when their going is told. */
+let lastPerson = ''
+
 /** Takes a session over as the desktop knows it. Another person, or none, leaves nothing of the last one behind. */
 export function takeSession(session: Session): void {
   const before = store.get(userAtom)
@@ -70,8 +74,11 @@ export function takeSession(session: Session): void {
     const reason = store.get(accessChangeAtom) === null ? 'expired' : 'accessChanged'
     // It was the last person's, whose session ended in another way before the message was through.
     store.set(accessChangeAtom, null)
-    if (before !== null) leaveLinkTo(before.id)
-    if (after !== null) takeOverLink(after.id)
+    if (before !== null) leaveLinkTo(lastPerson)
+    if (after !== null) {
+      lastPerson = personOf(after, store.get(connectionAtom))
+      takeOverLink(lastPerson)
+    }
     store.set(pickedGroupIdAtom, after === null ? null : firstGroup(after))
     if (after !== null) store.set(sessionEndAtom, null)
     else if (before !== null && signingOut !== 'wish')

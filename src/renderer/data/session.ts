@@ -4,6 +4,7 @@ import type { Group } from '#contract/entities/group.ts'
 import type { Member } from '#contract/entities/member.ts'
 import type { Permission } from '#contract/entities/permission.ts'
 import type { Team } from '#contract/entities/team.ts'
+import type { User } from '#contract/entities/user.ts'
 import { defaultLanguage, limits, type Language } from '#contract/limits.ts'
 import { viewerOf, type Viewer } from '#contract/policies/viewer.ts'
 import { hasMessagingApp, mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
@@ -45,10 +46,14 @@ export const sessionEndAtom = atom<'expired' | 'accessChanged' | null>(null)
 
 export const userAtom = atom((get) => get(sessionAtom).user)
 
-/** Who works here: an id is somebody's in one workspace alone. null while nobody is signed in. */
+/** Names somebody by their workspace as well: an id is somebody's in one of them alone. */
+export const personOf = ({ id }: Pick<User, 'id'>, connection: { address: string } | null) =>
+  JSON.stringify([connection?.address, id])
+
+/** Who works here; null while nobody is signed in. */
 export const personAtom = atom((get) => {
   const user = get(userAtom)
-  return user === null ? null : JSON.stringify([get(connectionAtom)?.address, user.id])
+  return user === null ? null : personOf(user, get(connectionAtom))
 })
 
 /** The group the person picked last on this machine; null until they pick. Written by `selectGroup`. */

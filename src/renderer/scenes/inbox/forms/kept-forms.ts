@@ -42,11 +42,18 @@ export function isKept(kind: FormKind, id: string): boolean {
   return kinds.get(kind)?.has(id) === true
 }
 
-function forgetAll(): void {
-  for (const kind of kinds.values()) kind.clear()
+const forgetting = new Set<() => void>()
+
+/** Has more forgotten together with what all forms say: another person works here, or the same one in another group. */
+export function onForgotten(forget: () => void): void {
+  forgetting.add(forget)
 }
 
-// What one person has begun is nothing to the next one who signs in here, nor to the same one in another group.
+function forgetAll(): void {
+  for (const kind of kinds.values()) kind.clear()
+  for (const forget of forgetting) forget()
+}
+
 onNextPerson(forgetAll)
 let last = store.get(groupAtom)?.id
 store.sub(groupAtom, () => {

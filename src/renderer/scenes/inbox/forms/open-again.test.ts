@@ -110,6 +110,20 @@ describe('a form that was taken from under who types', () => {
     expect(edit.get('c1')).toBe('Casa')
   })
 
+  it('is nothing to the next person or in another group, where it stood again beside another screen', () => {
+    const form = { kind: 'register', phone: '51' } as const
+    for (const goesOn of [() => workIn('u1', 'g2'), () => workIn('u2', 'g1')]) {
+      store.set(contactDialogAtom, form)
+      register.put('51', 'Lucía')
+      lock()
+      tellSession('u1')
+      expect(stands()).toEqual([form, null])
+      goesOn()
+      expect(stands()).toEqual([null, null])
+      workIn('u1', 'g1')
+    }
+  })
+
   it('stands for nobody else, in no other group, and over nothing that was begun since', () => {
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')

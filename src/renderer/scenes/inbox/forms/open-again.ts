@@ -4,7 +4,7 @@ import { openContactIdAtom, sessionAtom, viewerAtom } from '../../../data/sessio
 import { store } from '../../../data/store.ts'
 import { contactDialogAtom } from '../contact/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { isKept } from './kept-forms.ts'
+import { isKept, onForgotten } from './kept-forms.ts'
 
 /** A form that was taken from under somebody's hands. */
 interface Taken {
@@ -64,6 +64,12 @@ store.sub(openContactIdAtom, () => {
   const taken = store.get(takenAtom)
   if (open !== null && taken !== null && taken.contactId !== null && taken.contactId !== open)
     store.set(takenAtom, null)
+})
+
+// One may have been opened again beside another screen, where nothing takes it away: it would come with the next inbox.
+onForgotten(() => {
+  store.set(contactDialogAtom, null)
+  store.set(inboxDialogAtom, null)
 })
 
 /** The form that can stand again: its writer is back, and its chat is open and known. */

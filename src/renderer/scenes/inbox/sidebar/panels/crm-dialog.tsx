@@ -75,7 +75,10 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
       const { record: kept } = now
       if (isSaved(kept, draft)) return
       takeOver(kept, earlier)
-      if (!isOwn(kept, earlier)) throw refused
+      if (!isOwn(kept, earlier)) {
+        form.amend({ theirs: form.latest().theirs ?? {} })
+        throw refused
+      }
       // Once: who is refused over it again has met somebody else.
       form.amend({ sent: [draft] })
       return await write(kept, [])

@@ -20,6 +20,11 @@ describe('what is typed over a record', () => {
     expect(again).toEqual({ known: later, theirs: { address: 'Ica', company: 'Pino' } })
   })
 
+  it('stands beside nothing where nobody has changed a word of it', () => {
+    expect(overRecord(said, known, carmen)).toEqual({ known, theirs: null })
+    expect(overRecord({ ...said, theirs: {} }, known, carmen)).toEqual({ known, theirs: {} })
+  })
+
   it('stands over one’s own save whose answer was lost as over what is nobody else’s', () => {
     const sent = [{ ...draftOf(known, carmen), address: 'Cusco' }]
     const now = record({ address: 'Cusco' })

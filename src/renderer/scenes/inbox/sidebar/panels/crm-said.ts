@@ -26,5 +26,6 @@ export function overRecord(
 ): Pick<CrmSaid, 'known' | 'theirs'> {
   if (isOwn(now, sent)) return { known: now, theirs }
   const changed = newSince(draftOf(known, contact), draftOf(now, contact))
-  return { known: now, theirs: { ...theirs, ...changed } }
+  const isKnown = theirs !== null || Object.keys(changed).length > 0
+  return { known: now, theirs: isKnown ? { ...theirs, ...changed } : null }
 }
