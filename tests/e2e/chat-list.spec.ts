@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { languages, limits } from '#contract/limits.ts'
 import { ask } from '#tests/desktop/support/desk.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { placeOf } from '#tests/support/signing-in.ts'
@@ -50,6 +51,28 @@ describe('the chat list', () => {
     await expect.poll(() => row(inbox.page, 'Customer 50').count()).toBe(0)
     expect((await order()).length).toBeLessThan(45)
   })
+
+  test.each(languages)(
+    'shows all the kinds of chats there are in its least width, in %s',
+    async (language) => {
+      const page = await inbox.start()
+      const chatListWidth = limits.chatListWidth.min
+      await ask(page, 'settings.set', { language, chatListWidth })
+      await page.reload()
+      const kinds = page.getByRole('radiogroup').first()
+      await kinds.waitFor()
+      const around = await kinds.boundingBox()
+      if (around === null) throw new Error('The kinds are not drawn.')
+      expect(around.width).toBe(chatListWidth - 32)
+      const all = await kinds.getByRole('radio').all()
+      expect(all).toHaveLength(6)
+      for (const kind of all) {
+        const box = await kind.boundingBox()
+        expect(box?.x).toBeGreaterThanOrEqual(around.x)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(around.x + around.width)
+      }
+    },
+  )
 
   test('is narrowed by kind and by text from three characters on', async () => {
     await inbox.chats(3)

@@ -66,6 +66,8 @@ describe('campaigns and reports beside a chat', () => {
     await tab(page, 'Reports').click()
     const reports = inFrame(page, 'Reports')
     await reports.getByRole('row', { name: 'beto 1 1 0' }).waitFor()
+    // Where no zone is named it is told as UTC, and named.
+    await reports.getByText(/counted at \d\d:\d\d\.$/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await lever('/members/beto', { disabled: true })
     await reports.getByRole('row', { name: 'Of agents who have left 1 1 0' }).waitFor()

@@ -173,4 +173,6 @@ it('tells a person whose access changed, and signs them out after the time the s
   const told = await page.evaluate<{ words: string; for: number }>('told')
   expect(told.words).toMatch(/en [56] segundos/)
   expect(told.for).toBeGreaterThan(limits.accessChangeLogoutMs - 1_000)
+  // A busy machine is late by some seconds; the time itself is tried where the test has the clock.
+  expect(told.for).toBeLessThan(limits.accessChangeLogoutMs + 20_000)
 })

@@ -7,7 +7,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { tellGroup } from './support/group-settings.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
-import { holdCalls, loseAnswers, type HeldCalls } from './support/page-calls.ts'
+import { holdAnswers, holdCalls, loseAnswers, type HeldCalls } from './support/page-calls.ts'
 
 /** Forms that the end of the session, or a lock, takes from under whoever types. */
 
@@ -181,6 +181,25 @@ describe('a form under which the session ends', () => {
     await sidebar().getByRole('button', { name: 'Edit contact' }).click()
     expect(await said('Edit contact', 'Brand')()).toBe('')
   })
+})
+
+test('a form that was saved as the lock came does not stand again', async () => {
+  const page = await show()
+  await beginToEdit()
+  // That the chat was read is told at the same address.
+  await expect.poll(() => inbox.pending('c')).toBe(0)
+  const answers = await holdAnswers(page, '/contacts/c')
+  await press('Edit contact', 'Save')
+  await expect.poll(answers.count).toBeGreaterThan(0)
+  await ask(page, 'session.lock', undefined)
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+  await answers.letGo()
+  await ask(page, 'session.unlock', { password: PASSWORD })
+  await composer(page).waitFor()
+  await sidebar().getByRole('button', { name: 'Edit contact' }).click()
+  await expect.poll(said('Edit contact', 'Brand')).toBe('Casa Nogal')
+  await press('Edit contact', 'Cancel')
+  await dialog('Edit contact').waitFor({ state: 'detached' })
 })
 
 test('a form stands again after a lock', async () => {

@@ -44,11 +44,17 @@ test('an audio plays, and stops where it is', async () => {
   const bubble = await open()
   const position = bubble.getByRole('slider')
   expect(await position.inputValue()).toBe('0')
-  await playOn(inbox.page)
+  const sounding = await playOn(inbox.page)
   await bubble.getByRole('button', { name: 'Play' }).click()
   await expect.poll(() => position.inputValue()).not.toBe('0')
   await bubble.getByRole('button', { name: 'Pause' }).click()
   await bubble.getByRole('button', { name: 'Play' }).waitFor()
+  expect(await sounding()).toBe(0)
+  const place = () =>
+    inbox.page.evaluate<number[]>('[...played].map(({ currentTime }) => currentTime)')
+  const [stopped = 0] = await place()
+  expect(stopped).toBeGreaterThan(0)
+  expect(await place()).toEqual([stopped])
 })
 
 test('an audio that did not come says so, and is asked for again by the next press', async () => {
@@ -204,7 +210,8 @@ describe('a file that could not be saved', () => {
     await link.click()
     await expect.poll(lost).toMatchObject({ state: 'interrupted' })
     await notSaved('delivery.ogg').waitFor()
-    await inbox.page.getByRole('button', { name: 'Close', exact: true }).click()
+    // Named for who only sees the cross, too.
+    await inbox.page.getByTitle('Close', { exact: true }).click()
     await notSaved('delivery.ogg').waitFor({ state: 'detached' })
 
     await inbox.network({})

@@ -45,6 +45,7 @@ describe('somebody at work', () => {
     ['who is removed', { removed: true }],
   ])('%s is told so, and signed out after six seconds', async (_, body) => {
     const page = await start()
+    await stopClock(page)
     await change('ana', body)
     await dialog(page).waitFor()
     await dialog(page).getByText('You will be signed out in').waitFor()
@@ -70,6 +71,16 @@ describe('somebody at work', () => {
     await loginSays(page).waitFor()
     await page.clock.resume()
     expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('is signed out in time where what repeats comes late, as in a window that is in the tray', async () => {
+    const page = await start()
+    await stopClock(page)
+    await page.evaluate('window.setInterval = () => 0')
+    await change('ana', { role: 'ROLE_MANAGER' })
+    await dialog(page).waitFor()
+    await page.clock.runFor(limits.accessChangeLogoutMs)
+    await loginSays(page).waitFor()
   })
 
   test('is told why they were signed out before the service has answered the good-bye', async () => {

@@ -7,7 +7,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { GROUP } from '#tests/contract/support/people.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, inboxForEach } from './support/inbox.ts'
-import { countCalls } from './support/page-calls.ts'
+import { countCalls, holdCalls } from './support/page-calls.ts'
 
 const DEMO = join(import.meta.dirname, '../../resources/demo')
 const STICKER = 'heart.webp'
@@ -173,9 +173,11 @@ describe('stickers', () => {
     await expect.poll(() => stickers(page).count()).toBe(2)
     expect(await asked()).toBe(2)
     // Where the answer takes its time, the sticker still stands under the second press.
-    await inbox.network({ latencyMs: 300 })
+    const removing = await holdCalls(page, '/stickers/')
     await page.keyboard.press('Delete')
+    await expect.poll(removing.count).toBe(1)
     await page.keyboard.press('Delete')
+    await removing.letGo()
     await expect.poll(() => stickers(page).count()).toBe(1)
     expect(await asked()).toBe(3)
     expect(await picker(page).getByRole('alert').count()).toBe(0)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {
@@ -95,6 +95,25 @@ async function read(response: Response): Promise<Answer> {
   }
 }
 
+/** What a desktop keeps belongs to an address: a port that another test's workspace had comes with what was left there. */
+const usedPorts = new Set<number>()
+
+/** Listens on a port that no workspace here has had. @returns the port */
+async function listen(server: Server): Promise<number> {
+  for (;;) {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    if (!usedPorts.has(address.port)) {
+      usedPorts.add(address.port)
+      return address.port
+    }
+    server.close()
+    await once(server, 'close')
+  }
+}
+
 /** A workspace on a port of its own, with `people` in it and no chats yet. */
 export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise<Rig> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bandeja-contract-'))
@@ -112,11 +131,7 @@ export async function startRig(options: Partial<WorkspaceOptions> = {}): Promise
   const { storage, clock } = workspace
   const server = createServer()
   workspace.attach(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const url = `http://127.0.0.1:${address.port}`
+  const url = `http://127.0.0.1:${await listen(server)}`
   const tokens = new Map<Name, Promise<string>>()
   let contacts = 0
 
