@@ -25,6 +25,18 @@ describe('the chat list', () => {
     expect(await moved.getByRole('time').innerText()).toMatch(/^\d{2}:\d{2}$/)
   })
 
+  test('opens the row that was pressed, though another lies under the pointer as the press ends', async () => {
+    await inbox.chats(3)
+    const page = await inbox.start()
+    await expect.poll(order).toEqual(['Customer 3', 'Customer 2', 'Customer 1'])
+    await row(page, 'Customer 3').hover()
+    await page.mouse.down()
+    await inbox.says('c1', 'Are you there?')
+    await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
+    await page.mouse.up()
+    await page.getByRole('heading', { name: 'Customer 3', exact: true }).waitFor()
+  })
+
   test('shows a new chat without being asked', async () => {
     await inbox.start()
     await inbox.page.getByText('No chats yet').waitFor()

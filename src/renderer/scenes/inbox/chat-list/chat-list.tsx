@@ -34,6 +34,7 @@ import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
 import { useIsSettled } from '../use-is-settled.ts'
 import { useTexts } from '../texts.tsx'
 import { useHeldPlace } from './use-held-place.ts'
+import { useRowPress } from './use-row-press.ts'
 import { useKeptRow } from './use-kept-row.ts'
 
 /** Pages are asked for while the end of what is loaded is nearer than this many rows. */
@@ -146,6 +147,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     },
     [onOpen],
   )
+  const press = useRowPress(open)
   const openMenu = useCallback(
     (contactId: string, at: Omit<Menu, 'contactId'>) => setMenu({ contactId, ...at }),
     [],
@@ -220,6 +222,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
             aria-rowcount={status.hasMore ? -1 : length}
             aria-busy={status.phase === 'loading'}
             onKeyDown={onKeyDown}
+            {...press}
             onDragStart={startDrag}
             onDragEnd={endDrag}
           >
