@@ -144,8 +144,13 @@ describe('a voice note', () => {
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0)
     expect((await inbox.kept('c')).filter(({ type }) => type === 'audio')).toHaveLength(1)
 
+    // The desktop refuses it for the lock, and the page hears of that once the screen is open again.
     await speak(page, 1)
-    await lockAndOpen(async () => undefined)
+    const refusals = await holdAnswers(page, '/storage/upload')
+    await lockAndOpen(async () => {
+      await expect.poll(refusals.count).toBe(1)
+    })
+    await refusals.letGo()
     const file = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
     await file.getByText('voice.ogg').waitFor()
     await file.getByRole('progressbar').waitFor({ state: 'hidden' })

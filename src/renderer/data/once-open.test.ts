@@ -54,6 +54,25 @@ test('so is what is refused before the page has heard of the lock', async () => 
   expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
 })
 
+test.each([
+  ['before it was begun', true],
+  ['after it was begun', false],
+])(
+  'so is what a lock that came %s refused, where the page hears of that once it is open',
+  async (_, early) => {
+    const refused = Promise.withResolvers<string>()
+    act.mockReturnValueOnce(refused.promise)
+    lock(early)
+    const outcome = begun()
+    lock(true)
+    lock(false)
+    await aWhile()
+    refused.reject(refusal)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([outcome(), act.mock.calls.length]).toEqual(['done', 2])
+  },
+)
+
 test('what a service calls locked with the screen open is refused, and not asked for again and again', async () => {
   // As often as a loop would turn before anything else has its turn.
   for (let times = 0; times < 50; times += 1) act.mockRejectedValueOnce(refusal)

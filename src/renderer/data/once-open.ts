@@ -5,6 +5,15 @@ import { store } from './store.ts'
 /** How long the page may take to hear of a lock that the desktop refuses for, ms. */
 const HEARD_WITHIN_MS = 1_000
 
+/** How often the screen has been locked. */
+let locks = 0
+let isLocked = store.get(sessionAtom).locked
+store.sub(sessionAtom, () => {
+  const { locked } = store.get(sessionAtom)
+  if (locked && !isLocked) locks += 1
+  isLocked = locked
+})
+
 /**
  * Does what was begun before the screen was locked: what the desktop refuses for the lock is tried again once the screen
  * is open, and is this person's until then.
@@ -13,23 +22,25 @@ const HEARD_WITHIN_MS = 1_000
 export async function onceOpen<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   const person = store.get(personAtom)
   for (;;) {
+    // A refusal may arrive when the lock it is of has come and gone.
+    const before = isLocked ? locks - 1 : locks
     try {
       return await act()
     } catch (error) {
       const isOfLock = error instanceof Error && 'code' in error && error.code === 'LOCKED'
-      if (!isOfLock || !(await outlastLock(person))) throw error
+      if (!isOfLock || !(await outlastLock(person, locks > before))) throw error
     }
   }
 }
 
 /**
  * Waits until the screen is open again.
+ * @param wasLocked whether it is known to have been locked
  * @returns whether it was locked: a service calls what it keeps to itself locked as well, and goes on saying so
  * @throws ApiError UNAUTHENTICATED once it is not this person's any more
  */
-function outlastLock(person: string | null): Promise<boolean> {
+function outlastLock(person: string | null, wasLocked: boolean): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
-  let wasLocked = false
   const look = () => {
     if (store.get(personAtom) !== person)
       reject(new ApiError(0, 'UNAUTHENTICATED', 'Nobody is signed in.'))
