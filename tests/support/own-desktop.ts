@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
 import { z } from 'zod'
 import { failByErrors } from './electron-app.ts'
+import { noonZone } from './noon-zone.ts'
 
 const desktopsSchema = z.array(z.record(z.string(), z.string()))
 
@@ -16,6 +17,11 @@ if (desktops !== undefined) {
   if (own === undefined) throw new Error('There is no desktop for this worker.')
   Object.assign(process.env, own)
 }
+
+// The tests and every application that they start are in one zone, for all of a worker's files: some find an application that
+// is running already. At midnight, what was said a minute ago is yesterday's.
+const zone = (process.env['BANDEJA_TEST_ZONE'] ??= noonZone(Date.now()))
+process.env['TZ'] = zone
 
 // Whatever a test has looked at: a page that mends itself of an error does not do so every time, and an application that
 // is used in turns would have the next test answer for it.
