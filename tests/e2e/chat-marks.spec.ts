@@ -45,6 +45,7 @@ describe('a chat is', () => {
 
       await show('All')
       await byMenu('Customer 1', item)
+      await expect.poll(async () => (await kept('c1'))[field]).toBe(true)
       await show(kind)
       await expect.poll(order).toEqual(['Customer 1'])
       await byMenu('Customer 1', unmark)

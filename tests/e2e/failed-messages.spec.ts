@@ -148,6 +148,7 @@ test('a message that fails under one’s eyes is told to those who hear the conv
   await inbox.send('Anybody there?')
   await log.getByText('(“Anybody there?”)').waitFor()
   const refused = ofWords(page, 'Anybody there?')
+  await refused.getByText(/Not sent/).waitFor()
   expect(await description(refused)).toMatch(/Anybody there\?.*Not sent: /s)
 })
 

@@ -94,6 +94,8 @@ test('the keys of what is drawn first are there with it', async () => {
     }).observe(root, { childList: true, subtree: true });
   }`)
   await letGo()
+  // With the clock at rest nothing is drawn before group and chats are here: without a group there is nothing to look in.
+  await row(page, 'Customer 3').waitFor()
   await page.clock.resume()
   await page.getByRole('textbox', { name: 'Words to look for' }).waitFor()
 })
