@@ -37,6 +37,23 @@ describe('the chat list', () => {
     await page.getByRole('heading', { name: 'Customer 3', exact: true }).waitFor()
   })
 
+  test('opens nothing by a press that ends outside the list, nor by the next one, which ends on a row', async () => {
+    await inbox.chats(3)
+    const page = await inbox.start()
+    const outside = page.getByRole('heading', { name: 'Chats', exact: true })
+    await row(page, 'Customer 3').hover()
+    await page.mouse.down()
+    await outside.hover()
+    await page.mouse.up()
+    await page.mouse.down()
+    await row(page, 'Customer 1').hover()
+    await page.mouse.up()
+    await inbox.open('Customer 2')
+    // A chat that is opened is read.
+    await expect.poll(() => inbox.pending('c2')).toBe(0)
+    expect([await inbox.pending('c1'), await inbox.pending('c3')]).toEqual([1, 1])
+  })
+
   test('shows a new chat without being asked', async () => {
     await inbox.start()
     await inbox.page.getByText('No chats yet').waitFor()

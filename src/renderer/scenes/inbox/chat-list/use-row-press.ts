@@ -22,6 +22,8 @@ export function useRowPress(onOpen: (contactId: string) => void) {
     },
     // A row that is dragged, or a list that is scrolled by a finger, is not pressed.
     onPointerCancel: forget,
+    // It ends elsewhere, and nothing here is told of that.
+    onPointerLeave: forget,
   }
 }
 
