@@ -1,7 +1,5 @@
 import { groupsApi } from '#contract/api/groups.ts'
 import { call } from '../../../data/api-client.ts'
-import { groupQuery } from '../../../data/group-queries.ts'
-import { queryClient } from '../../../data/query.ts'
 
 /** How the sidebar was left last in each group that the service is being told of. */
 const wishes = new Map<string, boolean>()
@@ -24,11 +22,6 @@ async function keepLatest(id: string): Promise<void> {
 async function keep(id: string, isOpen: boolean): Promise<void> {
   try {
     await call(groupsApi.setUserSidebarOpen, { groupId: id, params: { id }, body: { isOpen } })
-    // Of the group nothing else: newer settings may have been told since.
-    queryClient.setQueryData(
-      groupQuery(id).queryKey,
-      (known) => known && { ...known, isUserSidebarOpen: wishes.get(id) ?? isOpen },
-    )
   } catch (error) {
     // It stands as it was left until the next start: nothing that the person would have to know.
     console.warn('How the sidebar was left is not kept', error)

@@ -1,23 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { groupQuery } from '../../../data/group-queries.ts'
-import { runEffect } from '../../../data/live/effects.ts'
 import { live } from '../../../data/live/live.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../data/live/test-open-chat.ts'
-import { queryClient } from '../../../data/query.ts'
 import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { takeGroup } from '../../../data/take-group.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { sidebarOpenAtom, templatesOpenAtom } from './sidebar-open.ts'
 
-const agent = (isReadOnly: boolean) => {
+const agent = (isReadOnly: boolean, id = 'u1') => {
   const permissions = [
     { groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly },
     { groupId: 'g2', role: 'ROLE_PUBLISHER' },
   ]
-  const user = userSchema.parse({ id: 'u1', permissions })
+  const user = userSchema.parse({ id, permissions })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
 }
 
@@ -49,19 +47,19 @@ test('the templates do not stay open from one group to the next', () => {
 
 describe('how the sidebar was left', () => {
   const group = groupSchema.parse({ id: 'g1', name: 'Sales' })
-  const { queryKey } = groupQuery('g1')
-  /** What the service was told, in its order; each waits until it is let be answered, with the group as it was then. */
+  /** What the service was told, in its order; each waits until it is let be answered. */
   let told: boolean[]
   let answer: (() => void)[]
+  let stop: () => void
 
   beforeEach(() => {
     told = []
     answer = []
-    queryClient.setQueryData(queryKey, group)
     // As wide as it takes for the sidebar to stand beside the conversation.
     vi.stubGlobal('innerWidth', 1_600)
     vi.stubGlobal('addEventListener', () => undefined)
     vi.stubGlobal('removeEventListener', () => undefined)
+    stop = store.sub(sidebarOpenAtom, () => undefined)
     gateway(async (request) => {
       const { isOpen } = Object(await request.json())
       told.push(isOpen)
@@ -69,47 +67,59 @@ describe('how the sidebar was left', () => {
       return json({ ...group, isUserSidebarOpen: isOpen })
     })
   })
-  afterEach(() => queryClient.clear())
+  afterEach(() => stop())
 
   const letAnswer = async (count: number) => {
     await vi.waitFor(() => expect(told).toHaveLength(count))
     answer.at(-1)?.()
   }
-  const kept = () => queryClient.getQueryData(queryKey)?.isUserSidebarOpen
 
   test('is told one after the other, and only as it was left last', async () => {
-    const stop = store.sub(sidebarOpenAtom, () => undefined)
     for (const isOpen of [true, false, true, false]) store.set(sidebarOpenAtom, isOpen)
     expect(store.get(sidebarOpenAtom)).toBe(false)
     await letAnswer(1)
     await letAnswer(2)
-    await vi.waitFor(() => expect(kept()).toBe(false))
-    expect(told).toEqual([true, false])
     store.set(sidebarOpenAtom, true)
     await letAnswer(3)
-    await vi.waitFor(() => expect(kept()).toBe(true))
-    stop()
+    expect(told).toEqual([true, false, true])
   })
 
-  test('undoes nothing that was told of the group meanwhile', async () => {
+  test.each([true, false])(
+    'stands, though the group is answered as it was before: %s',
+    async (isOpen) => {
+      const before = { ...group, isUserSidebarOpen: !isOpen }
+      takeGroup(before)
+      store.set(sidebarOpenAtom, isOpen)
+      // Asked for before the service was told, and answered before that is, and after it.
+      takeGroup(before)
+      expect(store.get(sidebarOpenAtom)).toBe(isOpen)
+      await letAnswer(1)
+      takeGroup(before)
+      expect(store.get(sidebarOpenAtom)).toBe(isOpen)
+    },
+  )
+
+  test('is left so in that group alone, and by that person', async () => {
     store.set(sidebarOpenAtom, true)
-    await vi.waitFor(() => expect(told).toEqual([true]))
-    runEffect({ kind: 'qrAssignerChanged', hasQrAssigner: true })
     await letAnswer(1)
-    await vi.waitFor(() => expect(kept()).toBe(true))
-    expect(queryClient.getQueryData(queryKey)?.hasQrAssigner).toBe(true)
+    store.set(pickedGroupIdAtom, 'g2')
+    takeGroup(groupSchema.parse({ id: 'g2' }))
+    expect(store.get(sidebarOpenAtom)).toBe(false)
+    store.set(pickedGroupIdAtom, 'g1')
+    takeGroup(group)
+    expect(store.get(sidebarOpenAtom)).toBe(true)
+    agent(false, 'u2')
+    expect(store.get(sidebarOpenAtom)).toBe(false)
   })
 
   test('is told again after a call that went wrong, where it was left otherwise since', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    let calls = 0
-    gateway(() => {
-      calls += 1
-      return calls === 1 ? json({ message: 'no' }, 403) : json(group)
+    gateway(async (request) => {
+      told.push(Object(await request.json()).isOpen)
+      return told.length === 1 ? json({ message: 'no' }, 403) : json(group)
     })
     store.set(sidebarOpenAtom, true)
     store.set(sidebarOpenAtom, false)
-    await vi.waitFor(() => expect(calls).toBe(2))
-    await vi.waitFor(() => expect(kept()).toBe(false))
+    await vi.waitFor(() => expect(told).toEqual([true, false]))
   })
 })

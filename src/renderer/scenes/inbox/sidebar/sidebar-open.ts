@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
+import { onNextPerson } from '../../../data/next-person.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
-  loadedGroupAtom,
   openContactIdAtom,
   viewerAtom,
 } from '../../../data/session.ts'
@@ -60,6 +60,10 @@ export const sidebarAskedAtom = atom(false)
 /** What the person chose in this window where the sidebar lies over the conversation; null until they do. */
 const chosenAtom = atom<boolean | null>(null)
 
+/** How the person left it beside the conversation, by group: what is answered of the group may be older than that. */
+const leftAtom = atom<Readonly<Record<string, boolean>>>({})
+onNextPerson(() => store.set(leftAtom, {}))
+
 /**
  * Whether the contact sidebar is open: as the person left it in this group, at first as the group has it (section 2).
  * Where it would lie over the conversation, it opens only when it is asked for, and that is not remembered.
@@ -69,7 +73,9 @@ export const sidebarOpenAtom = atom(
     // Read whatever stands there: only then is the width followed.
     const fits = get(widthAtom) >= besideFromPx
     if (get(templatesOpenAtom)) return false
-    return fits ? (get(groupAtom)?.isUserSidebarOpen ?? false) : (get(chosenAtom) ?? false)
+    if (!fits) return get(chosenAtom) ?? false
+    const group = get(groupAtom)
+    return group !== null && (get(leftAtom)[group.id] ?? group.isUserSidebarOpen)
   },
   (get, set, isOpen: boolean) => {
     set(templatesOpenAtom, false)
@@ -77,7 +83,7 @@ export const sidebarOpenAtom = atom(
     const liesOver = get(widthAtom) < besideFromPx
     set(sidebarAskedAtom, liesOver && isOpen)
     if (group === null || liesOver) return set(chosenAtom, isOpen)
-    set(loadedGroupAtom, { ...group, isUserSidebarOpen: isOpen })
+    set(leftAtom, (left) => ({ ...left, [group.id]: isOpen }))
     keepSidebarOpen(group.id, isOpen)
   },
 )
