@@ -186,9 +186,9 @@ describe('a form under which the session ends', () => {
 test('a form that was saved as the lock came does not stand again', async () => {
   const page = await show()
   await beginToEdit()
-  // That the chat was read is told at the same address.
+  // That the chat was read is told in the same way.
   await expect.poll(() => inbox.pending('c')).toBe(0)
-  const answers = await holdAnswers(page, '/contacts/c')
+  const answers = await holdAnswers(page, 'PATCH /contacts/c')
   await press('Edit contact', 'Save')
   await expect.poll(answers.count).toBeGreaterThan(0)
   await ask(page, 'session.lock', undefined)

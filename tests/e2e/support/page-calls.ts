@@ -5,15 +5,20 @@ import type { Page } from 'playwright'
  * rest goes on its way.
  */
 
-/** Puts itself before the page's `fetch`; `part` is what the address has to hold. */
-const before = (part: string, act: string) => `{
-  const real = window.fetch;
-  window.fetch = async (input, init) => {
-    const address = input instanceof Request ? input.url : String(input);
-    if (address.includes(${JSON.stringify(part)})) { ${act} }
-    return real(input, init);
-  };
-}`
+/** Puts itself before the page's `fetch`; `part` is what the address has to hold, after a method where it is of one alone. */
+function before(part: string, act: string): string {
+  const [, method = '', place = ''] = /^(?:([A-Z]+) )?(.*)$/.exec(part) ?? []
+  return `{
+    const real = window.fetch;
+    window.fetch = async (input, init) => {
+      const address = input instanceof Request ? input.url : String(input);
+      const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+      const isOfMethod = ['', method].includes(${JSON.stringify(method)});
+      if (isOfMethod && address.includes(${JSON.stringify(place)})) { ${act} }
+      return real(input, init);
+    };
+  }`
+}
 
 export interface HeldCalls {
   /** How many wait. */
