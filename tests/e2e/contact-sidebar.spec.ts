@@ -401,6 +401,10 @@ describe('the contact sidebar', () => {
     await resize(inbox, 1300, 640)
     const notes = section(page, 'Notes')
     const add = notes.getByRole('button', { name: 'Add' })
+    // What stands above is there by then, and moves nothing any more.
+    for (const part of ['Status tags', 'Tags'])
+      await section(page, part).getByText('No tags assigned yet').waitFor()
+    await notes.getByText('Nobody has written a note yet.').waitFor()
     await add.scrollIntoViewIfNeeded()
     await add.click()
     await expectFocus(notes.getByRole('textbox', { name: 'Note' }))
