@@ -402,8 +402,11 @@ describe('the contact sidebar', () => {
     const notes = section(page, 'Notes')
     const add = notes.getByRole('button', { name: 'Add' })
     // What stands above is there by then, and moves nothing any more.
-    for (const part of ['Status tags', 'Tags'])
-      await section(page, part).getByText('No tags assigned yet').waitFor()
+    for (const name of ['Status tags', 'Tags'])
+      await sidebar(page)
+        .getByRole('region', { name, exact: true })
+        .getByText('No tags assigned yet')
+        .waitFor()
     await notes.getByText('Nobody has written a note yet.').waitFor()
     await add.scrollIntoViewIfNeeded()
     await add.click()
