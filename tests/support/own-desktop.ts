@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { z } from 'zod'
 import { failByErrors } from './electron-app.ts'
-import { noonZone } from './noon-zone.ts'
+import { dayZone } from './day-zone.ts'
 
 const desktopsSchema = z.array(z.record(z.string(), z.string()))
 
@@ -20,7 +20,7 @@ if (desktops !== undefined) {
 
 // The tests and every application that they start are in one zone, for all of a worker's files: some find an application that
 // is running already. At midnight, what was said a minute ago is yesterday's.
-const zone = (process.env['BANDEJA_TEST_ZONE'] ??= noonZone(Date.now()))
+const zone = (process.env['BANDEJA_TEST_ZONE'] ??= dayZone(Date.now()))
 process.env['TZ'] = zone
 
 // Whatever a test has looked at: a page that mends itself of an error does not do so every time, and an application that
