@@ -305,8 +305,15 @@ describe('the order of the group', () => {
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
     await panel(page).getByRole('button', { name: 'Move Gamma' }).focus()
     await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Gamma', 'Beta'])
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Alfa', 'Beta', 'Gamma'])
+    // Held down: it comes again before anything is drawn.
+    await page.evaluate(`{
+      const press = { key: 'ArrowUp', bubbles: true, cancelable: true };
+      for (let times = 0; times < 3; times += 1)
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', press));
+    }`)
     await expect.poll(() => namesIn(page, 'Quick')).toEqual(['Gamma', 'Alfa', 'Beta'])
     await panel(page).getByText('Gamma: place 1 of 3').waitFor()
     await expectFocus(panel(page).getByRole('button', { name: 'Move Gamma' }))

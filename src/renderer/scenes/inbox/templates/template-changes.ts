@@ -26,6 +26,17 @@ function patch(list: OrderedList, groupId: string, id: string, body: Change): Pr
 
 type Item = { readonly id: string; readonly pinned: boolean }
 
+/** A list as it is by what was changed last, which may not be drawn yet; empty before it is here. */
+export function listNow(
+  list: OrderedList,
+  groupId: string,
+): readonly (Item & { readonly name: string })[] {
+  if (list === 'quick') return queryClient.getQueryData(quickTemplatesQuery(groupId).queryKey) ?? []
+  const { queryKey } =
+    list === 'interactive' ? interactiveTemplatesQuery(groupId) : mediaTemplatesQuery(groupId)
+  return queryClient.getQueryData(queryKey) ?? []
+}
+
 /** Shows a list as it will be. */
 function show(
   list: OrderedList,

@@ -6,7 +6,7 @@ import { templateText } from '#contract/rules/template-places.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { matching } from './matching.ts'
-import { pinTemplate, placeTemplate } from './template-changes.ts'
+import { listNow, pinTemplate, placeTemplate } from './template-changes.ts'
 import classes from './template-list.module.css'
 import type { OrderedList, TemplateSection } from './template-lists.ts'
 import { TemplateRow, type RowDrag, type TemplateRowProps } from './template-row.tsx'
@@ -40,22 +40,26 @@ export function TemplateList(props: TemplateListProps) {
   // What is narrowed down has no places of its own.
   const ordered = list !== null && query.trim() === '' && mayOrder(viewer, list) ? list : null
 
-  const move = (from: number, to: number) => {
-    const template = items[from]?.template
-    if (ordered === null || template === undefined || to < 0 || to >= items.length) return
-    const placed = items.map((item) => ({ id: item.template.id, pinned: isPinned(item) }))
-    const place = movedTo(placed, template.id, to).findIndex(({ id }) => id === template.id)
+  /** @param target the place it is to have, told the one that it has: a key that is held comes faster than it is drawn */
+  const move = (id: string, target: (from: number) => number) => {
+    if (ordered === null) return
+    const placed = listNow(ordered, groupId)
+    const from = placed.findIndex((one) => one.id === id)
+    const template = placed[from]
+    const to = target(from)
+    if (template === undefined || to < 0 || to >= placed.length) return
+    const place = movedTo(placed, id, to).findIndex((one) => one.id === id)
     // Where the pinned ones end and the others begin it goes no further, as at the ends of the list.
     if (place === from) return
     placeTemplate(ordered, groupId, template, { from, to: place })
-    say(t('templates:row.moved', { name: template.name, place: place + 1, count: items.length }))
+    say(t('templates:row.moved', { name: template.name, place: place + 1, count: placed.length }))
   }
   const drop = () => {
     const from = items.findIndex(({ template }) => template.id === dragged)
     const at = items.findIndex(({ template }) => template.id === over?.id)
-    if (over !== null && from >= 0 && at >= 0 && at !== from) {
+    if (dragged !== null && over !== null && from >= 0 && at >= 0 && at !== from) {
       const gap = over.half === 'before' ? at : at + 1
-      move(from, gap > from ? gap - 1 : gap)
+      move(dragged, () => (gap > from ? gap - 1 : gap))
     }
     setDragged(null)
     setOver(null)
@@ -93,7 +97,7 @@ export function TemplateList(props: TemplateListProps) {
         </p>
       ) : (
         <ul className={classes.list} aria-label={label}>
-          {found.map((sendable, place) => (
+          {found.map((sendable) => (
             <TemplateRow
               key={sendable.template.id}
               sendable={sendable}
@@ -101,7 +105,11 @@ export function TemplateList(props: TemplateListProps) {
               focused={sendable.template.id === focusedId}
               onFocused={onFocused}
               onChoose={() => onChoose(sendable)}
-              onMove={ordered === null ? undefined : (by) => move(place, place + by)}
+              onMove={
+                ordered === null
+                  ? undefined
+                  : (by) => move(sendable.template.id, (from) => from + by)
+              }
               drag={dragOf(sendable.template.id)}
               pin={pinOf(sendable)}
             />
@@ -114,9 +122,6 @@ export function TemplateList(props: TemplateListProps) {
     </>
   )
 }
-
-const isPinned = (sendable: SendableTemplate): boolean =>
-  sendable.kind !== 'whatsapp' && sendable.template.pinned
 
 function mayOrder(viewer: Viewer, list: OrderedList): boolean {
   return can(viewer, list === 'quick' ? 'template.edit' : 'messageTemplate.edit')
