@@ -20,6 +20,7 @@ test.each([
   ['amanhã 👍🏽 ok 👍', ['amanha', '👍', 'ok']],
   ['sofa\u0301 sofá', ['sofa']],
   ['İzmir', ['izmir']],
+  ['Ⓜ️ Metro', ['Ⓜ', 'metro']],
   ['\u0301 — …', []],
 ])('the words of %j', (text, words) => {
   expect(wordsOf(text)).toEqual(words)
@@ -30,6 +31,7 @@ test.each([
   ['so sofá SOF', ['sofa']],
   ['¿?…', []],
   ['gr\0is', ['gris']],
+  ['Ⓜ️ sofá', ['Ⓜ', 'sofa']],
 ])('what is looked for in %j', (text, words) => {
   expect(soughtWords(text)).toEqual(words)
 })
@@ -42,6 +44,7 @@ test.each([
   ['gracias', 'gra grac', '[grac]ias'],
   ['İzmir', 'izm', '[İzm]ir'],
   ['listo 👍🏽', '👍', 'listo [👍]🏽'],
+  ['salida del Ⓜ️', 'ⓂSALIDA', '[salida] del [Ⓜ]️'],
   ['nada', 'todo', 'nada'],
 ])('%j, looked for %j', (text, searchWords, expected) => {
   expect(marked(text, searchWords)).toBe(expected)

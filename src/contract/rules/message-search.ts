@@ -1,24 +1,35 @@
 import type { MessageContent } from '../entities/message.ts'
-import { foldWord, searchedText } from './searchable-text.ts'
+import { foldWord } from './searchable-text.ts'
 
 /**
  * Search in messages goes by words: each word that is looked for has to begin a word of the message, whatever its case
  * and accents, in any order. A word is a run of letters and digits, or one pictograph.
  */
 const word = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu
+const pictograph = /^\p{Extended_Pictographic}$/u
+
+/** A word as it is compared. A pictograph is itself: the one that is a letter in a ring (Ⓜ) is none in lower case. */
+function foldedWord(one: string): string {
+  return pictograph.test(one) ? one : foldWord(one)
+}
 
 /** The different words of a text, as they are compared, in their order. */
 export function wordsOf(text: string): string[] {
   const found = new Set<string>()
-  for (const [one] of text.matchAll(word)) found.add(foldWord(one))
+  for (const [one] of text.matchAll(word)) found.add(foldedWord(one))
   // A mark that stands alone is nothing.
   found.delete('')
   return [...found]
 }
 
+/** The words of what was typed, without the NUL that the service's search ends at. */
+function typedWords(searchWords: string): string[] {
+  return wordsOf(searchWords.replaceAll('\0', ''))
+}
+
 /** The words that somebody looks for; one that begins another adds nothing to it. None: nothing can be found. */
 export function soughtWords(searchWords: string): string[] {
-  const words = wordsOf(searchedText(searchWords))
+  const words = typedWords(searchWords)
   return words.filter((one) => !words.some((other) => other !== one && other.startsWith(one)))
 }
 
@@ -34,11 +45,11 @@ export type TextRange = readonly [from: number, to: number]
 
 /** The places of a text that a search found: the beginnings of words, as far as they were typed. */
 export function foundRanges(text: string, searchWords: string): TextRange[] {
-  const sought = wordsOf(searchedText(searchWords))
+  const sought = typedWords(searchWords)
   const ranges: TextRange[] = []
   for (const match of text.matchAll(word)) {
     const [one] = match
-    const folded = foldWord(one)
+    const folded = foldedWord(one)
     const longest = Math.max(...sought.map((each) => (folded.startsWith(each) ? each.length : 0)))
     if (longest > 0) ranges.push([match.index, match.index + originalLength(one, longest)])
   }
@@ -50,7 +61,7 @@ function originalLength(one: string, foldedUnits: number): number {
   let folded = 0
   let length = 0
   for (const letter of one) {
-    const units = foldWord(letter).length
+    const units = foldedWord(letter).length
     if (folded >= foldedUnits && units > 0) break
     folded += units
     length += letter.length
