@@ -12,6 +12,7 @@ export interface ConversationWindow {
 
 /** What the service answered, and which positions it was asked about (both ends exclusive; absent: open). */
 export interface Stretch {
+  /** Those too that have gone since: it speaks for as much as it was answered with. */
   readonly items: readonly Message[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
@@ -57,7 +58,7 @@ function coverage(stretch: Stretch): { low: number; high: number } {
 /**
  * A window after an answer. Held messages that the answer covers and lacks fall out unless `keep` holds them; if
  * there is a gap between the answer and the window, the answer alone is the window.
- * @param get messages by id, the answer's already among them
+ * @param get messages by id, the answer's already among them but for those that have gone since
  */
 export function mergeStretch(
   held: ConversationWindow | undefined,

@@ -254,3 +254,25 @@ test('what is held above the newest thousand messages is let go after a gap, and
   while (live.window('c1')?.hasOlder === true) await loadOlder()
   expect(live.window('c1')?.ids).toEqual(kept.map(({ id }) => id))
 })
+
+test('what is asked for is asked for again where nothing is left of the answer by then', async () => {
+  let newest = 92
+  const deleteNewest = () => {
+    live.commit([{ kind: 'message.drop', contactId: 'c1', messageId: `m${newest}` }])
+    newest -= 1
+  }
+  const asked: number[] = []
+  gateway(async ({ url }) => {
+    if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))
+    const answer = page([newest], false)
+    asked.push(newest)
+    // Its only message is deleted while the first answer to each is on its way.
+    if (asked.length === 1 || asked.length === 3) deleteNewest()
+    return answer
+  })
+  await jumpToNewest()
+  expect(live.window('c1')).toMatchObject({ ids: ['m91'], hasOlder: true, hasNewer: false })
+  await resyncConversations()
+  expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasOlder: true, hasNewer: false })
+  expect(asked).toEqual([92, 91, 91, 90])
+})

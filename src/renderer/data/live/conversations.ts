@@ -110,7 +110,10 @@ async function fetchOpened(
     if (signal.aborted) return
     // A page on its way would lead back to where one was.
     stopPaging()
-    live.mergeStretches(contactId, [stretch], read)
+    if (!live.mergeStretches(contactId, [stretch], read)) {
+      await fetchOpened(contactId, at)
+      return
+    }
     opening = null
     store.set(statusAtom, { ...fresh, phase: 'ready' })
     if (at.messageId !== undefined && live.message(at.messageId) !== undefined)
@@ -269,8 +272,9 @@ async function fetchAgain(contactId: string, signal: AbortSignal): Promise<void>
       fetchBack(contactId, newest, oldest, signal),
       fetchContact(contactId, signal),
     ])
-    if (!signal.aborted) live.mergeStretches(contactId, stretches, read)
+    if (signal.aborted || live.mergeStretches(contactId, stretches, read)) return
   } finally {
     live.reads.end(read)
   }
+  await fetchAgain(contactId, signal)
 }

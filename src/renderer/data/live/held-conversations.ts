@@ -122,7 +122,10 @@ export class HeldConversations {
     this.windows.put(set, contactId, { ...window, unseen: [...window.unseen, position] })
   }
 
-  /** Merges stretches into a conversation's window, in one step. @returns whether it is held now */
+  /**
+   * Merges stretches into a conversation's window, in one step.
+   * @returns false where all that was answered has gone since, and there is more: what is held stays, and may have gaps
+   */
   merge(set: Setter, contactId: string, stretches: readonly Stretch[], read: Read): boolean {
     const keep = (id: string) => this.#reads.touchedSince(read, id)
     const get = (id: string) => this.messages.get(id)
@@ -139,9 +142,10 @@ export class HeldConversations {
         this.messages.put(set, message.id, message)
         this.#reads.answered(read, message.id)
       }
-      window = mergeStretch(window, { ...stretch, items }, get, keep)
+      window = mergeStretch(window, stretch, get, keep)
     }
     if (window === undefined) return false
+    if (window.ids.length === 0 && (window.hasOlder || window.hasNewer)) return false
     for (const id of window.ids) before.delete(id)
     for (const id of before) this.messages.delete(set, id)
     this.windows.put(set, contactId, window)

@@ -212,11 +212,17 @@ export class LiveStore implements Lookup {
     return true
   }
 
-  /** Merges stretches of a conversation, in one step, into its window. */
-  mergeStretches(contactId: string, stretches: readonly Stretch[], read: Read): void {
+  /**
+   * Merges stretches of a conversation, in one step, into its window.
+   * @returns false where all that was answered has gone since, and there is more: to be asked for again
+   */
+  mergeStretches(contactId: string, stretches: readonly Stretch[], read: Read): boolean {
+    let isMerged = false
     this.transact((set) => {
-      if (this.#conversations.merge(set, contactId, stretches, read)) this.#remember(set, contactId)
+      isMerged = this.#conversations.merge(set, contactId, stretches, read)
+      if (isMerged) this.#remember(set, contactId)
     })
+    return isMerged
   }
 
   /** Says which chat is on the screen. The one that was keeps its newest messages for a while. */

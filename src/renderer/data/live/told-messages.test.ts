@@ -39,12 +39,13 @@ function opened(held?: Stretch): LiveStore {
   return live
 }
 
-/** Asks, has this happen, and takes the answer over. */
-function fetched(live: LiveStore, answer: Stretch, meanwhile = () => {}): void {
+/** Asks, has this happen, and takes the answer over. @returns whether anything was left of it */
+function fetched(live: LiveStore, answer: Stretch, meanwhile = () => {}): boolean {
   const read = live.reads.begin()
   meanwhile()
-  live.mergeStretches('c1', [answer], read)
+  const isMerged = live.mergeStretches('c1', [answer], read)
   live.reads.end(read)
+  return isMerged
 }
 
 const shown = (live: LiveStore): (Message | undefined)[] =>
@@ -112,6 +113,37 @@ describe('of a conversation that is on its way', () => {
     })
     expect(ids(live)).toEqual(['m2'])
   })
+
+  it('what lies between is shown where the newest is deleted on its way, and one that is held is told of', () => {
+    const live = opened({ items: said(1, 2, 3), hasOlder: false, hasNewer: true })
+    fetched(live, { items: said(4), hasOlder: true, hasNewer: false }, () => {
+      apply(
+        live,
+        event('message.deleted', { contactId: 'c1', messageId: 'm4', contact: contact('c1') }),
+      )
+      apply(live, event('message.status', { contactId: 'c1', messageId: 'm2', status: 'read' }))
+    })
+    expect(ids(live)).toEqual(['m1', 'm2', 'm3'])
+    expect(live.window('c1')).toMatchObject({ hasOlder: false, hasNewer: false })
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['an older stretch', below],
+  ])(
+    'an answer of which nothing is left leaves %s as it was, and is asked for again',
+    (_, held) => {
+      const live = opened(held)
+      const isMerged = fetched(live, { items: said(9), hasOlder: true, hasNewer: false }, () =>
+        apply(
+          live,
+          event('message.deleted', { contactId: 'c1', messageId: 'm9', contact: contact('c1') }),
+        ),
+      )
+      expect(isMerged).toBe(false)
+      expect(ids(live)).toEqual(held?.items.map(({ id }) => id))
+    },
+  )
 
   it.each([
     ['nothing', undefined],
@@ -260,8 +292,12 @@ it('the newest messages are shown as they are, whatever overtakes their answer o
           for (const one of events.slice(from, to)) if (one !== null) apply(live, one)
         }
         tell(0, asked)
-        fetched(live, answer, () => tell(asked, Math.max(asked, come)))
-        tell(Math.max(asked, come))
+        const told = Math.max(asked, come)
+        // Where nothing is left of it, it is asked for again, and answered before anything more is told.
+        const isShown =
+          fetched(live, answer, () => tell(asked, told)) || fetched(live, answers[told] ?? newest())
+        expect(isShown).toBe(true)
+        tell(told)
 
         const truth = service.all()
         const after = shown(live)
