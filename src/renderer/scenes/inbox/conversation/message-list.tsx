@@ -218,13 +218,15 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
               className={classes.sheet}
               style={{ height: sheetHeight, transform: `translateY(${-shift}px)` }}
             >
-              {/* Articles and nothing else are a feed's: what stands at its ends is beside it. */}
+              {/* Articles and nothing else are a feed's, and no feed is without: what stands at its ends is beside it. */}
               <div
                 className={classes.drawn}
                 style={{ bottom: sheetHeight - shift - (items.at(-1)?.end ?? 0) }}
-                role="feed"
-                aria-label={t('inbox.conversation.messages')}
-                aria-busy={window.hasOlder && isNearOldest(virtual)}
+                {...(rows.length > 0 && {
+                  role: 'feed',
+                  'aria-label': t('inbox.conversation.messages'),
+                  'aria-busy': window.hasOlder && isNearOldest(virtual),
+                })}
               >
                 {items.map((item) => {
                   const row = rows[item.index]
