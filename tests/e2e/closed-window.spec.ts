@@ -238,6 +238,12 @@ describe('once the customer’s 24 hours are over', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await offered(page).first().click()
     expect(await accessibilityFaults(page)).toEqual([])
+    // The same beside it: two forms at once.
+    await page.keyboard.press('Control+Shift+T')
+    const panel = page.getByRole('complementary', { name: 'Templates' })
+    await panel.getByRole('button', { name: /^follow_up/ }).click()
+    expect(await page.getByRole('group', { name: 'What the customer will see' }).count()).toBe(2)
+    expect(await accessibilityFaults(page)).toEqual([])
   })
 })
 

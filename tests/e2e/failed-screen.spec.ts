@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { placeOf } from '#tests/support/signing-in.ts'
-import { composer, inboxForEach } from './support/inbox.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
+import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
+import { agentName, composer, inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
@@ -48,4 +49,37 @@ test('a screen that fails says so and leaves the rest to be used, and comes back
     expect.stringContaining('emoji-picker'),
     expect.stringContaining('emoji-picker'),
   ])
+})
+
+test('a group that is on its way, or does not come, is spoken of, and is asked for again', async () => {
+  const page = await inbox.start()
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
+  // Longer than the look at it takes.
+  await inbox.network({ latencyMs: 20_000 })
+  await page.reload()
+  await heading('Loading').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await inbox.network({ failureRate: 1 })
+  await page.reload()
+  await heading('The group could not be opened').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await inbox.network({})
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await heading('Chats').waitFor()
+})
+
+test('who belongs to no group is told so, and can sign out', async () => {
+  const page = await inbox.launch()
+  const { db } = inbox.rig.workspace.storage
+  await db.deleteFrom('members').where('user_id', '=', agentName).execute()
+  await fillSignIn(page, emailOf(agentName), PASSWORD)
+  // In the application's own language: there is no group whose it could be.
+  const title = page.getByRole('heading', {
+    name: 'Todavía no perteneces a ningún grupo',
+    level: 1,
+  })
+  await title.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.getByRole('alert').getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.locator('input[type="email"]').waitFor()
 })

@@ -8,7 +8,8 @@ const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const
 export function LayoutSkeleton() {
   const { t } = useTranslation()
   return (
-    <div className={classes.skeleton} role="status" aria-label={t('shell.common.loading')}>
+    <div className={classes.skeleton} role="status">
+      <h1 className={classes.spoken}>{t('shell.common.loading')}</h1>
       {rows.map((row) => (
         <div key={row} className={classes.skeletonRow}>
           <Skeleton width={40} height={40} round />

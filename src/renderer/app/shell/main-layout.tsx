@@ -112,6 +112,7 @@ function GroupScreen() {
   if (groupId === null) {
     return (
       <EmptyState
+        insteadOf="screen"
         icon={IconUsersGroup}
         title={t('shell.group.noneTitle')}
         text={t('shell.group.noneText')}
@@ -125,6 +126,7 @@ function GroupScreen() {
     if (error === null) return <LayoutSkeleton />
     return (
       <EmptyState
+        insteadOf="screen"
         icon={IconPlugConnectedX}
         tone="danger"
         title={t('shell.group.failedTitle')}

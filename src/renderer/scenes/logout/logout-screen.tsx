@@ -1,11 +1,12 @@
+import { Button } from '@mantine/core'
 import { IconDoorExit } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { decidedToLeave } from '../../app/shell/leaving-open.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorNotice } from '../../components/error-notice.tsx'
 import { signOut } from '../../data/session-sync.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { StillWaiting } from './still-waiting.tsx'
 
 /** Ends the session; whoever has not been asked yet is asked first where messages have still to be sent. */
@@ -32,6 +33,16 @@ function SigningOut() {
   })
   useEffect(() => begin(), [])
 
-  if (error !== null) return <ErrorNotice error={error} onRetry={leave} />
-  return <EmptyState icon={IconDoorExit} title={t('shell.signingOut')} />
+  if (error !== null)
+    return (
+      <EmptyState
+        insteadOf="screen"
+        icon={IconDoorExit}
+        tone="danger"
+        title={t('shell.account.signOut')}
+        text={errorText(t, error)}
+        action={<Button onClick={leave}>{t('shell.common.retry')}</Button>}
+      />
+    )
+  return <EmptyState insteadOf="screen" icon={IconDoorExit} title={t('shell.signingOut')} />
 }

@@ -18,7 +18,8 @@ export function StillWaiting({ onLeave }: { onLeave: () => void }) {
   // Back to where it was asked for; a start at this address was asked for nowhere.
   const stay = () => void (history.length > 1 ? navigate(-1) : navigate(paths.dashboard))
 
-  if (waiting === 0) return <EmptyState icon={IconDoorExit} title={t('shell.signingOut')} />
+  if (waiting === 0)
+    return <EmptyState insteadOf="screen" icon={IconDoorExit} title={t('shell.signingOut')} />
   return (
     <EmptyState
       insteadOf="screen"

@@ -57,10 +57,16 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
       </>
     )
   }
+  const header =
+    contact === undefined ? (
+      <EmptyHeader onBack={onBack} />
+    ) : (
+      <ConversationHeader contact={contact} onBack={onBack} />
+    )
   if (phase === 'failed') {
     return (
       <>
-        {onBack && <EmptyHeader onBack={onBack} />}
+        {header}
         <EmptyState
           icon={IconPlugConnectedX}
           tone="danger"
@@ -76,11 +82,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
   }
   return (
     <>
-      {contact === undefined ? (
-        <EmptyHeader onBack={onBack} />
-      ) : (
-        <ConversationHeader contact={contact} onBack={onBack} />
-      )}
+      {header}
       {window === undefined ? (
         <MessagesSkeleton />
       ) : (

@@ -208,7 +208,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
             )}
           </fieldset>
         </div>
-        <section className={classes.preview} aria-label={t('templates:form.preview')}>
+        <div className={classes.preview} role="group" aria-label={t('templates:form.preview')}>
           <h3 className={classes.legend}>{t('templates:form.preview')}</h3>
           <MessagePreview content={shownOf(content)} />
           {isOpen ? (
@@ -218,7 +218,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
           ) : (
             <Notice tone="warn">{t('templates:form.windowClosed')}</Notice>
           )}
-        </section>
+        </div>
       </form>
     </Dialog>
   )

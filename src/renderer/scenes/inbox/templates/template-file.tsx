@@ -94,7 +94,7 @@ export function TemplateFile(props: TemplateFileProps) {
         ? t('templates:form.uploading', { name: chosen.name })
         : chosen.name
   return (
-    <section className={classes.file} aria-labelledby={`${id}-title`}>
+    <div className={classes.file} role="group" aria-labelledby={`${id}-title`}>
       <h3 className={classes.title} id={`${id}-title`}>
         {t('templates:form.file')}
       </h3>
@@ -138,7 +138,7 @@ export function TemplateFile(props: TemplateFileProps) {
           {problem}
         </p>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -141,10 +141,11 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
           fault={isTried && !uploading && faultOf('media') !== undefined ? fileRequired : null}
         />
       )}
-      <section className={classes.preview} aria-label={t('templates:form.preview')}>
+      {/* No landmark: a form beside the conversation and one in its composer's place may stand open at once. */}
+      <div className={classes.preview} role="group" aria-label={t('templates:form.preview')}>
         <h3 className={classes.title}>{t('templates:form.preview')}</h3>
         <MessagePreview content={content} />
-      </section>
+      </div>
       {tooLong && (
         <Notice>{t('templates:form.tooLong', { count: templateTextMax(sendable) })}</Notice>
       )}
