@@ -276,3 +276,15 @@ test('what is asked for is asked for again where nothing is left of the answer b
   expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasOlder: true, hasNewer: false })
   expect(asked).toEqual([92, 91, 91, 90])
 })
+
+test('a service that answers with nothing, and says that there is more, is not asked without end', async () => {
+  let asked = 0
+  gateway(({ url }) => {
+    if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))
+    asked += 1
+    return asked > 9 ? json({ code: 'BROKEN', message: '' }, 503) : page([], false)
+  })
+  await jumpToNewest()
+  expect(live.window('c1')).toMatchObject({ ids: [], hasNewer: false })
+  expect(asked).toBe(1)
+})

@@ -145,7 +145,9 @@ export class HeldConversations {
       window = mergeStretch(window, stretch, get, keep)
     }
     if (window === undefined) return false
-    if (window.ids.length === 0 && (window.hasOlder || window.hasNewer)) return false
+    // A service that answers with nothing, and says that there is more, would say so again.
+    const hadItems = answers.some(({ items }) => items.length > 0)
+    if (hadItems && window.ids.length === 0 && (window.hasOlder || window.hasNewer)) return false
     for (const id of window.ids) before.delete(id)
     for (const id of before) this.messages.delete(set, id)
     this.windows.put(set, contactId, window)
