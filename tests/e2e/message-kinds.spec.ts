@@ -10,6 +10,7 @@ import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/signing-in.ts'
 import { deleteMember } from '#workspace/storage/members.ts'
+import { coloursOf } from './support/colours.ts'
 import { agentName, bubbles, inboxForEach, names, row } from './support/inbox.ts'
 import { watchDownload, watchOutside } from './support/outside.ts'
 import { bendAnswers } from './support/page-calls.ts'
@@ -227,6 +228,21 @@ describe('a file that could not be saved', () => {
     await link.click()
     await notSaved('delivery.ogg').waitFor()
     expect(await accessibilityFaults(inbox.page)).toEqual([])
+  })
+
+  test('is told over the picture it is of, and can be read there in either look', async () => {
+    const media = await uploaded('stickers/heart.webp', 'image/webp')
+    await sends({ type: 'image', media, mimeType: 'image/webp', filename: 'heart.webp' })
+    await (await open()).getByRole('button', { name: 'Show the picture: heart.webp' }).click()
+    const large = inbox.page.getByRole('dialog', { name: 'heart.webp' })
+    await inbox.network({ failureRate: 1 })
+    await watchDownload(inbox.app, join(folder, 'lost'))
+    await large.getByRole('link', { name: 'Save' }).click()
+    const told = large.getByText('“heart.webp” could not be saved. Try again.', { exact: true })
+    const [light, dark] = await coloursOf(told)
+    const words = inbox.page.locator('body')
+    expect([light, dark]).toEqual(await coloursOf(words))
+    expect(light).not.toBe(dark)
   })
 
   test('because it broke off in the midst is told of, and nothing of it stays', async () => {
