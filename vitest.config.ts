@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './tests/support/patience.ts'
-import { TurnsLast } from './tests/support/turns-last.ts'
+import { TurnsLast } from './tests/support/longest-first.ts'
 
 /** A test across processes starts an app and a service; a unit test touches neither. */
 const ACROSS_PROCESSES = { testTimeout: 120_000, hookTimeout: 120_000 }

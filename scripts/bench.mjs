@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { driveTheApp } from './lib/in-the-app.mjs'
+import { driveTheApp } from './lib/run-in-app.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
-import { entry } from './lib/say.mjs'
+import { entry } from './lib/console.mjs'
 
 /** `npm run bench`: the figures of the README, measured in the real app. */
 await entry(() =>

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { check } from './lib/checks.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { endWhenAsked } from './lib/processes.mjs'
-import { entry, say } from './lib/say.mjs'
+import { entry, say } from './lib/console.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 import { lastLine } from './lib/tally.mjs'
 

@@ -6,7 +6,7 @@ import { underRecentNode } from './lib/node-runtime.mjs'
 import { DATA, MODULES } from './lib/paths.mjs'
 import { runInFront } from './lib/processes.mjs'
 import { onlyOneHere } from './lib/running.mjs'
-import { entry, say } from './lib/say.mjs'
+import { entry, say } from './lib/console.mjs'
 import { setUpApp } from './lib/setup.mjs'
 import { signInLine, startWorkspace } from './lib/workspace-process.mjs'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { runInFront } from './lib/processes.mjs'
-import { entry } from './lib/say.mjs'
+import { entry } from './lib/console.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 
 /** `npm run openapi`: writes docs/openapi.json from the endpoint tables. */

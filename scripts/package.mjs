@@ -6,7 +6,7 @@ import { underRecentNode } from './lib/node-runtime.mjs'
 import { refuseOtherElectron } from './lib/packaging.mjs'
 import { MODULES } from './lib/paths.mjs'
 import { runInFront } from './lib/processes.mjs'
-import { entry } from './lib/say.mjs'
+import { entry } from './lib/console.mjs'
 import { setUpApp } from './lib/setup.mjs'
 
 /** `npm run package -- …`: the app for this system into dist/; arguments are electron-builder's own. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { endWhenAsked } from './lib/processes.mjs'
-import { entry, Remedy, say } from './lib/say.mjs'
+import { entry, UserError, say } from './lib/console.mjs'
 import { broken, contract, endToEnd, everything, unit } from './lib/stages.mjs'
 import { details, lastLine } from './lib/tally.mjs'
 
@@ -37,7 +37,7 @@ function tallyOf(stage, filters) {
     case 'e2e':
       return endToEnd(filters)
     default:
-      throw new Remedy(`There is no stage ${stage}.`, 'Stages are unit, contract and e2e.')
+      throw new UserError(`There is no stage ${stage}.`, 'Stages are unit, contract and e2e.')
   }
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { electronRuntime } from './lib/electron-runtime.mjs'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { runInFront } from './lib/processes.mjs'
-import { entry, Remedy } from './lib/say.mjs'
+import { entry, UserError } from './lib/console.mjs'
 import { onTestDesktop } from './lib/test-desktop.mjs'
 
 /**
@@ -11,7 +11,7 @@ import { onTestDesktop } from './lib/test-desktop.mjs'
  */
 async function main() {
   const [command, ...args] = process.argv.slice(2)
-  if (!command) throw new Remedy('There is no command to run.', 'Put it behind this one.')
+  if (!command) throw new UserError('There is no command to run.', 'Put it behind this one.')
   const runtime = await electronRuntime()
   return onTestDesktop((env) =>
     runInFront(command, args, { ...env, BANDEJA_ELECTRON: runtime.folder }),

@@ -3,7 +3,7 @@ import { underRecentNode } from './lib/node-runtime.mjs'
 import { DEVELOPMENT_DATA } from './lib/paths.mjs'
 import { runInFront } from './lib/processes.mjs'
 import { onlyOneHere } from './lib/running.mjs'
-import { entry, sayOnStandardError } from './lib/say.mjs'
+import { entry, sayOnStandardError } from './lib/console.mjs'
 import { setUpPackages } from './lib/setup.mjs'
 import { WORKSPACE_CLI } from './lib/workspace-process.mjs'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { alone } from './lock.mjs'
 import { CACHE, MODULES, ROOT } from './paths.mjs'
 import { run } from './processes.mjs'
-import { Remedy, step } from './say.mjs'
+import { UserError, step } from './console.mjs'
 
 /** What the built app is made of. */
 const SOURCES = [
@@ -43,7 +43,7 @@ export function build({ root, cache, modules } = { root: ROOT, cache: CACHE, mod
         env: { ...process.env, NO_COLOR: '1' },
       })
       if (code !== 0) {
-        throw new Remedy(`The build failed:\n${output.trim()}\n`, 'Mend what it names.')
+        throw new UserError(`The build failed:\n${output.trim()}\n`, 'Mend what it names.')
       }
       const built = await made()
       if (built === null) return

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { MODULES, ROOT } from './paths.mjs'
 import { run } from './processes.mjs'
-import { say } from './say.mjs'
+import { say } from './console.mjs'
 import { emptyTally } from './tally.mjs'
 
 /** @type {[name: string, program: string, args: string[]][]} each counts as one test */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { npm } from './npm.mjs'
 import { MODULES, ROOT } from './paths.mjs'
-import { step } from './say.mjs'
+import { step } from './console.mjs'
 
 /**
  * One package as a lock file records it.

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { displaysOf } from './displays.mjs'
 import { end, groupOfItsOwn, isThere, keep, run } from './processes.mjs'
-import { Remedy } from './say.mjs'
+import { UserError } from './console.mjs'
 
 /**
  * A desktop for machines that have none: a screen in memory, a session bus, and an unlocked keyring. Each
@@ -165,12 +165,14 @@ async function hasSecretService(env) {
 function firstLine(child, descriptor, name) {
   return new Promise((resolve, reject) => {
     const fail = () =>
-      reject(new Remedy(`${name} did not start.`, `Start ${name} by hand to see why.`))
+      reject(new UserError(`${name} did not start.`, `Start ${name} by hand to see why.`))
     const timer = setTimeout(fail, READY_MS)
     /** @param {NodeJS.ErrnoException} error */
     const failToRun = ({ code }) =>
       code === 'ENOENT'
-        ? reject(new Remedy(`${name} is not installed.`, '`npm start` installs it, or says how.'))
+        ? reject(
+            new UserError(`${name} is not installed.`, '`npm start` installs it, or says how.'),
+          )
         : fail()
     child.once('error', failToRun)
     child.once('exit', fail)

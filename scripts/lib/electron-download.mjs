@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { MODULES } from './paths.mjs'
-import { Remedy } from './say.mjs'
+import { UserError } from './console.mjs'
 import { unzip } from './unzip.mjs'
 
 /** A download that has brought nothing for this long is given up. */
@@ -68,19 +68,19 @@ const ON_DISK = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'])
  *
  * @param {unknown} error
  * @returns {string}
- * @throws {Remedy} where it was reached, and went wrong here or on its way
+ * @throws {UserError} where it was reached, and went wrong here or on its way
  */
 export function unreached(error) {
   if (!(error instanceof Error)) return String(error)
   const code = String(Reflect.get(error, 'code') ?? '')
   if (/Checksum/i.test(`${error.name} ${error.message}`)) {
-    throw new Remedy(
+    throw new UserError(
       'The Electron that was sent is not the one that its package names.',
       'It was thrown away; check ELECTRON_MIRROR and what stands between this machine and the download.',
     )
   }
   if (ON_DISK.has(code)) {
-    throw new Remedy(
+    throw new UserError(
       `Electron could not be written to the disk (${code}).`,
       'Free about 1 GB, or give this folder and your cache folder to your user, and start again.',
     )

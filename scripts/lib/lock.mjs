@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { say } from './say.mjs'
+import { say } from './console.mjs'
 
 const HEARTBEAT_MS = 2000
 const STALE_MS = 30_000

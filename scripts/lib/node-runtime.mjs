@@ -6,7 +6,7 @@ import { alone } from './lock.mjs'
 import { npm } from './npm.mjs'
 import { CACHE } from './paths.mjs'
 import { run, runInFront } from './processes.mjs'
-import { Remedy, step } from './say.mjs'
+import { UserError, step } from './console.mjs'
 import { compareVersions } from './versions.mjs'
 
 /**
@@ -73,7 +73,7 @@ export async function underRecentNode(script, work, around = HERE) {
 async function fetchNode({ version, platform, arch, cache, sha256, fetch }) {
   const now = version.replace(/^v/, '')
   if (platform !== 'linux' || arch !== 'x64') {
-    throw new Remedy(
+    throw new UserError(
       `This is Node ${now}. Bandeja needs Node 24 or newer, for its workspace keeps its data in node:sqlite.`,
       `Install Node ${NODE_VERSION} from https://nodejs.org/en/download and start again.`,
     )
@@ -103,13 +103,13 @@ async function proveBinary(path, sha256) {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
   if (hash.digest('hex') !== sha256) {
-    throw new Remedy(
+    throw new UserError(
       `The Node ${NODE_VERSION} that the registry sent is not the known one.`,
       'It was thrown away; check which registry npm uses (npm config get registry).',
     )
   }
   if ((await run(path, ['--version'])).code !== 0) {
-    throw new Remedy(
+    throw new UserError(
       `Node ${NODE_VERSION} does not run on this system.`,
       `Install Node ${NODE_VERSION} from your distribution or https://nodejs.org/en/download and start again.`,
     )

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hearSaid } from './said.fixture.ts'
+import { hearSaid } from './captured-output.fixture.ts'
 import { NODE_VERSION, underRecentNode } from './node-runtime.mjs'
 
 let folder = ''

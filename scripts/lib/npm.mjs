@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from './processes.mjs'
 import { ROOT } from './paths.mjs'
-import { diskRemedy, Remedy } from './say.mjs'
+import { diskRemedy, UserError } from './console.mjs'
 
 /** npm's own patience runs to minutes; three tries within half of one tell whether a registry is there. */
 const PATIENCE = [
@@ -27,7 +27,7 @@ const UNREACHED =
  *
  * @param {readonly string[]} args
  * @param {readonly string[]} [packages]
- * @throws {Remedy} when npm fails, with what to do about it
+ * @throws {UserError} when npm fails, with what to do about it
  */
 export async function npm(args, packages = []) {
   const all = [
@@ -65,23 +65,23 @@ export function npmCommand(env) {
   return { command: 'npm', before: [] }
 }
 
-/** @param {string} call "npm ci" @param {string} output what it printed @returns {Remedy} */
+/** @param {string} call "npm ci" @param {string} output what it printed @returns {UserError} */
 export function npmRemedy(call, output) {
   const code = /^npm (?:error|ERR!) code (\S+)/m.exec(output)?.[1] ?? 'no code'
   const ofDisk = diskRemedy(call, code)
   if (ofDisk !== null) return ofDisk
   if (/CERT/.test(code)) {
-    return new Remedy(
+    return new UserError(
       `${call} does not trust the certificate of the package registry (${code}).`,
       "Name your organisation's certificate in NODE_EXTRA_CA_CERTS and start again.",
     )
   }
   if (UNREACHED.test(code)) {
-    return new Remedy(
+    return new UserError(
       `${call} did not reach the package registry (${code}).`,
       'Check the network, the proxy and "npm config get registry", then start again.',
     )
   }
   const said = output.trim().split('\n').slice(-8).join('\n')
-  return new Remedy(`${call} failed:\n${said}\n`, 'Mend what it names and start again.')
+  return new UserError(`${call} failed:\n${said}\n`, 'Mend what it names and start again.')
 }

@@ -1,18 +1,18 @@
-import { Remedy } from './say.mjs'
+import { UserError } from './console.mjs'
 
 /**
  * Nobody is given an app on another Electron than the one it was made for and is tested with.
  *
  * @param {{ version: string, isStandIn: boolean }} runtime
  * @param {string} pinned version of the electron package
- * @throws {Remedy} when the runtime is the stand-in, or any other that is not the pinned one
+ * @throws {UserError} when the runtime is the stand-in, or any other that is not the pinned one
  */
 export function refuseOtherElectron({ version, isStandIn }, pinned) {
   if (version === pinned && !isStandIn) return
   const why = isStandIn
     ? `Electron ${version} is a stand-in for development and tests`
     : `This is Electron ${version} and not ${pinned}`
-  throw new Remedy(
+  throw new UserError(
     `${why}; no package is made with it.`,
     'Run this where https://github.com/electron/electron/releases or a mirror of it (ELECTRON_MIRROR) ' +
       `is reached, or name a folder with Electron ${pinned} in BANDEJA_ELECTRON.`,

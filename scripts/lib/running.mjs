@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { alone } from './lock.mjs'
 import { DATA } from './paths.mjs'
-import { Remedy } from './say.mjs'
+import { UserError } from './console.mjs'
 
 /**
  * Does something with the development data (.data/workspace, .data/app), which one command at a time may open.
@@ -9,11 +9,11 @@ import { Remedy } from './say.mjs'
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
- * @throws {Remedy} at once, when another command has them open
+ * @throws {UserError} at once, when another command has them open
  */
 export function onlyOneHere(work) {
   return alone(join(DATA, 'running.lock'), work, (owner) => {
-    throw new Remedy(
+    throw new UserError(
       `Bandeja is already open, or being set up, from here (process ${owner}).`,
       'Quit that one first, from its menu or tray icon, or wait for it.',
     )

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRoot, run } from './processes.mjs'
-import { Remedy } from './say.mjs'
+import { UserError } from './console.mjs'
 
 /**
  * @typedef {object} Machine
@@ -37,7 +37,7 @@ function thisMachine() {
  *
  * @param {{ folder: string }} runtime
  * @param {Machine} [machine]
- * @throws {Remedy} with the command that mends it
+ * @throws {UserError} with the command that mends it
  */
 export async function proveSandbox({ folder }, machine = thisMachine()) {
   if (machine.platform !== 'linux' || machine.isRoot) return
@@ -51,7 +51,7 @@ export async function proveSandbox({ folder }, machine = thisMachine()) {
   if (uid === 0 && (mode & 0o4000) !== 0) return
   const name = quoted(helper)
   const setUid = `Run: sudo chown root:root ${name} && sudo chmod 4755 ${name}`
-  throw new Remedy(
+  throw new UserError(
     'This system lets no ordinary user open a sandbox, and Electron wants one.',
     // No setting of the kernel says so where a container's own rules do.
     restricted

@@ -7,7 +7,7 @@ import { alone } from './lock.mjs'
 import { CACHE } from './paths.mjs'
 import { endWhenAsked } from './processes.mjs'
 import { proveSandbox } from './sandbox.mjs'
-import { sayHowFar } from './say.mjs'
+import { sayHowFar } from './console.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 
 /**

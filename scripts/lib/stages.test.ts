@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hearSaid } from './said.fixture.ts'
-import { Remedy } from './say.mjs'
+import { hearSaid } from './captured-output.fixture.ts'
+import { UserError } from './console.mjs'
 import { stage } from './stages.mjs'
 
 let said: () => string
@@ -35,7 +35,9 @@ it('names the remedy alone where the machine is in the way of a stage', async ()
 })
 
 it('says it of a stage that broke as well', async () => {
-  const told = await stage('Unit tests', () => Promise.reject(new Remedy('No disk.', 'Free some.')))
+  const told = await stage('Unit tests', () =>
+    Promise.reject(new UserError('No disk.', 'Free some.')),
+  )
   expect(told.failed).toEqual(['Unit tests: No disk. Free some.'])
   expect(said()).toBe('\nUnit tests\nNo disk. Free some.\nUnit tests: 0 passed, 1 failed, in 0 s\n')
 })

@@ -1,4 +1,4 @@
-import { Remedy } from './say.mjs'
+import { UserError } from './console.mjs'
 
 const CONNECT = '--connect'
 
@@ -13,7 +13,7 @@ const CONNECT = '--connect'
  *
  * @param {readonly string[]} given
  * @returns {StartArguments}
- * @throws {Remedy} where no address follows
+ * @throws {UserError} where no address follows
  */
 export function readStartArguments(given) {
   const joined = `${CONNECT}=`
@@ -37,7 +37,7 @@ export function readStartArguments(given) {
 /** @param {string | undefined} word @returns {string} */
 function addressIn(word) {
   if (word !== undefined && word !== '' && !word.startsWith('-')) return word
-  throw new Remedy(
+  throw new UserError(
     `${CONNECT} names no address.`,
     `Give one: npm start -- ${CONNECT}=https://chat.example`,
   )

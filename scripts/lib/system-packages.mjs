@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hasDisplay } from './displays.mjs'
 import { isRoot, isThere, run } from './processes.mjs'
-import { Remedy, say, step } from './say.mjs'
+import { UserError, say, step } from './console.mjs'
 
 /** What Electron links to and what shows it where there is no screen. Names as Debian has them. */
 const FOR_THE_APP = [
@@ -50,7 +50,7 @@ function thisMachine() {
  *
  * @param {{ executable: string, forTests: boolean }} needs
  * @param {Machine} [machine]
- * @throws {Remedy} when the app could not start, with the command that mends it
+ * @throws {UserError} when the app could not start, with the command that mends it
  */
 export async function installSystemPackages({ executable, forTests }, machine = thisMachine()) {
   if (machine.platform !== 'linux') return
@@ -66,7 +66,7 @@ export async function installSystemPackages({ executable, forTests }, machine = 
       )
     } catch (error) {
       // The app can start without them: that a mirror is not reached keeps nobody from the other tests.
-      if (lacks.length > 0 || !(error instanceof Remedy)) throw error
+      if (lacks.length > 0 || !(error instanceof UserError)) throw error
       return sayWhatIsSkipped(missing, machine)
     }
     const still = await whatLacks(executable, machine)
@@ -115,7 +115,7 @@ async function remedyFor(lacks, packages, isDebian, machine) {
   const remedy = isDebian
     ? `Run: ${await installCommand(packages, machine)}`
     : `Install what your distribution calls: ${packages.join(' ')}`
-  return new Remedy(lacks.join(' '), remedy)
+  return new UserError(lacks.join(' '), remedy)
 }
 
 /** @param {readonly string[]} packages @param {Machine} machine @returns {Promise<string>} */
@@ -160,7 +160,7 @@ async function aptInstall(packages, machine) {
   const { code, output } = await run('apt-get', args, { env })
   if (code === 0) return
   const tail = (update.code === 0 ? output : update.output).trim().split('\n').slice(-5).join('\n')
-  throw new Remedy(
+  throw new UserError(
     `apt-get failed:\n${tail}\n`,
     `Mend that, then run: ${await installCommand(packages, machine)}`,
   )

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { hearSaid } from './said.fixture.ts'
+import { hearSaid } from './captured-output.fixture.ts'
 import { installSystemPackages } from './system-packages.mjs'
 
 const LINKED = '\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f)\n'

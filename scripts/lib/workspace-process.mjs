@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { COMPILED, DATA, DEVELOPMENT_DATA, ROOT } from './paths.mjs'
 import { end, groupOfItsOwn, keep } from './processes.mjs'
-import { Remedy } from './say.mjs'
+import { UserError } from './console.mjs'
 
 /**
  * @typedef {{ email: string, password: string, name: string, role: string,
@@ -67,7 +67,9 @@ export async function startWorkspace() {
 function readyLine(child, lastWords) {
   return new Promise((resolve, reject) => {
     const fail = (/** @type {string} */ how) =>
-      reject(new Remedy(`The workspace ${how}:\n${lastWords.join('\n')}\n`, `Its log is ${LOG}.`))
+      reject(
+        new UserError(`The workspace ${how}:\n${lastWords.join('\n')}\n`, `Its log is ${LOG}.`),
+      )
     const timer = setTimeout(() => fail(`was not ready after ${READY_MS / 1000} s`), READY_MS)
     child.once('close', (code) => {
       clearTimeout(timer)
@@ -88,7 +90,7 @@ function readyLine(child, lastWords) {
 async function rememberedPort() {
   const last = Number.parseInt(await readFile(PORT_FILE, 'utf8').catch(() => ''), 10) || FIRST_PORT
   const port = (await freePort(last)) ?? (await freePort(0))
-  if (port === null) throw new Remedy('No loopback port is free.', 'Close some programs.')
+  if (port === null) throw new UserError('No loopback port is free.', 'Close some programs.')
   await writeFile(PORT_FILE, String(port))
   return port
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyWireValue } from './entities/any-wire-value.fixture.ts'
+import { anyWireValue } from './entities/arbitrary-wire-value.fixture.ts'
 import { channels, eventSchemas, isEventName, parseEvent } from './events.ts'
 
 const at = '2026-01-01T00:00:00.000Z'

@@ -1,5 +1,5 @@
 import './app/global.css'
-import './app/schema-engine.ts'
+import './app/zod-config.ts'
 import { createRoot, type Root } from 'react-dom/client'
 import { defaultLanguage } from '#contract/limits.ts'
 import { App } from './app/app.tsx'

@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs'
-import { paceHabits } from './channel/simulated/habits.ts'
+import { paceHabits } from './channel/simulated/customer-behaviour.ts'
 import { createSimulatedChannel } from './channel/simulated/simulated-channel.ts'
 import { seedDemo } from './demo/seed.ts'
 import { asksForHelp, readArguments, usage, UsageError } from './arguments.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Account } from './account.ts'
 import { CONTROL_PATH } from './control/control-app.ts'
-import { createPatientServer } from './http/patient-server.ts'
+import { createPatientServer } from './http/http-server.ts'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace.ts'
 
 /** What whoever started the service wants to know once it answers: the one line on standard output. */

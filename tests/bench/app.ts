@@ -1,7 +1,7 @@
 import type { CDPSession, ElectronApplication, Page } from 'playwright'
-import { emailOf, PASSWORD, type Name } from '#tests/contract/support/people.ts'
+import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { fillSignIn } from '#tests/support/signing-in.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
 import { z } from 'zod'
 import { ask, giveProbes } from './probes.ts'
 

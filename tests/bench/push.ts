@@ -2,8 +2,8 @@ import Pusher from 'pusher'
 import { z } from 'zod'
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { channels } from '#contract/events.ts'
-import { emailOf, PASSWORD, type Name } from '#tests/contract/support/people.ts'
-import { chance } from './workspace/chance.ts'
+import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { chance } from './workspace/random.ts'
 import type { BenchWorkspace } from './workspace/start.ts'
 
 /** Events that one call of the push service's HTTP interface takes. */

@@ -1,4 +1,4 @@
-import { GROUP, OTHER_GROUP, type Name } from '#tests/contract/support/people.ts'
+import { GROUP, OTHER_GROUP, type Name } from '#tests/contract/support/users.ts'
 import { holdEnd, openApp, type BenchApp } from './app.ts'
 import type { Figure, FigureId } from './figure.ts'
 import { measureListScroll } from './figures/chat-list-scroll.ts'

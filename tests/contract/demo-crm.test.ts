@@ -7,7 +7,7 @@ import { seedDemo } from '#workspace/demo/seed.ts'
 import { findCrmRecord, listCrmOrders } from '#workspace/storage/crm.ts'
 import { toMessage } from '#workspace/storage/message-row.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
-import { cheapCost } from './support/people.ts'
+import { cheapCost } from './support/users.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 17, 30)
 

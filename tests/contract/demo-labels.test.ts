@@ -6,7 +6,7 @@ import { can } from '#contract/policies/index.ts'
 import { isPublisher } from '#contract/policies/viewer.ts'
 import { nestingOf } from '#contract/rules/nesting-table.ts'
 import { levelViews } from '#contract/rules/tag-levels.ts'
-import { SHOP } from '#workspace/demo/people.ts'
+import { SHOP } from '#workspace/demo/users.ts'
 import { seedDemo } from '#workspace/demo/seed.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
@@ -14,7 +14,7 @@ import { readTagTriggers } from '#workspace/storage/tag-triggers.ts'
 import { listTags } from '#workspace/storage/tags.ts'
 import { listWaTemplates } from '#workspace/storage/wa-templates.ts'
 import { readDirectory, viewerIn, type Directory } from '#workspace/viewers.ts'
-import { cheapCost } from './support/people.ts'
+import { cheapCost } from './support/users.ts'
 
 let folder: string
 let storage: Storage

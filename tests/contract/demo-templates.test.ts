@@ -12,8 +12,8 @@ import {
   type SendableTemplate,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { withKnownMedia } from '#workspace/chats/outgoing-content.ts'
-import { BARE, SHOP } from '#workspace/demo/people.ts'
+import { withKnownMedia } from '#workspace/use-cases/outgoing-content.ts'
+import { BARE, SHOP } from '#workspace/demo/users.ts'
 import { seedDemo } from '#workspace/demo/seed.ts'
 import {
   listMessageTemplates,
@@ -23,7 +23,7 @@ import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { listTemplates, listTemplatesByPosition } from '#workspace/storage/templates.ts'
 import { listWaTemplates } from '#workspace/storage/wa-templates.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
-import { cheapCost } from './support/people.ts'
+import { cheapCost } from './support/users.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 17, 30)
 let folder: string

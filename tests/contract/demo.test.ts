@@ -15,7 +15,7 @@ import { chatStatuses, statusOfConversation } from '#contract/rules/chat-status.
 import { isWindowOpen, remainingMs } from '#contract/rules/chat-window.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
 import { mailOf } from '#workspace/demo/accounts.ts'
-import { people, SHOP } from '#workspace/demo/people.ts'
+import { people, SHOP } from '#workspace/demo/users.ts'
 import { seedDemo, type SeedOptions } from '#workspace/demo/seed.ts'
 import { fileIdOf } from '#workspace/media/file-address.ts'
 import { filePath } from '#workspace/media/files.ts'
@@ -26,7 +26,7 @@ import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { readDirectory, viewerIn } from '#workspace/viewers.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { dump } from './support/dump.ts'
-import { cheapCost } from './support/people.ts'
+import { cheapCost } from './support/users.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2026, 10, 20, 17, 30)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { message, outboxForEach, refusal, settled, states } from './main-outbox-stage.ts'
+import { message, outboxForEach, refusal, settled, states } from './main-outbox-fixture.ts'
 import { ManualClock, until } from './push-support.ts'
 
 const stage = outboxForEach()

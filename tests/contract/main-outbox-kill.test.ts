@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { messagesApi } from '#contract/api/messages.ts'
-import { liveAndDie, luckOf, type Ledger } from './main-outbox-lives.ts'
+import { liveAndDie, luckOf, type Ledger } from './main-outbox-processes.ts'
 import { chatService } from './main-outbox-support.ts'
 import { credentials, smallWorkspace } from './main-session-support.ts'
 import { smallServices } from './main-support.ts'
-import { emailOf, GROUP, PASSWORD } from './support/people.ts'
-import { startRig } from './support/workspace-rig.ts'
+import { emailOf, GROUP, PASSWORD } from './support/users.ts'
+import { startRig } from './support/test-workspace.ts'
 
 /** No test here may take longer, ms; a third of it is usual. */
 const BOUND_MS = 120_000

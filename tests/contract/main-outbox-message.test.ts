@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { message, outboxForEach, refusal, settled, states } from './main-outbox-stage.ts'
+import { message, outboxForEach, refusal, settled, states } from './main-outbox-fixture.ts'
 import { credentials } from './main-session-support.ts'
 import { until } from './push-support.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { message, outboxForEach, refusal, settled, states } from './main-outbox-stage.ts'
+import { message, outboxForEach, refusal, settled, states } from './main-outbox-fixture.ts'
 import { chatService } from './main-outbox-support.ts'
 import { credentials, smallWorkspace } from './main-session-support.ts'
 import { until } from './push-support.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NewMessage } from '#main/outbox/index.ts'
-import { message, outboxForEach, refusal, settled, states } from './main-outbox-stage.ts'
+import { message, outboxForEach, refusal, settled, states } from './main-outbox-fixture.ts'
 import { until } from './push-support.ts'
 
 const stage = outboxForEach()

@@ -10,8 +10,8 @@ import { systemClock } from '#main/system-clock.ts'
 import { sessionRig } from './main-session-support.ts'
 import { ManualClock, subscribed, until } from './push-support.ts'
 import { connectAs } from './support/follower.ts'
-import { emailOf, GROUP, PASSWORD, type Name } from './support/people.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { emailOf, GROUP, PASSWORD, type Name } from './support/users.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 let workspace: Rig
 let endings: (() => unknown)[]

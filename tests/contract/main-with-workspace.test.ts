@@ -14,8 +14,8 @@ import { createRealtime } from '#main/realtime/index.ts'
 import { createServiceStatus } from '#main/service-status/index.ts'
 import { sessionRig } from './main-session-support.ts'
 import { until } from './push-support.ts'
-import { emailOf, GROUP, PASSWORD, type Name } from './support/people.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { emailOf, GROUP, PASSWORD, type Name } from './support/users.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 let workspace: Rig
 let directory: string

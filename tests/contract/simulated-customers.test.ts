@@ -3,14 +3,14 @@ import type { Message, MessageContent } from '#contract/entities/message.ts'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
 import type { Channel } from '#workspace/channel/channel.ts'
-import type { Habits } from '#workspace/channel/simulated/habits.ts'
+import type { Habits } from '#workspace/channel/simulated/customer-behaviour.ts'
 import { createSimulatedChannel } from '#workspace/channel/simulated/simulated-channel.ts'
 import { createClock } from '#workspace/clock.ts'
-import { iso } from '#workspace/storage/moments.ts'
+import { iso } from '#workspace/storage/timestamps.ts'
 import { insertMessage } from '#workspace/storage/messages.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { GROUP } from './support/people.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { GROUP } from './support/users.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 const HOUR_MS = 3_600_000
 /** A Friday, in the morning in Lima. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactRow } from '#workspace/storage/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts.ts'
-import { activityAt } from '#workspace/storage/activity.ts'
-import { GROUP, OTHER_GROUP, people, type Name } from './support/people.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { activityAt } from '#workspace/storage/activity-key.ts'
+import { GROUP, OTHER_GROUP, people, type Name } from './support/users.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 beforeAll(async () => {

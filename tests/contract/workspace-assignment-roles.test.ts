@@ -4,8 +4,8 @@ import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import type { SourceKind } from '#contract/entities/source-kind.ts'
 import { chatStatuses, currentStatusTags } from '#contract/rules/chat-status.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 /** Every call about a chat's agent, team and status tags, by every role: what it comes to, or that nothing comes of it. */
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { updateMember } from '#workspace/storage/members.ts'
-import { GROUP, type Name } from './support/people.ts'
+import { GROUP, type Name } from './support/users.ts'
 import { writers } from './support/roles.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 /** What the teams that a group has, and that its people are in, do to an assignment. */
 

@@ -3,8 +3,8 @@ import { contactSchema } from '#contract/entities/contact.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { deleteMember } from '#workspace/storage/members.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 beforeEach(async () => {

@@ -5,12 +5,12 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#contract/api/index.ts'
 import { serviceErrorSchema } from '#contract/errors.ts'
-import { isPassingStatus } from '#contract/rules/passing-status.ts'
+import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { JSON_BYTES_MAX } from '#workspace/http/read-body.ts'
 import { routes } from '#workspace/routes/index.ts'
 import { dump } from './support/dump.ts'
-import { GROUP } from './support/people.ts'
-import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+import { GROUP } from './support/users.ts'
+import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 let sara: Caller

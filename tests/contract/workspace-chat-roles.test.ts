@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatFlags } from '#contract/api/contacts.ts'
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { callAs, ofWriters, writers } from './support/roles.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 /** What everybody may do to a chat that they see and may write in; to whom it is refused, the access tests say. */
 

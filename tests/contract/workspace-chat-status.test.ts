@@ -7,8 +7,8 @@ import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { until } from './push-support.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 const followers: Follower[] = []

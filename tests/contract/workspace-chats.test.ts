@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { GROUP } from './support/people.ts'
-import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+import { GROUP } from './support/users.ts'
+import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 let sara: Caller

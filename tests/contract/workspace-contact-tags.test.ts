@@ -5,8 +5,8 @@ import { giveTag } from '#workspace/storage/members.ts'
 import { insertTag } from '#workspace/storage/tags.ts'
 import { followAs, type Follower } from './support/follower.ts'
 import { until } from './push-support.ts'
-import { GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 const followers: Follower[] = []

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectionDocumentSchema } from '#contract/connection.ts'
 import { services } from '#contract/api/endpoint.ts'
 import { RawClient } from './push-support.ts'
-import { GROUP } from './support/people.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { GROUP } from './support/users.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
-import { GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const order = (id: string, created_at: number) => ({
   status: 'paid',
   total: 89_950,
   currency: 'PEN',
-  items_json: JSON.stringify([{ title: 'Desk', quantity: 2 }]),
+  items_json: JSON.stringify([{ title: 'BridgeDeps', quantity: 2 }]),
   created_at,
 })
 
@@ -169,7 +169,7 @@ test('orders are told newest first, and of this contact alone', async () => {
       status: 'paid',
       total: 89_950,
       currency: 'PEN',
-      items: [{ title: 'Desk', quantity: 2 }],
+      items: [{ title: 'BridgeDeps', quantity: 2 }],
     },
     { id: 'o1' },
   ])

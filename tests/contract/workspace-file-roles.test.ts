@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { callAs, ofMembers, type Answered, type Who } from './support/roles.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 /** Who may have a file whose address they know, by where it is used. */
 

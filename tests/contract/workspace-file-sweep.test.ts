@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { emailOf, PASSWORD } from './support/people.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { emailOf, PASSWORD } from './support/users.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 const TURN_MS = 600_000
 const DAY_MS = 24 * 3_600_000

@@ -2,8 +2,8 @@ import { readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { GROUP, OTHER_GROUP } from './support/people.ts'
-import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
+import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 let ana: Caller

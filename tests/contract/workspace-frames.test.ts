@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectionDocumentPath } from '#contract/connection.ts'
 import { limits } from '#contract/limits.ts'
 import { mayFrame } from '#contract/rules/frame-address.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { GROUP, OTHER_GROUP } from './support/people.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
 import { callAs, ofMembers } from './support/roles.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 /** What a group tells each of its people of itself, and what each says for themselves, by every role. */
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
-import { GROUP, type Name } from './support/people.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { GROUP, type Name } from './support/users.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 /** The chat list asked with several parameters at once, by each role, over plain HTTP. */
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { saveGroup, findGroup } from '#workspace/storage/groups.ts'
 import { deleteMember, insertMember } from '#workspace/storage/members.ts'
-import { GROUP, OTHER_GROUP } from './support/people.ts'
-import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
+import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 let ana: Caller

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { channels } from '#contract/events.ts'
 import { subscribed, until, within } from './push-support.ts'
 import { connectAs, keep, type Heard } from './support/follower.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 let clients: Pusher[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
 /** What the service has the disk keep before it answers: what its sender, a desktop or a customer, will not say again. */
 

@@ -1,6 +1,6 @@
 import type { Channel, default as Pusher } from 'pusher-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { toChat, toGroup, type Announcement } from '#workspace/events/announcement.ts'
+import { toChat, toGroup, type Announcement } from '#workspace/events/event-draft.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { findContact } from '#workspace/storage/contacts.ts'
@@ -10,9 +10,9 @@ import { listMembers } from '#workspace/storage/members.ts'
 import type { MembersTable } from '#workspace/storage/tables.ts'
 import { channels } from '#contract/events.ts'
 import { collect, RawClient, subscribed, until, within } from './push-support.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { connectAs, followAs, keep, openPush, type Heard } from './support/follower.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 const HOUR = 3_600_000
 

@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts'
 import { readChatLink } from '#contract/rules/qr-code.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 const followers: Follower[] = []

@@ -10,8 +10,8 @@ import { createClock } from '#workspace/clock.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { until } from './push-support.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { cheapCost, GROUP, OTHER_GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { cheapCost, GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 const HOUR = 3_600_000
 

@@ -9,8 +9,8 @@ import { limits } from '#contract/limits.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { limits } from '#contract/limits.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -10,8 +10,8 @@ import {
   RECOVERY_LIFE_MS,
 } from '#workspace/auth/recovery-password.ts'
 import { saveRecoveryPassword } from '#workspace/storage/recovery-passwords.ts'
-import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from './support/people.ts'
-import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+import { emailOf, GROUP, OTHER_GROUP, PASSWORD } from './support/users.ts'
+import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
 /** A mail is written after the answer: a deadline for it, and not a wait. */
 const WRITTEN = { timeout: 15_000 }

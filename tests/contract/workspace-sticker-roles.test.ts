@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { callAs, ofMembers, ofWriters, writers } from './support/roles.ts'
-import { startRig, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Rig } from './support/test-workspace.ts'
 
 /** The stickers of a group, by every role. */
 

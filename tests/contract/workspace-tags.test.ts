@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { giveTag } from '#workspace/storage/members.ts'
 import { insertTag } from '#workspace/storage/tags.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 const followers: Follower[] = []

@@ -4,8 +4,8 @@ import { channels } from '#contract/events.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { until } from './push-support.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { GROUP, type Name, type teams } from './support/people.ts'
-import { startRig, type Caller, type Rig } from './support/workspace-rig.ts'
+import { GROUP, type Name, type teams } from './support/users.ts'
+import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
 /** Chats with an agent and without, of no team and of each. */
 const chats = {

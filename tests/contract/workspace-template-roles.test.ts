@@ -3,9 +3,9 @@ import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { listMessageTemplates } from '#workspace/storage/message-templates.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { callAs, ofMembers, ofWriters, writers, type Answered, type Who } from './support/roles.ts'
-import { startRig, type Answer, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
 
 /**
  * The channel's templates and the message templates: who of a group reads, makes, changes and deletes them; and who reads

@@ -6,9 +6,9 @@ import { updateMessageTemplate } from '#workspace/storage/message-templates.ts'
 import { updateTemplate } from '#workspace/storage/templates.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { followAs, type Follower } from './support/follower.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
 import { callAs, ofWriters, writers } from './support/roles.ts'
-import { startRig, type Answer, type CallOptions, type Rig } from './support/workspace-rig.ts'
+import { startRig, type Answer, type CallOptions, type Rig } from './support/test-workspace.ts'
 
 let rig: Rig
 const followers: Follower[] = []

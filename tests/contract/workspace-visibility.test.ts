@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/api/index.ts'
 import { channels } from '#contract/events.ts'
 import { routes } from '#workspace/routes/index.ts'
-import { activityAt } from '#workspace/storage/activity.ts'
+import { activityAt } from '#workspace/storage/activity-key.ts'
 import { contactRow } from '#workspace/storage/contact-row.ts'
 import { insertContact } from '#workspace/storage/contacts.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
@@ -16,8 +16,8 @@ import {
 } from './support/contact-calls.ts'
 import { until } from './push-support.ts'
 import { followAs, type Heard } from './support/follower.ts'
-import { GROUP, OTHER_GROUP, type Name } from './support/people.ts'
-import { startRig, type Answer, type Caller, type Rig } from './support/workspace-rig.ts'
+import { GROUP, OTHER_GROUP, type Name } from './support/users.ts'
+import { startRig, type Answer, type Caller, type Rig } from './support/test-workspace.ts'
 
 /** Chats of every kind of owner, and one of another business. */
 const chats = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ask, lookAt } from './support/desk.ts'
+import { ask, lookAt } from './support/desktop.ts'
 import { account, user } from './support/small-workspace.ts'
-import { toldPersonForEach } from './support/told-person.ts'
+import { toldPersonForEach } from './support/notified-user.ts'
 import { until } from './support/until.ts'
 
 const told = toldPersonForEach()

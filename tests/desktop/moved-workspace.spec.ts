@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectionDocumentPath, connectionDocumentSchema } from '#contract/connection.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { ask, signIn } from './support/desk.ts'
+import { ask, signIn } from './support/desktop.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
 

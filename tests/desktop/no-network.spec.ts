@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
-import type { Rig } from '#tests/contract/support/workspace-rig.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
+import type { Rig } from '#tests/contract/support/test-workspace.ts'
 import {
   agentName,
   bubbles,
@@ -12,7 +12,7 @@ import {
 } from '#tests/e2e/support/inbox.ts'
 import { electronExecutable, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { canTrace, traceNetwork, type NetworkTrace } from '#tests/support/network-trace.ts'
-import { fillSignIn } from '#tests/support/signing-in.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
 
 const isTraceable = canTrace()
 const WHY_NOT = 'strace is not installed, or the system lets it watch no process'

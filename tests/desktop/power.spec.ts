@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { signIn } from './support/desk.ts'
+import { signIn } from './support/desktop.ts'
 import { startPowerManager, type PowerManager } from './support/power-manager.ts'
 import { missingForDBus } from './support/session-bus.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'

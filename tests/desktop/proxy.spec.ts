@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { startProxy, type Proxy } from '#tests/support/proxy.ts'
-import { ask, signIn } from './support/desk.ts'
+import { ask, signIn } from './support/desktop.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 
 let workspace: SmallWorkspace

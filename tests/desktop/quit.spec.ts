@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { ask, signIn } from './support/desk.ts'
+import { ask, signIn } from './support/desktop.ts'
 import { slowDisk } from './support/slow-disk.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
-import { startAgain } from './support/start-again.ts'
+import { startAgain } from './support/restart-app.ts'
 import { until } from './support/until.ts'
 
 const UNAVAILABLE = /^PUT \/main\/users\/me\/service-status-unavailable$/

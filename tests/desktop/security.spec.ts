@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { failByErrors, launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { ask, signIn } from './support/desk.ts'
+import { ask, signIn } from './support/desktop.ts'
 import { account, startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
 import { until } from './support/until.ts'
 

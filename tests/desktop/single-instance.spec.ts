@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { ask } from './support/desk.ts'
+import { ask } from './support/desktop.ts'
 import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
-import { startAgain } from './support/start-again.ts'
+import { startAgain } from './support/restart-app.ts'
 import { until } from './support/until.ts'
 
 let app: RunningApp | undefined

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ask } from './support/desk.ts'
-import { toldPersonForEach } from './support/told-person.ts'
+import { ask } from './support/desktop.ts'
+import { toldPersonForEach } from './support/notified-user.ts'
 import { until } from './support/until.ts'
 
 const told = toldPersonForEach()

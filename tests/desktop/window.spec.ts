@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { ask } from './support/desk.ts'
+import { ask } from './support/desktop.ts'
 import { until } from './support/until.ts'
 
 let profile: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it, type TestContext } from 'vitest'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { demoAccounts } from '#workspace/demo/accounts.ts'
-import { ask } from './support/desk.ts'
+import { ask } from './support/desktop.ts'
 import { until } from './support/until.ts'
 
 let app: RunningApp | undefined

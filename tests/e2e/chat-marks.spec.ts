@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PASSWORD } from '#tests/contract/support/people.ts'
+import { PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 

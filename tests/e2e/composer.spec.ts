@@ -8,7 +8,7 @@ import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { dropOn } from './support/drop-on.ts'
 import { expectFocus } from './support/focus.ts'
 import { bubbles, composer, inboxForEach, row } from './support/inbox.ts'
-import { watchDownload } from './support/outside.ts'
+import { watchDownload } from './support/channel-client.ts'
 import { answerCalls, holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })

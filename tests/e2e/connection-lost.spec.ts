@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInAs } from '#tests/support/signing-in.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
 import { demoForEach } from './support/demo.ts'
 import { untilLive } from './support/live.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ask } from '#tests/desktop/support/desk.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { tellGroup } from './support/group-settings.ts'

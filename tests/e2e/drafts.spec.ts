@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
-import { fillSignIn } from '#tests/support/signing-in.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
 import { agentName, bubbles, composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
-import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
+import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
 import { agentName, composer, inboxForEach } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })

@@ -8,7 +8,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { placeOf, signInAs } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
 import {
   bubblesOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { placeOf, signInAs } from '#tests/support/sign-in.ts'
 import { demoForEach } from './support/demo.ts'
 import { expectFocus } from './support/focus.ts'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { channels, clientEvents } from '#contract/events.ts'
 import { subscribed } from '#tests/contract/push-support.ts'
 import { connectAs } from '#tests/contract/support/follower.ts'
-import { GROUP, type Name } from '#tests/contract/support/people.ts'
+import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 

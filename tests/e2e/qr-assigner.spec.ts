@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { GROUP } from '#tests/contract/support/people.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { readQr } from '#tests/support/read-qr.ts'
 import { inboxForEach, names } from './support/inbox.ts'

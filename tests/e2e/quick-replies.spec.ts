@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { GROUP } from '#tests/contract/support/people.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { expectFocus } from './support/focus.ts'
 import { composer, inboxForEach } from './support/inbox.ts'
 import { holdCalls } from './support/page-calls.ts'

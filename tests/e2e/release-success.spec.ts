@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { chatStatuses } from '#contract/rules/chat-status.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { GROUP, type Name } from '#tests/contract/support/people.ts'
+import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import type { ContactsTable } from '#workspace/storage/tables.ts'
 import { inboxForEach } from './support/inbox.ts'
 

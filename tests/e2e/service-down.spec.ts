@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { needsKeyring } from '#tests/support/keyring.ts'
-import { signInAs } from '#tests/support/signing-in.ts'
+import { signInAs } from '#tests/support/sign-in.ts'
 import { bubblesOf, composerOf, demoForEach } from './support/demo.ts'
 
 const demo = demoForEach(['--pace', '0'])

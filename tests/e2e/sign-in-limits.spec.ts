@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn, placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { fillSignIn, placeOf, signInAs } from '#tests/support/sign-in.ts'
 import { bubblesOf, demoForEach } from './support/demo.ts'
 
 // A workspace each: these tests leave it out of breath, or a year ahead.

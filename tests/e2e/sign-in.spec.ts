@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import type { RunningApp } from '#tests/support/electron-app.ts'
-import { placeOf, signInAs } from '#tests/support/signing-in.ts'
+import { placeOf, signInAs } from '#tests/support/sign-in.ts'
 import { startWorkspace, type Workspace } from '#tests/support/workspace.ts'
-import { appInTurns } from './support/app-in-turns.ts'
+import { appInTurns } from './support/shared-app.ts'
 import { expectFocus } from './support/focus.ts'
 
 const turns = appInTurns()

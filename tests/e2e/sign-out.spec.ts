@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { emailOf, PASSWORD } from '#tests/contract/support/people.ts'
+import { emailOf, PASSWORD } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn, placeOf } from '#tests/support/signing-in.ts'
+import { fillSignIn, placeOf } from '#tests/support/sign-in.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, inboxForEach, row } from './support/inbox.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { ask } from '#tests/desktop/support/desk.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { fillSignIn } from '#tests/support/signing-in.ts'
-import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/people.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
+import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
-import { OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { insertLevel, insertLevelTag } from '#workspace/storage/levels.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { insertTag } from '#workspace/storage/tags.ts'

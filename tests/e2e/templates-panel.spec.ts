@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
-import { GROUP, type Name } from '#tests/contract/support/people.ts'
+import { GROUP, type Name } from '#tests/contract/support/users.ts'
 import { expectFocus } from './support/focus.ts'
 import { setGroupUntold } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'

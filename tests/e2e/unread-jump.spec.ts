@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GROUP } from '#tests/contract/support/people.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })

@@ -1,7 +1,7 @@
 import { closeChatWindow } from './support/chat-window.ts'
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { agentName, bubbles, composer, inboxForEach, row } from './support/inbox.ts'

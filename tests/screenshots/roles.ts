@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { launchApp } from '../support/electron-app.ts'
-import { signInAs } from '../support/signing-in.ts'
+import { signInAs } from '../support/sign-in.ts'
 import type { Account, Workspace } from '../support/workspace.ts'
 import { cameraFor, type Look, type Spoken } from './camera.ts'
 

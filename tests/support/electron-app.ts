@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { plainEnvironment } from './environment.ts'
-import { evaluateInATask } from './evaluate-in-a-task.ts'
+import { evaluateInATask } from './evaluate-in-task.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

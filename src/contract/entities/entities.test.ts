@@ -5,7 +5,7 @@ import {
   anyWireValue,
   anyWireValueOfTomorrow,
   OF_TOMORROW,
-} from './any-wire-value.fixture.ts'
+} from './arbitrary-wire-value.fixture.ts'
 import { contactSchema, customFields } from './contact.ts'
 import { campaignSchema } from './campaign.ts'
 import { groupSchema } from './group.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { limits } from '../limits.ts'
-import { jsonSchemaOf, type JsonSchema } from './any-wire-value.fixture.ts'
+import { jsonSchemaOf, type JsonSchema } from './arbitrary-wire-value.fixture.ts'
 import { customFieldsShape } from './custom-fields.ts'
 import { flowElementTypes } from './flow-screen.ts'
 import { entitySchemas } from './registry.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '../entities/member.ts'
-import { isAgentAtWork } from './agent-at-work.ts'
+import { isAgentAtWork } from './active-agent.ts'
 import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
 import { isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { fileRequired } from '../literals.ts'
 import type { MediaKind } from './channel-media.ts'
 import { hasChoices } from './interactive-content.ts'
-import { fillTemplate, templatePlaces } from './template-places.ts'
+import { fillTemplate, templatePlaces } from './template-parts.ts'
 import { variableValue, type TemplatePeople } from './template-variables.ts'
 
 /** A template of any of the three kinds, as far as sending it goes. */

@@ -1,6 +1,6 @@
 import type { Member } from '../entities/member.ts'
 import type { Team } from '../entities/team.ts'
-import { isAgentAtWork } from '../policies/agent-at-work.ts'
+import { isAgentAtWork } from '../policies/active-agent.ts'
 
 /** A team's agents: those of its people who take chats. */
 export function teamAgents<

@@ -8,7 +8,7 @@ import {
   type SendableTemplate,
   type TemplateValues,
 } from './sendable-template.ts'
-import { fillTemplate } from './template-places.ts'
+import { fillTemplate } from './template-parts.ts'
 
 /**
  * The message that a template makes. Of a file that may be of several kinds it is a `file`, until the service that

@@ -12,7 +12,7 @@ import {
   type SendableTemplate,
 } from './sendable-template.ts'
 import { templateMessage } from './template-message.ts'
-import { templatePlaces } from './template-places.ts'
+import { templatePlaces } from './template-parts.ts'
 import { variableNames, variableValue, type TemplatePeople } from './template-variables.ts'
 
 const people: TemplatePeople = {

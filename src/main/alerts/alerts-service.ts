@@ -4,7 +4,7 @@ import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import type { Notifier } from '../ports.ts'
-import { bareGroup } from './bare-group.ts'
+import { bareGroup } from './minimal-group.ts'
 import { chatTag, decideAlert, type Alert, type AlertContext } from './decide-alert.ts'
 import { decideReminder } from './decide-reminder.ts'
 

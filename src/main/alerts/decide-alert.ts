@@ -9,7 +9,7 @@ import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
-import { bareGroup } from './bare-group.ts'
+import { bareGroup } from './minimal-group.ts'
 
 /** Characters of a message's words in an alert; systems show two or three lines. */
 const BODY_CHARACTERS = 160

@@ -10,11 +10,11 @@ import type { SettingsService } from '#main/settings/index.ts'
 import type { SnoozesService } from '#main/snoozes/index.ts'
 import { Failure } from '../failure.ts'
 import type { OpenExternal } from '../ports.ts'
-import type { BridgeHandlers } from './answer-request.ts'
+import type { BridgeHandlers } from './handle-request.ts'
 import { externalAddress } from './external-address.ts'
 
 /** Everything that the page's requests are answered from. */
-export interface Desk {
+export interface BridgeDeps {
   connection: ConnectionService
   session: SessionService
   serviceStatus: ServiceStatusService
@@ -31,7 +31,7 @@ export interface Desk {
 }
 
 /** Who answers what. */
-export function bridgeHandlers(desk: Desk): BridgeHandlers {
+export function bridgeHandlers(desk: BridgeDeps): BridgeHandlers {
   const { connection, session, serviceStatus, realtime, outbox, drafts, snoozes, settings } = desk
   return {
     'app.info': () => desk.info(),

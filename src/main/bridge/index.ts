@@ -1,4 +1,4 @@
-export { answerRequest, type BridgeHandlers } from './answer-request.ts'
-export { checkedPush } from './checked-push.ts'
+export { answerRequest, type BridgeHandlers } from './handle-request.ts'
+export { checkedPush } from './validated-push.ts'
 export { pathFromArguments } from './path-from-arguments.ts'
-export { bridgeHandlers, type Desk } from './handlers.ts'
+export { bridgeHandlers, type BridgeDeps } from './handlers.ts'

@@ -2,7 +2,7 @@ import type { Connection } from '#contract/bridge.ts'
 import { Failure } from '../failure.ts'
 import { asFailure } from '../http/index.ts'
 import { parseAddress } from './address.ts'
-import { checkDocument, trustOf } from './check-document.ts'
+import { checkDocument, trustOf } from './validate-document.ts'
 import type {
   ConnectionDeps,
   ConnectionService,
@@ -10,8 +10,8 @@ import type {
   ManagedConnection,
 } from './connection-service.ts'
 import { fetchDocument } from './fetch-document.ts'
-import { keptConnection, type KeptConnection } from './kept-connection.ts'
-import { fixedDocument } from './prove-managed.ts'
+import { keptConnection, type KeptConnection } from './stored-connection.ts'
+import { fixedDocument } from './validate-managed.ts'
 
 /** Pauses between tries to reach an address that has not answered yet, ms. */
 const RETRY_FIRST_MS = 2_000

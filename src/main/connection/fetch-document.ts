@@ -2,7 +2,7 @@ import { connectionDocumentPath, type ConnectionDocument } from '#contract/conne
 import { Failure } from '../failure.ts'
 import { asFailure, followSameOrigin, readText, withDeadline } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
-import { checkDocument, type Trust } from './check-document.ts'
+import { checkDocument, type Trust } from './validate-document.ts'
 
 /** The longest that fetching the document may take, ms. */
 export const DOCUMENT_TIMEOUT_MS = 10_000

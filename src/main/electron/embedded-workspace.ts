@@ -1,7 +1,7 @@
 import { utilityProcess } from 'electron'
 import { z } from 'zod'
 import type { Clock, FileStore, Log } from '../ports.ts'
-import { startAgain } from './start-again.ts'
+import { startAgain } from './restart-policy.ts'
 
 /** Asks for the workspace inside the app: a trial on one machine, with nothing to install beside it. */
 export const HERE_SWITCH = '--workspace-here'

@@ -3,7 +3,7 @@ import type { PushName } from '#contract/bridge.ts'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import type { FileStore, Log } from '../ports.ts'
 import { APP_ORIGIN } from './app-origin.ts'
-import { createToldPlaces } from './told-places.ts'
+import { createToldPlaces } from './pending-navigation.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
 const PLACEMENT_FILE = 'window.json'

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import { orAborted } from '../http/index.ts'
 import type { GatewayTimeouts } from './gateway-service.ts'
-import type { Watchdog } from './time-outs.ts'
+import type { Watchdog } from './timeouts.ts'
 
 interface Passing {
   call: AbortController

@@ -1,5 +1,5 @@
-export { asFailure, failureOf } from './as-failure.ts'
-export { call, checked, type CallOptions } from './call.ts'
+export { asFailure, failureOf } from './to-failure.ts'
+export { call, checked, type CallOptions } from './json-call.ts'
 export { orAborted, withDeadline } from './deadline.ts'
 export { readText } from './read-text.ts'
 export { followSameOrigin } from './same-origin-redirects.ts'

@@ -3,11 +3,11 @@ import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { Failure } from '../failure.ts'
 import type { SessionOwner } from '../session/index.ts'
-import { heads, isOf, shown, type Entry } from './entry.ts'
-import { createLanes, type Lane } from './lanes.ts'
+import { nextPerChat, isOf, shown, type Entry } from './entry.ts'
+import { createLanes, type Lane } from './chat-queues.ts'
 import type { OutboxDeps, OutboxService } from './outbox-service.ts'
 import { sendMessage, type Outcome } from './send-message.ts'
-import { createShelf } from './shelf.ts'
+import { createShelf } from './outbox-store.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
 /** Messages one person may have waiting: far more than anybody writes offline, few enough to be shown. */
@@ -52,7 +52,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     const current = connection.current()
     if (stopped || current === null || owner() === null) return
     let soonest = Infinity
-    for (const entry of heads(shelf.mine())) {
+    for (const entry of nextPerChat(shelf.mine())) {
       const lane = lanes.of(entry.stored.contactId)
       if (entry.state !== 'queued' || underWay.size >= CHATS_AT_ONCE) continue
       const opensAt = lanes.opensAt(lane)
@@ -110,7 +110,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   }
 
   function nudge(): void {
-    lanes.hurry()
+    lanes.resetBackoff()
     pump()
   }
 

@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 /** A message as an earlier run left it: what was under way then waits again. */
-export function revived(stored: StoredEntry): Entry {
+export function fromStored(stored: StoredEntry): Entry {
   return { stored, state: stored.error === undefined ? 'queued' : 'failed', attempts: 0 }
 }
 
@@ -37,7 +37,7 @@ export function isOf(owner: SessionOwner | null, { stored }: Entry): boolean {
 }
 
 /** The first message of each chat that the service has neither taken nor refused. */
-export function heads(inOrder: readonly Entry[]): Entry[] {
+export function nextPerChat(inOrder: readonly Entry[]): Entry[] {
   const seen = new Set<string>()
   return inOrder.filter(({ stored, state }) => {
     if (state === 'failed' || seen.has(stored.contactId)) return false

@@ -8,9 +8,9 @@ import {
   type Attendance,
   type Attendees,
   type PresenceEvent,
-} from './attendance.ts'
-import { createEventCheck } from './event-check.ts'
-import { createGatherer } from './event-gatherer.ts'
+} from './presence.ts'
+import { createEventCheck } from './validate-event.ts'
+import { createGatherer } from './event-batcher.ts'
 import { openPushClient, type ChannelSignature, type PushClient } from './push-client.ts'
 import type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-service.ts'
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect as connectPlainly, isIP, Socket } from 'node:net'
 import tls from 'node:tls'
-import { createTrust } from './trust.ts'
+import { createTrust } from './certificate-authorities.ts'
 
 const trust = createTrust(tls)
 

@@ -2,7 +2,7 @@ import Pusher, { type Channel, type ChannelAuthorizationCallback } from 'pusher-
 import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock } from '../ports.ts'
 import type { RealtimeView } from './realtime-service.ts'
-import type { PresenceEvent } from './attendance.ts'
+import type { PresenceEvent } from './presence.ts'
 import { isFinal, reconnectDelay } from './reconnect-delay.ts'
 import type { ProxyFor } from './open-connection.ts'
 import { asOwner, type SocketOwner } from './push-socket.ts'

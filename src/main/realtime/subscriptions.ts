@@ -2,7 +2,7 @@ import type Pusher from 'pusher-js'
 import type { Channel } from 'pusher-js'
 import { clientEvents } from '#contract/events.ts'
 import type { Clock } from '../ports.ts'
-import type { PresenceEvent } from './attendance.ts'
+import type { PresenceEvent } from './presence.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
 /** The longest that the service may take to agree to a subscription, ms. */

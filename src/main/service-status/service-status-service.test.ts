@@ -60,7 +60,7 @@ function change(userId: string, serviceStatus: number, groupId = 'g7') {
   return parsed.ok ? [parsed.event] : []
 }
 
-interface Desk {
+interface BridgeDeps {
   user?: User | null
   groupId?: string | null
   fetch?: Fetch
@@ -76,7 +76,7 @@ function desk({
   fetch = obliging,
   disk = new Map(),
   me,
-}: Desk = {}) {
+}: BridgeDeps = {}) {
   const calls: { url: string; method: string; body: unknown; group: string | undefined }[] = []
   const told: unknown[] = []
   const listeners = new Set<(session: Session) => void>()
@@ -458,7 +458,7 @@ describe('what quitting took', () => {
     await service.start()
     await service.leave()
   }
-  async function again(before: number, now: number, more: Desk = {}) {
+  async function again(before: number, now: number, more: BridgeDeps = {}) {
     const disk = new Map<string, string>()
     await lastRun(before, disk)
     const next = desk({ user: person(now), disk, me: async () => person(now), ...more })

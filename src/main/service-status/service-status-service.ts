@@ -14,7 +14,7 @@ import {
   takenFrom,
   takenOf,
   type TakenStatus,
-} from './taken-status.ts'
+} from './status-restore.ts'
 
 /** A person waits for this one and looks at it: longer would feel broken. ms */
 const SET_MS = 10_000

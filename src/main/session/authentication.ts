@@ -3,7 +3,7 @@ import type { User } from '#contract/entities/user.ts'
 import { Failure } from '../failure.ts'
 import { asFailure, call } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
-import { cleanUser } from './clean-user.ts'
+import { cleanUser } from './public-user.ts'
 
 /** The longest that a sign-in may take, ms. */
 const SIGN_IN_TIMEOUT_MS = 20_000

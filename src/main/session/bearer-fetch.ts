@@ -1,9 +1,9 @@
 import type { ConnectionDocument } from '#contract/connection.ts'
-import { readRefusal } from '#contract/rules/refusal.ts'
+import { readRefusal } from '#contract/rules/error-body.ts'
 import { Failure } from '../failure.ts'
 import { isUnder, readText } from '../http/index.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
-import { maskText, maskToken } from './token-mask.ts'
+import { maskText, maskToken } from './mask-token.ts'
 
 /** What a call borrows from the session for as long as it lasts. */
 export interface Bearer {

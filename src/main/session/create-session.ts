@@ -7,12 +7,12 @@ import { asFailure } from '../http/index.ts'
 import type { Fetch } from '../ports.ts'
 import { login, logout } from './authentication.ts'
 import { createBearerFetch, type Bearer } from './bearer-fetch.ts'
-import { createKeeper, type Secret } from './kept-session.ts'
-import { readOnceMore } from './read-once-more.ts'
+import { createKeeper, type Secret } from './stored-session.ts'
+import { readOnceMore } from './single-flight.ts'
 import type { SessionDeps, SessionOwner, SessionService } from './session-service.ts'
 import { signInEmail } from './sign-in-email.ts'
-import { createWayBack } from './way-back.ts'
-import { userOf, whoAmI } from './who-am-i.ts'
+import { createWayBack } from './return-path.ts'
+import { userOf, whoAmI } from './fetch-current-user.ts'
 
 /** Somebody is signed in. */
 interface Active {

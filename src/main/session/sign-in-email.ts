@@ -1,5 +1,5 @@
 import type { User } from '#contract/entities/user.ts'
-import type { Secret } from './kept-session.ts'
+import type { Secret } from './stored-session.ts'
 
 /**
  * The e-mail that a person signs in with: the one that was typed last, for the service's user may name another, or none.

@@ -1,10 +1,10 @@
 import { groupQuery, usersQuery } from '../data/group-queries.ts'
-import { firstPageSettled } from '../data/live/chat-list.ts'
-import { startLiveAhead } from '../data/live/start.ts'
+import { firstPageSettled } from '../data/live/store/chat-list.ts'
+import { startLiveAhead } from '../data/live/sync/start.ts'
 import { queryClient } from '../data/query.ts'
 import { currentGroupIdAtom, languageAtom } from '../data/session.ts'
 import { store } from '../data/store.ts'
-import { takeGroup } from '../data/take-group.ts'
+import { takeGroup } from '../data/apply-group.ts'
 import { loadTimes } from '../scenes/inbox/times.ts'
 
 /** What a signed-in person sees first, in one piece: the build makes one file of it, and has the page load it early. */

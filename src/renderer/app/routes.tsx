@@ -3,7 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router'
 import { Gatekeeper } from './gatekeeper.tsx'
 import { paths } from './paths.ts'
 import { PublicLayout } from './public-layout.tsx'
-import { screen } from '../components/screen.tsx'
+import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { Redirect } from './redirect.tsx'
 
 type FirstScreen = typeof import('./first-screen.ts')
@@ -17,8 +17,8 @@ const ForgottenPasswordScreen = lazy(
 const LockScreen = lazy(() => import('../scenes/lock-screen/lock-screen.tsx'))
 const LogoutScreen = lazy(() => import('../scenes/logout/logout-screen.tsx'))
 const firstScreen = () => import('./first-screen.ts')
-const mainLayout = screen(async () => ({ default: (await firstScreen()).MainLayout }))
-const inbox = screen(async () => ({ default: (await firstScreen()).InboxScene }))
+const mainLayout = lazyWithPreload(async () => ({ default: (await firstScreen()).MainLayout }))
+const inbox = lazyWithPreload(async () => ({ default: (await firstScreen()).InboxScene }))
 const ProfileScene = lazy(() => import('../scenes/profile/profile-scene.tsx'))
 
 /**

@@ -6,7 +6,7 @@ import { dialogClosing } from './dialog-closing.ts'
 import classes from './dialog.module.css'
 import { showDialog } from './show-dialog.ts'
 import { Toasts } from './toasts.tsx'
-import { usePressBeside } from './use-press-beside.ts'
+import { usePressBeside } from './use-backdrop-close.ts'
 
 export interface DialogProps {
   title: string

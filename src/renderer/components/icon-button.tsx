@@ -2,7 +2,7 @@ import { ActionIcon, type FloatingPosition } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { MouseEventHandler } from 'react'
 import classes from './icon-button.module.css'
-import { Keys } from './keys.tsx'
+import { Keys } from './shortcut.tsx'
 import type { Shortcut } from './shortcut-keys.ts'
 import { useTip } from './use-tip.tsx'
 

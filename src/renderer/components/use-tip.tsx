@@ -1,9 +1,9 @@
 import type { TooltipProps } from '@mantine/core'
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
-import { screen } from './screen.tsx'
+import { lazyWithPreload } from './lazy-with-preload.tsx'
 import { tipDelayMs } from './tip-delay.ts'
 
-const tooltip = screen<TooltipProps>(() => import('./tip.tsx'))
+const tooltip = lazyWithPreload<TooltipProps>(() => import('./tip.tsx'))
 
 /**
  * A control's tooltip that is made when the pointer first rests on the control. Most never are: a chat that is opened

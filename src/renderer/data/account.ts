@@ -1,13 +1,13 @@
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 import { request } from './bridge.ts'
 import { serviceStatusAtom } from './session.ts'
-import { takeSession } from './session-sync.ts'
+import { applySession } from './session-sync.ts'
 import { store } from './store.ts'
 import { tellError } from './toasts.ts'
 
 /** Locks the screen; the gate then leads to the lock screen. */
 export function lockScreen(): void {
-  request('session.lock').then(takeSession, tellError)
+  request('session.lock').then(applySession, tellError)
 }
 
 /** Sets one's service status. What is shown is what the service has taken: the status others see. */

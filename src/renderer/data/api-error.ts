@@ -1,5 +1,5 @@
 import type { LocalErrorCode } from '#contract/errors.ts'
-import { readRefusal } from '#contract/rules/refusal.ts'
+import { readRefusal } from '#contract/rules/error-body.ts'
 
 /**
  * A call that came to nothing. `status` is 0 where no service answered; `code` is the contract's (or the

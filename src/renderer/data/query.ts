@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isPassingStatus } from '#contract/rules/passing-status.ts'
+import { isPassingStatus } from '#contract/rules/transient-http-status.ts'
 import { ApiError } from './api-error.ts'
-import { keepFewChats } from './keep-few-chats.ts'
+import { keepFewChats } from './query-lru.ts'
 
 /** Queries of chats that were left: some four a chat with its sidebar, so a dozen chats to come back to at once. */
 const keptOfLeftChats = 48

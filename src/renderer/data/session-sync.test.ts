@@ -13,10 +13,10 @@ import {
   sessionEndAtom,
   userAtom,
 } from './session.ts'
-import { followLater, selectGroup, signOut, rememberPlace, takeSession } from './session-sync.ts'
+import { followLater, selectGroup, signOut, rememberPlace, applySession } from './session-sync.ts'
 import { store } from './store.ts'
 import { connectionWith } from './test-connection.ts'
-import { tell, tellError, tellErrorAtDoor, toastsAtom } from './toasts.ts'
+import { showToast, tellError, tellErrorAtDoor, toastsAtom } from './toasts.ts'
 
 const person = (id: string) =>
   userSchema.parse({ id, name: id, permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
@@ -53,39 +53,39 @@ beforeEach(() => {
       on: () => () => undefined,
     },
   })
-  takeSession(session(null))
+  applySession(session(null))
   store.set(sessionEndAtom, null)
 })
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the end of a session', () => {
   test('that the person did not bring about is told', () => {
-    takeSession(session(person('u1')))
-    takeSession(session(null))
+    applySession(session(person('u1')))
+    applySession(session(null))
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
   test('leaves nothing of a change of their access to who comes next', () => {
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     store.set(accessChangeAtom, 'disabled')
-    takeSession(session(person('u1'), { locked: true }))
+    applySession(session(person('u1'), { locked: true }))
     expect(store.get(accessChangeAtom)).toBe('disabled')
-    takeSession(session(null))
+    applySession(session(null))
     expect(store.get(accessChangeAtom)).toBeNull()
   })
 
   test('that a change of their access brought about, before they had read of it, says so', () => {
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     store.set(accessChangeAtom, 'disabled')
-    takeSession(session(null))
+    applySession(session(null))
     expect(store.get(sessionEndAtom)).toBe('accessChanged')
-    takeSession(session(person('u1')))
-    takeSession(session(null))
+    applySession(session(person('u1')))
+    applySession(session(null))
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
   test('that is their own wish is not', async () => {
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     await signOut()
     expect(store.get(userAtom)).toBeNull()
     expect(store.get(sessionEndAtom)).toBeNull()
@@ -93,33 +93,33 @@ describe('the end of a session', () => {
   })
 
   test('after a change of access says so', async () => {
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     await signOut('accessChanged')
     expect(store.get(sessionEndAtom)).toBe('accessChanged')
   })
 
   test('says why at once, however long the service takes over the good-bye, and to nobody who is signed in by then', async () => {
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     let answerNow: (late: unknown) => void = () => undefined
     answer = new Promise((resolve) => (answerNow = resolve))
     const leaving = signOut('accessChanged')
-    takeSession(session(null))
+    applySession(session(null))
     expect(store.get(sessionEndAtom)).toBe('accessChanged')
-    takeSession(session(person('u2')))
+    applySession(session(person('u2')))
     answerNow({ ok: true, value: session(person('u2')) })
     await leaving
     expect(store.get(sessionEndAtom)).toBeNull()
   })
 
   test('of whoever signs in before the last good-bye is through is told as what it is', async () => {
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     let answerNow: (late: unknown) => void = () => undefined
     answer = new Promise((resolve) => (answerNow = resolve))
     const leaving = signOut()
-    takeSession(session(null))
+    applySession(session(null))
     expect(store.get(sessionEndAtom)).toBeNull()
-    takeSession(session(person('u2')))
-    takeSession(session(null))
+    applySession(session(person('u2')))
+    applySession(session(null))
     expect(store.get(sessionEndAtom)).toBe('expired')
     answerNow({ ok: true, value: session(null) })
     await leaving
@@ -128,33 +128,33 @@ describe('the end of a session', () => {
 
   test('of nobody leaves the next one to be told', async () => {
     await signOut()
-    takeSession(session(person('u1')))
-    takeSession(session(null))
+    applySession(session(person('u1')))
+    applySession(session(null))
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
   test('that failed leaves the person signed in, and a later expiry is told', async () => {
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     answer = { ok: false, error: { code: 'NETWORK', message: 'x' } }
     await expect(signOut()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(store.get(userAtom)?.id).toBe('u1')
-    takeSession(session(null))
+    applySession(session(null))
     expect(store.get(sessionEndAtom)).toBe('expired')
   })
 
   test('is forgotten with the next sign-in', () => {
-    takeSession(session(person('u1')))
-    takeSession(session(null))
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
+    applySession(session(null))
+    applySession(session(person('u1')))
     expect(store.get(sessionEndAtom)).toBeNull()
   })
 })
 
 test('another person finds nothing of the last one', () => {
-  takeSession(session(person('u1')))
+  applySession(session(person('u1')))
   queryClient.setQueryData(['secret'], 'of u1')
   store.set(pendingChatsAtom, 7)
-  takeSession(session(person('u2')))
+  applySession(session(person('u2')))
   expect(queryClient.getQueryData(['secret'])).toBeUndefined()
   expect(store.get(pendingChatsAtom)).toBe(0)
 })
@@ -162,60 +162,60 @@ test('another person finds nothing of the last one', () => {
 describe('what was told of the inbox', () => {
   const told = () => store.get(toastsAtom).map(({ text }) => text)
   const locked = session(person('u1'), { locked: true })
-  beforeEach(() => takeSession(session(person('u1'))))
+  beforeEach(() => applySession(session(person('u1'))))
 
   test.each<[string, Session]>([
     ['the lock', locked],
     ['the end of the session', session(null)],
     ['the next person', session(person('u2'))],
   ])('is nobody’s to read after %s', (_, next) => {
-    tell('The chat of Carmen Rojas is beto’s now')
-    takeSession(next)
+    showToast('The chat of Carmen Rojas is beto’s now')
+    applySession(next)
     expect(told()).toEqual([])
   })
 
   test('is told no more behind the lock, and what is done there is', () => {
-    takeSession(locked)
-    tell('The chat of Carmen Rojas is beto’s now')
+    applySession(locked)
+    showToast('The chat of Carmen Rojas is beto’s now')
     expect(told()).toEqual([])
     tellErrorAtDoor(new DOMException('no such format', 'NotSupportedError'))
     expect(told()).toHaveLength(1)
   })
 
   test('is told to nobody once the session has ended, be it by the act itself, and not to the next person', () => {
-    takeSession(session(null))
+    applySession(session(null))
     tellError(new ApiError(401, 'UNAUTHENTICATED', 'The session has ended.'))
     expect(told()).toEqual([])
-    takeSession(session(person('u2')))
+    applySession(session(person('u2')))
     expect(told()).toEqual([])
-    takeSession(session(null))
+    applySession(session(null))
     tellErrorAtDoor(new DOMException('no such format', 'NotSupportedError'))
     expect(told()).toHaveLength(1)
   })
 
   test('stands where nothing but the person’s rights has changed', () => {
-    tell('Copied')
-    takeSession(session({ ...person('u1'), useEnterKeyToSend: false }))
+    showToast('Copied')
+    applySession(session({ ...person('u1'), useEnterKeyToSend: false }))
     expect(told()).toEqual(['Copied'])
   })
 })
 
 test('the same person with new rights keeps what is on the screen', () => {
-  takeSession(session(person('u1')))
+  applySession(session(person('u1')))
   queryClient.setQueryData(['list'], 'kept')
-  takeSession(session({ ...person('u1'), useEnterKeyToSend: false }))
+  applySession(session({ ...person('u1'), useEnterKeyToSend: false }))
   expect(queryClient.getQueryData(['list'])).toBe('kept')
   expect(store.get(userAtom)?.useEnterKeyToSend).toBe(false)
 })
 
 test('the group picked last is found again, by the person who picked it', () => {
-  takeSession(session(person('u1')))
+  applySession(session(person('u1')))
   expect(store.get(currentGroupIdAtom)).toBe('g1')
   selectGroup('g2')
   expect(store.get(currentGroupIdAtom)).toBe('g2')
-  takeSession(session(person('u2')))
+  applySession(session(person('u2')))
   expect(store.get(currentGroupIdAtom)).toBe('g1')
-  takeSession(session(person('u1')))
+  applySession(session(person('u1')))
   expect(store.get(currentGroupIdAtom)).toBe('g2')
 })
 
@@ -223,7 +223,7 @@ test('a link followed at the lock changes the group only where it names another'
   answer = { ok: true, value: undefined }
   const permissions = [{ groupId: '1' }, { groupId: '2' }]
   const user = userSchema.parse({ ...person('u1'), permissions })
-  takeSession(session(user, { locked: true }))
+  applySession(session(user, { locked: true }))
   store.set(pendingChatsAtom, 7)
   await followLater('/dashboard?group=1&chat=c1')
   expect([store.get(currentGroupIdAtom), store.get(pendingChatsAtom)]).toEqual(['1', 7])
@@ -236,7 +236,7 @@ test('a visitor is led later to where they wanted to go, a person at work is the
   answer = { ok: true, value: undefined }
   await rememberPlace('/dashboard/profile')
   expect(store.get(sessionAtom).returnTo).toBe('/dashboard/profile')
-  takeSession(session(person('u1'), { returnTo: '/dashboard/profile' }))
+  applySession(session(person('u1'), { returnTo: '/dashboard/profile' }))
   await rememberPlace('/dashboard/profile')
   expect(store.get(sessionAtom).returnTo).toBeNull()
   const remembered = (userId: string | null) => [
@@ -255,16 +255,16 @@ describe('the group of a link', () => {
       id: 'u1',
       permissions: [{ groupId: '1' }, { groupId: '2' }],
     })
-    takeSession(session(someone))
+    applySession(session(someone))
     expect(current()).toBe('2')
-    takeSession(session(null))
-    takeSession(session(someone))
+    applySession(session(null))
+    applySession(session(someone))
     expect(current()).toBe('2')
   })
 
   test('of a notification is followed whatever its id is made of', async () => {
     const permissions = [{ groupId: 'g-a1' }, { groupId: 'g-b2' }]
-    takeSession(session(userSchema.parse({ id: 'u3', permissions }), { locked: true }))
+    applySession(session(userSchema.parse({ id: 'u3', permissions }), { locked: true }))
     answer = { ok: true, value: undefined }
     await followLater('/dashboard?inGroup=g-b2&chat=c1')
     expect(current()).toBe('g-b2')
@@ -273,7 +273,7 @@ describe('the group of a link', () => {
 
   test('that is not theirs is no place to begin in', () => {
     keepLink('/dashboard?group=3')
-    takeSession(session(userSchema.parse({ id: 'u1', permissions: [{ groupId: '1' }] })))
+    applySession(session(userSchema.parse({ id: 'u1', permissions: [{ groupId: '1' }] })))
     expect(current()).toBe('1')
   })
 })
@@ -283,41 +283,41 @@ describe('the number of a link', () => {
   /** Somebody follows it behind their lock, and leaves. */
   beforeEach(async () => {
     answer = { ok: true, value: undefined }
-    takeSession(session(person('u1'), { locked: true }))
+    applySession(session(person('u1'), { locked: true }))
     await followLater(link)
-    takeSession(session(null))
+    applySession(session(null))
   })
 
   test('that was followed behind one person’s lock is not looked for by the next', () => {
-    takeSession(session(person('u2')))
+    applySession(session(person('u2')))
     expect(takeLinkedPhone('g1')).toBeNull()
-    takeSession(session(null))
-    takeSession(session(person('u1')))
+    applySession(session(null))
+    applySession(session(person('u1')))
     expect(takeLinkedPhone('g1')).toBeNull()
   })
 
   test('is still looked for by the person who followed it', () => {
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     expect(takeLinkedPhone('g1')).toBe('51911222333')
   })
 
   test('is not looked for by somebody who takes their place at once', () => {
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     keepLink(link)
-    takeSession(session(person('u2')))
+    applySession(session(person('u2')))
     expect(takeLinkedPhone('g1')).toBeNull()
   })
 
   test('is not looked for by whoever has the same id in another workspace', () => {
     store.set(connectionAtom, connectionWith([]))
-    takeSession(session(person('u1')))
+    applySession(session(person('u1')))
     expect(takeLinkedPhone('g1')).toBeNull()
     store.set(connectionAtom, null)
   })
 
   test('that a visitor follows after that is looked for by whoever signs in', async () => {
     await followLater('/dashboard?phone=51944555666')
-    takeSession(session(person('u2')))
+    applySession(session(person('u2')))
     expect(takeLinkedPhone('g1')).toBe('51944555666')
   })
 })

@@ -35,7 +35,7 @@ type SignOutReason = 'wish' | 'accessChanged'
  * @throws BridgeError when the desktop cannot say who is signed in: nothing can be shown then.
  */
 export async function startSession(): Promise<void> {
-  onPush('session.changed', takeSession)
+  onPush('session.changed', applySession)
   onPush('connection.changed', (connection) => store.set(connectionAtom, connection))
   onPush('connection.unreached', ({ code }) => store.set(unreachedAtom, code))
   onPush('settings.changed', (settings) => store.set(settingsAtom, settings))
@@ -55,14 +55,14 @@ export async function startSession(): Promise<void> {
   store.set(settingsAtom, settings)
   store.set(realtimeAtom, realtime)
   store.set(serviceStatusAtom, serviceStatus.status)
-  takeSession(session)
+  applySession(session)
 }
 
 /** Who was there last. The workspace they were in may be left already when their going is told. */
 let lastPerson = ''
 
 /** Takes a session over as the desktop knows it. Another person, or none, leaves nothing of the last one behind. */
-export function takeSession(session: Session): void {
+export function applySession(session: Session): void {
   const before = store.get(userAtom)
   const after = session.user
   if (before?.id !== after?.id) {
@@ -105,7 +105,7 @@ function firstGroup({ id, permissions }: User): string | null {
  */
 export async function readSessionAgain(): Promise<boolean> {
   try {
-    takeSession(await request('session.refresh'))
+    applySession(await request('session.refresh'))
     return true
   } catch (error) {
     // The next change, or the next connection, asks again.
@@ -119,7 +119,7 @@ export async function signOut(reason: SignOutReason = 'wish'): Promise<void> {
   const groupId = store.get(currentGroupIdAtom)
   signingOut = reason
   try {
-    takeSession(await request('session.signOut', groupId === null ? {} : { groupId }))
+    applySession(await request('session.signOut', groupId === null ? {} : { groupId }))
   } catch (error) {
     signingOut = null
     throw error

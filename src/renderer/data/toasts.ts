@@ -23,7 +23,7 @@ let lastId = 0
  * Tells the person something that happened, in their language. Behind the lock, and where nobody is signed in, it is for
  * nobody to read: what a session's end overtook was done by whoever has left.
  */
-export function tell(text: string, tone: Toast['tone'] = 'info'): void {
+export function showToast(text: string, tone: Toast['tone'] = 'info'): void {
   const { user, locked } = store.get(sessionAtom)
   if (user !== null && !locked) show(text, tone)
 }
@@ -43,7 +43,7 @@ export function tellError(error: unknown): void {
   if (error instanceof Error && 'code' in error && error.code === 'CANCELLED') return
   // The browser's own word for it: a sound that was stopped before it began.
   if (error instanceof DOMException && error.name === 'AbortError') return
-  tell(errorText(texts.t, error), 'danger')
+  showToast(errorText(texts.t, error), 'danger')
 }
 
 /** The same of what can be done at the lock screen and before a sign-in too: it names nothing of the inbox. */

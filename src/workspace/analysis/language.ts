@@ -1,5 +1,5 @@
 import { languages, type Language } from '#contract/limits.ts'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './normalise-words.ts'
 import { wordList } from './word-list.ts'
 import { commonWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { Message } from '#contract/entities/message.ts'
 import type { Language } from '#contract/limits.ts'
 import { chatStatuses, statusOf } from '#contract/rules/chat-status.ts'
 import { remainingMs } from '#contract/rules/chat-window.ts'
-import { plain, plainWords } from './plain-words.ts'
+import { plain, plainWords } from './normalise-words.ts'
 import { scoreText, sentimentOf } from './sentiment.ts'
 import { wordList } from './word-list.ts'
 

@@ -1,6 +1,6 @@
 import type { sentiments } from '#contract/entities/analysis.ts'
 import type { Language } from '#contract/limits.ts'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './normalise-words.ts'
 import { wordList, type WordList } from './word-list.ts'
 import { feelings, signs } from './words.ts'
 

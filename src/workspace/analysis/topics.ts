@@ -1,4 +1,4 @@
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './normalise-words.ts'
 import { wordList } from './word-list.ts'
 import { topicKinds, topicWords, type Topic } from './words.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '#contract/limits.ts'
-import { UNFINISHED } from '../storage/unfinished.ts'
+import { UNFINISHED } from '../storage/partial-file.ts'
 
 interface Letter {
   subject: string

@@ -8,12 +8,12 @@ import type { AdvanceableClock } from '../clock.ts'
 import { badRequest, forbidden } from '../failure.ts'
 import { wrongMethod, type App } from '../http/app.ts'
 import { readJsonBody } from '../http/read-body.ts'
-import { changeGroup } from '../people/change-group.ts'
-import { changeMember, removeMember } from '../people/change-member.ts'
+import { changeGroup } from '../use-cases/change-group.ts'
+import { changeMember, removeMember } from '../use-cases/change-member.ts'
 import type { Service } from '../service.ts'
-import { groupOut, messageOut } from '../wire-form.ts'
-import { write } from '../work.ts'
-import type { Weather } from './weather.ts'
+import { groupOut, messageOut } from '../serialize.ts'
+import { write } from '../unit-of-work.ts'
+import type { Weather } from './fault-injection.ts'
 
 interface Needs {
   service: Service

@@ -1,5 +1,5 @@
 import type { Account } from '../account.ts'
-import { DEMO_PASSWORD, groups, people, type DemoPerson } from './people.ts'
+import { DEMO_PASSWORD, groups, people, type DemoPerson } from './users.ts'
 
 const MAIL_DOMAIN = 'casanogal.example'
 

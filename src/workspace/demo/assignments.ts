@@ -6,9 +6,9 @@ import {
   type Act,
   type Assignment,
 } from '#contract/rules/assignment-history.ts'
-import { iso } from '../storage/moments.ts'
+import { iso } from '../storage/timestamps.ts'
 import type { Charge } from './chat-plan.ts'
-import { agents, assigners, type Agent } from './people.ts'
+import { agents, assigners, type Agent } from './users.ts'
 import type { Stream } from './random.ts'
 
 /** Who did it: most often the agent, else whoever hands chats out, or a rule of the service. */

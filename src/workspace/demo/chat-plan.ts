@@ -1,8 +1,8 @@
-import { cast, LONG_CHAT, type CastRow } from './cast.ts'
+import { cast, LONG_CHAT, type CastRow } from './featured-contacts.ts'
 import type { Session } from './conversation.ts'
 import type { Customer } from './customer.ts'
-import { library, scriptNamed, scriptsFor } from './library.ts'
-import { agents, teams, type Agent } from './people.ts'
+import { library, scriptNamed, scriptsFor } from './script-library.ts'
+import { agents, teams, type Agent } from './users.ts'
 import { Stream } from './random.ts'
 import type { Script } from './script.ts'
 

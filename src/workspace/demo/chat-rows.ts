@@ -4,7 +4,7 @@ import { pendingAfterMessage, pendingCounts } from '#contract/rules/pending.ts'
 import { chatSummary } from '../storage/chat-summary.ts'
 import { contactRow } from '../storage/contact-row.ts'
 import { messageRow } from '../storage/message-row.ts'
-import { iso } from '../storage/moments.ts'
+import { iso } from '../storage/timestamps.ts'
 import type {
   AssignmentsTable,
   ContactLevelTagsTable,
@@ -17,7 +17,7 @@ import { DAY_MS } from './calendar.ts'
 import type { ChatPlan } from './chat-plan.ts'
 import type { Customer } from './customer.ts'
 import { labelRows } from './label-rows.ts'
-import { SHOP } from './people.ts'
+import { SHOP } from './users.ts'
 import type { Stream } from './random.ts'
 
 /** Everything that a contact is in the tables. */

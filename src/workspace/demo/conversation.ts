@@ -1,13 +1,13 @@
 import type { Message, MessageContent, MessageStatus } from '#contract/entities/message.ts'
 import { newId } from '../storage/ids.ts'
-import { iso } from '../storage/moments.ts'
+import { iso } from '../storage/timestamps.ts'
 import { DAY_MS, type Calendar } from './calendar.ts'
 import type { Customer } from './customer.ts'
 import type { DemoMedia } from './media.ts'
-import type { Agent } from './people.ts'
+import type { Agent } from './users.ts'
 import type { Stream } from './random.ts'
 import type { Beat, Line, Script, Speaker } from './script.ts'
-import { greetings, makeStory, tell, type Story } from './story.ts'
+import { greetings, makeStory, tell, type Story } from './script-variables.ts'
 
 /** A conversation that took place once, at one time: a script, told. */
 export interface Session {

@@ -7,7 +7,7 @@ import { DAY_MS } from './calendar.ts'
 import { products, type Product } from './catalogue.ts'
 import { priceIn, type Country } from './countries.ts'
 import type { Customer } from './customer.ts'
-import { SHOP } from './people.ts'
+import { SHOP } from './users.ts'
 import type { Stream } from './random.ts'
 
 /** What the shop's CRM holds of a contact: in the shop's language and money. */

@@ -6,7 +6,7 @@ import type { ContactLevelTagsTable, ContactTagsTable } from '../storage/tables.
 import type { ChatPlan } from './chat-plan.ts'
 import type { Customer } from './customer.ts'
 import { levels, tags } from './labels.ts'
-import { assigners } from './people.ts'
+import { assigners } from './users.ts'
 import type { Stream } from './random.ts'
 
 /** A contact whose labels are wanted. */

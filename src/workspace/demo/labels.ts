@@ -1,4 +1,4 @@
-import type { TeamId } from './people.ts'
+import type { TeamId } from './users.ts'
 
 interface DemoLevel {
   id: string

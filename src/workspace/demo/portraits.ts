@@ -1,5 +1,5 @@
 import type { Db } from '../storage/tables.ts'
-import { cast } from './cast.ts'
+import { cast } from './featured-contacts.ts'
 import { makeCustomer, type Customer } from './customer.ts'
 import { keepDemoFile } from './media.ts'
 import type { Look } from './names.ts'

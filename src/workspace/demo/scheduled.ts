@@ -1,7 +1,7 @@
 import { newId } from '../storage/ids.ts'
 import { insertScheduled } from '../storage/scheduled-messages.ts'
 import type { ContactsTable, Tx } from '../storage/tables.ts'
-import { SHOP } from './people.ts'
+import { SHOP } from './users.ts'
 import { Stream } from './random.ts'
 
 const HOUR = 3_600_000

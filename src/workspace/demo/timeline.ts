@@ -1,6 +1,6 @@
-import { activityAt } from '../storage/activity.ts'
+import { activityAt } from '../storage/activity-key.ts'
 import { Calendar, DAY_MS } from './calendar.ts'
-import { cast, CLOSING_MINUTES } from './cast.ts'
+import { cast, CLOSING_MINUTES } from './featured-contacts.ts'
 import { Stream } from './random.ts'
 
 const MINUTE_MS = 60_000

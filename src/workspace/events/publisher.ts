@@ -3,7 +3,7 @@ import { chatScope, inScope } from '#contract/policies/chat-visibility.ts'
 import type { Clock } from '../clock.ts'
 import type { PushServer } from '../push/index.ts'
 import type { Log } from '../log.ts'
-import { iso } from '../storage/moments.ts'
+import { iso } from '../storage/timestamps.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
 import {
@@ -12,8 +12,8 @@ import {
   type ChatAnnouncement,
   type GroupAnnouncement,
   type MembersAnnouncement,
-} from './announcement.ts'
-import { knownTo } from './known-to.ts'
+} from './event-draft.ts'
+import { knownTo } from './redact-for-viewer.ts'
 
 export interface Publisher {
   /** Tells events in the order given, after all that were given before. Never throws: who is told stands in the log. */

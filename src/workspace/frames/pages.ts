@@ -1,7 +1,7 @@
 import type { FrameTab } from '#contract/entities/frame.ts'
 import type { Language } from '#contract/limits.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
-import { byName } from '#contract/rules/by-name.ts'
+import { byName } from '#contract/rules/sort-by-name.ts'
 import { registrationOrigin, type OriginView } from '#contract/rules/registration-origin.ts'
 import { addLoads, countOrigins, loadOfAgents, type AgentLoad } from '../storage/reports.ts'
 import type { Db } from '../storage/tables.ts'

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
-import type { Route } from './implement.ts'
+import type { Route } from './endpoint-routes.ts'
 
 /** What the host tells of a request beside itself. */
 export interface Surroundings {

@@ -9,7 +9,7 @@ import { createClock } from '../clock.ts'
 import { saveGroup } from '../storage/groups.ts'
 import { findFile } from '../storage/files.ts'
 import { openStorage, type Storage } from '../storage/open.ts'
-import { UNFINISHED } from '../storage/unfinished.ts'
+import { UNFINISHED } from '../storage/partial-file.ts'
 import { keepUpload } from './files.ts'
 import { receiveUpload, type ReceivedFile } from './receive-upload.ts'
 

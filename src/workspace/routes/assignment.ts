@@ -9,10 +9,10 @@ import {
   unassignAgent,
   unassignTeam,
 } from '#contract/rules/assignment-history.ts'
-import { actOf, changeAssignment } from '../chats/change-assignment.ts'
+import { actOf, changeAssignment } from '../use-cases/change-assignment.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
-import { implement } from '../http/implement.ts'
-import { write } from '../work.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { write } from '../unit-of-work.ts'
 import { openChat, sameGroup } from './access.ts'
 
 function assignmentOf(contact: Contact): AssignmentOutput {

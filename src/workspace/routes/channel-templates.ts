@@ -1,6 +1,6 @@
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { byName } from '../by-name.ts'
-import { implement } from '../http/implement.ts'
+import { byName } from '../name-collation.ts'
+import { implement } from '../http/endpoint-routes.ts'
 import { listWaTemplates } from '../storage/wa-templates.ts'
 import { enterToSeeTemplates } from './template-access.ts'
 

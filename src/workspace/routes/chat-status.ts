@@ -1,11 +1,11 @@
 import { assignmentApi } from '#contract/api/assignment.ts'
 import { can } from '#contract/policies/index.ts'
 import { archiveSuccess, markSuccess, unknownStatusTag } from '#contract/rules/chat-status.ts'
-import { changeChatStatus, changeChatStatusTags } from '../chats/change-chat-status.ts'
+import { changeChatStatus, changeChatStatusTags } from '../use-cases/change-chat-status.ts'
 import { badRequest, forbidden, ServiceFailure } from '../failure.ts'
-import { implement } from '../http/implement.ts'
-import { contactFor } from '../wire-form.ts'
-import { write } from '../work.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { contactFor } from '../serialize.ts'
+import { write } from '../unit-of-work.ts'
 import { openChat } from './access.ts'
 
 const refused = () => forbidden('You may not change the status of this chat.')

@@ -1,10 +1,10 @@
 import { contactRecordsApi } from '#contract/api/contact-records.ts'
 import { can } from '#contract/policies/index.ts'
-import { editContact, registerContact } from '../chats/contact-record.ts'
+import { editContact, registerContact } from '../use-cases/contact-record.ts'
 import { forbidden } from '../failure.ts'
-import { implement } from '../http/implement.ts'
-import { contactFor } from '../wire-form.ts'
-import { write } from '../work.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { contactFor } from '../serialize.ts'
+import { write } from '../unit-of-work.ts'
 import { enterGroup, openChat, sameGroup } from './access.ts'
 
 export const contactRecordsRoutes = [

@@ -1,7 +1,7 @@
 import { crmApi } from '#contract/api/crm.ts'
 import { can } from '#contract/policies/index.ts'
 import { forbidden, notFound, ServiceFailure } from '../failure.ts'
-import { implement, type Call } from '../http/implement.ts'
+import { implement, type Call } from '../http/endpoint-routes.ts'
 import {
   findCrmRecord,
   findCrmRow,
@@ -10,9 +10,9 @@ import {
   saveCrmRecord,
 } from '../storage/crm.ts'
 import { newId } from '../storage/ids.ts'
-import { iso } from '../storage/moments.ts'
+import { iso } from '../storage/timestamps.ts'
 import type { Db } from '../storage/tables.ts'
-import { write } from '../work.ts'
+import { write } from '../unit-of-work.ts'
 import { openChat, type OpenChat } from './access.ts'
 
 type AboutContact = Pick<Call<typeof crmApi.crmRecord>, 'params' | 'userId' | 'groupId'>

@@ -1,7 +1,7 @@
 import { messagesApi } from '#contract/api/messages.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { badRequest, forbidden, notFound } from '../failure.ts'
-import { caller, implement } from '../http/implement.ts'
+import { caller, implement } from '../http/endpoint-routes.ts'
 import { servicePath, type App } from '../http/app.ts'
 import { fileAddress, fileIdOf } from '../media/file-address.ts'
 import { filePath, keepUpload } from '../media/files.ts'

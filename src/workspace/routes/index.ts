@@ -1,4 +1,4 @@
-import type { Route } from '../http/implement.ts'
+import type { Route } from '../http/endpoint-routes.ts'
 import { analysisRoutes } from './analysis.ts'
 import { assignmentRoutes } from './assignment.ts'
 import { chatStatusRoutes } from './chat-status.ts'

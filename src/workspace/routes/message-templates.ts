@@ -1,10 +1,10 @@
 import { messageTemplatesApi } from '#contract/api/message-templates.ts'
 import type { MessageTemplate } from '#contract/entities/message-template.ts'
 import { can } from '#contract/policies/index.ts'
-import { byName } from '../by-name.ts'
-import { assertStillWhole, assertWhole } from '../chats/whole-template.ts'
+import { byName } from '../name-collation.ts'
+import { assertStillWhole, assertWhole } from '../use-cases/complete-template-message.ts'
 import { forbidden, notFound } from '../failure.ts'
-import { implement } from '../http/implement.ts'
+import { implement } from '../http/endpoint-routes.ts'
 import { newId } from '../storage/ids.ts'
 import {
   deleteMessageTemplate,
@@ -16,10 +16,10 @@ import {
   updateMessageTemplate,
 } from '../storage/message-templates.ts'
 import type { Db } from '../storage/tables.ts'
-import { write } from '../work.ts'
+import { write } from '../unit-of-work.ts'
 import { enterGroup, sameGroup, type Place, type Who } from './access.ts'
 import { enterToSeeTemplates, tellTemplateChanged } from './template-access.ts'
-import { given } from './given.ts'
+import { given } from './without-undefined.ts'
 
 /** @throws ServiceFailure 404 for a template that is not there or of another group */
 async function openToEdit(

@@ -1,10 +1,10 @@
 import type { QueryOf } from '#contract/api/endpoint.ts'
 import { messagesApi } from '#contract/api/messages.ts'
 import { can } from '#contract/policies/index.ts'
-import { deleteMessage } from '../chats/delete-message.ts'
-import { sendMessage } from '../chats/send-message.ts'
+import { deleteMessage } from '../use-cases/delete-message.ts'
+import { sendMessage } from '../use-cases/send-message.ts'
 import { badRequest, forbidden, notFound } from '../failure.ts'
-import { implement } from '../http/implement.ts'
+import { implement } from '../http/endpoint-routes.ts'
 import {
   findMessage,
   pageAfter,
@@ -14,8 +14,8 @@ import {
   type Stretch,
 } from '../storage/messages.ts'
 import type { Db } from '../storage/tables.ts'
-import { messageOut } from '../wire-form.ts'
-import { write } from '../work.ts'
+import { messageOut } from '../serialize.ts'
+import { write } from '../unit-of-work.ts'
 import { openChat } from './access.ts'
 import { sendOnce } from './send-once.ts'
 

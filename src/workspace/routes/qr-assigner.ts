@@ -1,11 +1,11 @@
 import { qrAssignerApi } from '#contract/api/qr-assigner.ts'
 import { can } from '#contract/policies/index.ts'
 import { forbidden, notFound } from '../failure.ts'
-import { implement, type Call } from '../http/implement.ts'
-import { makeQrCode } from '../qr/make-code.ts'
+import { implement, type Call } from '../http/endpoint-routes.ts'
+import { makeQrCode } from '../use-cases/create-qr-code.ts'
 import { findOwnQrCode } from '../storage/qr-codes.ts'
 import type { Db } from '../storage/tables.ts'
-import { write } from '../work.ts'
+import { write } from '../unit-of-work.ts'
 import { enterGroup, type Place } from './access.ts'
 
 /** @throws ServiceFailure 403 for whoever may not use the assigner (any more) */

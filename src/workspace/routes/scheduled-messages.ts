@@ -7,11 +7,11 @@ import { can } from '#contract/policies/index.ts'
 import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { madeBefore, readKey, rememberKey, type Made } from '../chats/idempotency.ts'
-import { findSendable } from '../chats/send-template.ts'
-import { toChat } from '../events/announcement.ts'
+import { madeBefore, readKey, rememberKey, type Made } from '../use-cases/idempotency.ts'
+import { findSendable } from '../use-cases/send-template.ts'
+import { toChat } from '../events/event-draft.ts'
 import { badRequest, forbidden, notFound, unfit } from '../failure.ts'
-import { implement } from '../http/implement.ts'
+import { implement } from '../http/endpoint-routes.ts'
 import { newId } from '../storage/ids.ts'
 import {
   findScheduled,
@@ -22,7 +22,7 @@ import {
 } from '../storage/scheduled-messages.ts'
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
-import { writeForGood } from '../work.ts'
+import { writeDurable } from '../unit-of-work.ts'
 import { enterGroup, openChat, openChatIn, rowIn, type OpenChat, type Place } from './access.ts'
 
 function assertMaySchedule({ viewer, contact }: OpenChat): void {
@@ -89,7 +89,7 @@ export const scheduledMessagesRoutes = [
     const { userId, body } = call
     const { contactId } = call.params
     const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
-    return await writeForGood(service, async ({ tx, announce, afterCommit }) => {
+    return await writeDurable(service, async ({ tx, announce, afterCommit }) => {
       const place = await enterGroup(tx, call)
       const keyed = clientKey && { userId, key: clientKey, body: { scheduledFor: contactId, body } }
       const before = keyed ? await madeBefore(tx, keyed) : undefined
@@ -122,7 +122,7 @@ export const scheduledMessagesRoutes = [
 
   implement(scheduledMessagesApi.cancelScheduledMessage, async (call, service) => {
     const { contactId, id } = call.params
-    return await writeForGood(service, async ({ tx, announce, afterCommit }) => {
+    return await writeDurable(service, async ({ tx, announce, afterCommit }) => {
       const chat = await openChat(tx, call, contactId)
       const scheduled = await findScheduled(tx, id)
       if (scheduled?.contact_id !== contactId || scheduled.done === 1)

@@ -2,9 +2,9 @@ import { searchApi, searchTimeRangeMs } from '#contract/api/search.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
 import { forbidden } from '../failure.ts'
-import { implement } from '../http/implement.ts'
+import { implement } from '../http/endpoint-routes.ts'
 import { searchMessages } from '../storage/message-search.ts'
-import { contactFor, messageOut } from '../wire-form.ts'
+import { contactFor, messageOut } from '../serialize.ts'
 import { enterGroup, openChat } from './access.ts'
 
 export const searchRoutes = [

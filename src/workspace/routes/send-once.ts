@@ -1,14 +1,14 @@
 import { headerNames } from '#contract/api/endpoint.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
-import { madeBefore, readKey, rememberKey, type Made } from '../chats/idempotency.ts'
+import { madeBefore, readKey, rememberKey, type Made } from '../use-cases/idempotency.ts'
 import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { withLinks } from '../storage/contacts.ts'
 import { findMessage } from '../storage/messages.ts'
 import type { Tx } from '../storage/tables.ts'
-import { messageOut } from '../wire-form.ts'
-import { writeForGood, type Work } from '../work.ts'
+import { messageOut } from '../serialize.ts'
+import { writeDurable, type Work } from '../unit-of-work.ts'
 import { enterGroup, openChatIn, rowIn, type OpenChat, type Place } from './access.ts'
 
 interface SendingCall {
@@ -54,7 +54,7 @@ export async function sendOnce(
 ): Promise<Message> {
   const { userId, body } = call
   const clientKey = readKey(call.request.headers.get(headerNames.idempotencyKey))
-  return await writeForGood(service, async (work) => {
+  return await writeDurable(service, async (work) => {
     const place = await enterGroup(work.tx, call)
     const keyed = clientKey === undefined ? undefined : { userId, key: clientKey, body }
     const before = keyed && (await madeBefore(work.tx, keyed))

@@ -1,8 +1,8 @@
 import { templatesApi } from '#contract/api/templates.ts'
 import { can } from '#contract/policies/index.ts'
-import { deliverTemplate } from '../chats/send-template.ts'
+import { deliverTemplate } from '../use-cases/send-template.ts'
 import { forbidden } from '../failure.ts'
-import { implement } from '../http/implement.ts'
+import { implement } from '../http/endpoint-routes.ts'
 import { sendOnce } from './send-once.ts'
 
 export const sendTemplateRoutes = [

@@ -1,8 +1,8 @@
 import { tagsApi } from '#contract/api/tags.ts'
 import { can } from '#contract/policies/index.ts'
-import { byName } from '../by-name.ts'
+import { byName } from '../name-collation.ts'
 import { forbidden, notFound } from '../failure.ts'
-import { implement } from '../http/implement.ts'
+import { implement } from '../http/endpoint-routes.ts'
 import { enterGroup, sameGroup } from './access.ts'
 
 export const teamsRoutes = [

@@ -1,8 +1,8 @@
 import { can } from '#contract/policies/index.ts'
-import { toGroup } from '../events/announcement.ts'
+import { toGroup } from '../events/event-draft.ts'
 import { forbidden } from '../failure.ts'
 import type { Db } from '../storage/tables.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../unit-of-work.ts'
 import { enterGroup, sameGroup, type Place, type Who } from './access.ts'
 
 /** @throws ServiceFailure 404 for a group that is not the caller's, 403 for whoever may not see its templates */

@@ -1,9 +1,9 @@
 import { usersApi } from '#contract/api/users.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { can } from '#contract/policies/index.ts'
-import { byName } from '../by-name.ts'
+import { byName } from '../name-collation.ts'
 import { forbidden, notFound } from '../failure.ts'
-import { implement } from '../http/implement.ts'
+import { implement } from '../http/endpoint-routes.ts'
 import { findFormerMemberName } from '../storage/members.ts'
 import { enterGroup, sameGroup } from './access.ts'
 

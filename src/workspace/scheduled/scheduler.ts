@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts'
 import { nextScheduled } from '../storage/scheduled-messages.ts'
-import { writeForGood } from '../work.ts'
+import { writeDurable } from '../unit-of-work.ts'
 import { sendScheduled } from './send-scheduled.ts'
 
 /** Sends messages at their moment. */
@@ -33,7 +33,7 @@ export function createScheduler(
       if (closed || next === undefined) return undefined
       const wait = next.scheduled_at - clock.now()
       if (wait > 0) return wait
-      await writeForGood(service, (work) => sendScheduled(work, service, next.id))
+      await writeDurable(service, (work) => sendScheduled(work, service, next.id))
     }
   }
 

@@ -8,7 +8,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { inScope, type ChatScope } from '#contract/policies/chat-visibility.ts'
 import { matchesFilter, type ChatListFilter } from '#contract/rules/list-filter.ts'
-import { activityAt } from './activity.ts'
+import { activityAt } from './activity-key.ts'
 import { placesWithText, type TextFilter, type Ways } from './chat-list-text.ts'
 import { contactRow } from './contact-row.ts'
 import { withLinks } from './contacts.ts'
@@ -17,7 +17,7 @@ import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
 import type { ContactsTable } from './tables.ts'
 import { lookUp } from './text-lookup.ts'
-import { whole } from './whole-scope.fixture.ts'
+import { whole } from './full-scope.fixture.ts'
 
 /** Enough that a page takes several stretches of either way. */
 const CHATS = 3_000

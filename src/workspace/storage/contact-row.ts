@@ -10,9 +10,9 @@ import {
 } from '#contract/entities/contact.ts'
 import { customFieldsShape } from '#contract/entities/custom-fields.ts'
 import { limits } from '#contract/limits.ts'
-import { activityMs } from './activity.ts'
+import { activityMs } from './activity-key.ts'
 import { readJson } from './json.ts'
-import { iso } from './moments.ts'
+import { iso } from './timestamps.ts'
 import type { ContactsTable } from './tables.ts'
 
 /** What of a contact stands in `extra_json`; custom_1 … custom_20 pass through as they are. */

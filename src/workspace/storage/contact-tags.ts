@@ -1,6 +1,6 @@
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import type { ContactLevelTag } from '#contract/entities/contact.ts'
-import { iso } from './moments.ts'
+import { iso } from './timestamps.ts'
 import type { ContactsTable, Db, Tx } from './tables.ts'
 
 /** A tag as it was put on a contact: the contract's record without what the contact itself says. */

@@ -1,7 +1,7 @@
 import { crmOrderSchema, crmRecordSchema } from '#contract/entities/crm.ts'
 import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
 import { readJson } from './json.ts'
-import { iso } from './moments.ts'
+import { iso } from './timestamps.ts'
 import type { CrmOrdersTable, CrmRecordsTable, Db } from './tables.ts'
 import { emailKey } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { foldText } from '#contract/rules/searchable-text.ts'
-import { isUnfilled } from './is-unfilled.ts'
+import { isUnfilled } from './is-index-empty.ts'
 import type { SqliteFile } from './sqlite-database.ts'
 import type { ContactsTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { hasMessagingApp } from '#contract/rules/messaging-app.ts'
-import { byName } from '../by-name.ts'
+import { byName } from '../name-collation.ts'
 import { readJson } from './json.ts'
 import type { Db, GroupsTable } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { memberSchema, type Member } from '#contract/entities/member.ts'
 import { permissionSchema, type Permission } from '#contract/entities/permission.ts'
-import { iso } from './moments.ts'
+import { iso } from './timestamps.ts'
 import type { Db, MembersTable } from './tables.ts'
 
 /** The group's people, disabled ones among them. */

@@ -8,7 +8,7 @@ import {
 } from '#contract/entities/message.ts'
 import { fileIdOf } from '../media/file-address.ts'
 import { readJson, writeJson } from './json.ts'
-import { iso } from './moments.ts'
+import { iso } from './timestamps.ts'
 import type { MessagesTable } from './tables.ts'
 
 const reactionsSchema = z.array(reactionSchema)

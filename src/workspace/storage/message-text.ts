@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { messageContentSchema, type Message } from '#contract/entities/message.ts'
 import { searchedTexts, wordsOf } from '#contract/rules/message-search.ts'
-import { activityAt } from './activity.ts'
+import { activityAt } from './activity-key.ts'
 import { readJson } from './json.ts'
-import { isUnfilled } from './is-unfilled.ts'
+import { isUnfilled } from './is-index-empty.ts'
 import type { SqliteFile } from './sqlite-database.ts'
 import type { Db } from './tables.ts'
 

@@ -7,13 +7,13 @@ import { messageSchema } from '#contract/entities/message.ts'
 import { contactRow } from './contact-row.ts'
 import { findContactRow, insertContact, updateContactRow } from './contacts.ts'
 import { saveGroup } from './groups.ts'
-import { withWorkMeanwhile } from './meanwhile.fixture.ts'
+import { withWorkMeanwhile } from './concurrent-work.fixture.ts'
 import { searchMessages } from './message-search.ts'
 import { momentsWith } from './message-text.ts'
 import { deleteMessagesOf, insertMessage } from './messages.ts'
 import { openStorage, type Storage } from './open.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
-import { whole } from './whole-scope.fixture.ts'
+import { whole } from './full-scope.fixture.ts'
 
 let folder: string
 let storage: Storage

@@ -1,5 +1,5 @@
 import type { Note } from '#contract/entities/note.ts'
-import { iso } from './moments.ts'
+import { iso } from './timestamps.ts'
 import type { Db, NotesTable } from './tables.ts'
 
 const toNote = (row: NotesTable & { user_name: string | null }): Note => ({

@@ -21,7 +21,7 @@ import { openStorage } from './open.ts'
 import { listRecoveryPasswords, saveRecoveryPassword } from './recovery-passwords.ts'
 import { lookUp } from './text-lookup.ts'
 import { settingOnce } from './settings.ts'
-import { UNFINISHED } from './unfinished.ts'
+import { UNFINISHED } from './partial-file.ts'
 import { insertUser } from './users.ts'
 
 let folder: string

@@ -8,7 +8,7 @@ import { completeMessageText, rebuildMessageText } from './message-text.ts'
 import { SqliteFile } from './sqlite-database.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables, Tx } from './tables.ts'
-import { dropUnfinished, settleUploads } from './unfinished.ts'
+import { dropUnfinished, settleUploads } from './partial-file.ts'
 
 export interface TransactionOptions {
   /**

@@ -1,5 +1,5 @@
 import type { QrCode } from '#contract/entities/qr-code.ts'
-import { iso } from './moments.ts'
+import { iso } from './timestamps.ts'
 import type { Db, QrCodesTable } from './tables.ts'
 
 /** Puts a person's code of a group in the place of the one before. */

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
-import { activityAt } from './activity.ts'
+import { activityAt } from './activity-key.ts'
 import { contactRow } from './contact-row.ts'
 import { saveGroup } from './groups.ts'
 import { openStorage, type Storage } from './open.ts'
 import { countOrigins, loadOfAgents } from './reports.ts'
 import { watchQueries } from './watch-queries.fixture.ts'
-import { whole } from './whole-scope.fixture.ts'
+import { whole } from './full-scope.fixture.ts'
 
 /** More than are counted in one go, and no multiple of that. */
 const CHATS = 5_003

@@ -3,7 +3,7 @@ import type { ScheduledMessage } from '#contract/entities/scheduled-message.ts'
 import type { ChatScope } from '#contract/policies/chat-visibility.ts'
 import { withinScope } from './chat-scope.ts'
 import { IDEMPOTENCY_KEPT_MS } from './idempotency-keys.ts'
-import { iso } from './moments.ts'
+import { iso } from './timestamps.ts'
 import type { Db, ScheduledMessagesTable } from './tables.ts'
 
 /** Written out, not as a parameter: so the planner knows that the indexes of what is pending hold it. */

@@ -4,7 +4,7 @@ import {
 } from '#contract/entities/whatsapp-template.ts'
 import { z } from 'zod'
 import { readJson } from './json.ts'
-import { iso } from './moments.ts'
+import { iso } from './timestamps.ts'
 import type { Db, WaTemplatesTable } from './tables.ts'
 
 const rest = z.record(z.string(), z.unknown())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contactIdAt } from '../workspace/contacts.ts'
-import { GROUP } from '#tests/contract/support/people.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { MESSAGES, openChat, ROW, type BenchApp } from '../app.ts'
 import type { Figure } from '../figure.ts'
 import type { Control } from '../hello.ts'

@@ -1,6 +1,6 @@
 import { searchApi, searchTimeRanges } from '#contract/api/search.ts'
 import { demoAccounts } from '#workspace/demo/accounts.ts'
-import { DEMO_PASSWORD, SHOP } from '#workspace/demo/people.ts'
+import { DEMO_PASSWORD, SHOP } from '#workspace/demo/users.ts'
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import { median } from '../statistics.ts'
 

@@ -1,7 +1,7 @@
 import { contactsApi } from '#contract/api/contacts.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { limits } from '#contract/limits.ts'
-import { emailOf, GROUP, OTHER_GROUP, PASSWORD, type Name } from '#tests/contract/support/people.ts'
+import { emailOf, GROUP, OTHER_GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import { createWorkspace, type Workspace } from '#workspace/workspace.ts'
 import type { Figure, Reading } from '../figure.ts'

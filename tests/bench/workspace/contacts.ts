@@ -1,12 +1,12 @@
-import { activityAt } from '#workspace/storage/activity.ts'
+import { activityAt } from '#workspace/storage/activity-key.ts'
 import { contactRow } from '#workspace/storage/contact-row.ts'
 import type {
   ContactLevelTagsTable,
   ContactTagsTable,
   ContactsTable,
 } from '#workspace/storage/tables.ts'
-import { teams } from '#tests/contract/support/people.ts'
-import { chance, oneOf } from './chance.ts'
+import { teams } from '#tests/contract/support/users.ts'
+import { chance, oneOf } from './random.ts'
 
 const FIRST = [
   'Lucía',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GROUP, OTHER_GROUP, seedPeople } from '#tests/contract/support/people.ts'
+import { GROUP, OTHER_GROUP, seedPeople } from '#tests/contract/support/users.ts'
 import { openStorage, type Storage } from '#workspace/storage/open.ts'
 import { contactLevelTags, contacts, contactTags, type ContactsPlan } from './contacts.ts'
 
@@ -10,12 +10,12 @@ const ROOT = join(import.meta.dirname, '../../..')
 const KEPT = join(process.env['BANDEJA_DATA'] || join(ROOT, '.data'), 'bench')
 /** What the data is made by: when one of them changes, it is made anew. */
 const MADE_BY = [
-  'tests/bench/workspace/chance.ts',
+  'tests/bench/workspace/random.ts',
   'tests/bench/workspace/contacts.ts',
   'tests/bench/workspace/large-store.ts',
-  'tests/contract/support/people.ts',
+  'tests/contract/support/users.ts',
   'src/workspace/storage/migrations',
-  'src/workspace/storage/activity.ts',
+  'src/workspace/storage/activity-key.ts',
   'src/workspace/storage/contact-row.ts',
   'src/workspace/storage/full-text.ts',
   'src/contract/rules/list-filter.ts',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { GROUP, OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { GROUP, OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { serve } from '#workspace/serve.ts'
 import type { Workspace } from '#workspace/workspace.ts'
 import { contactIdAt, type ContactsPlan } from './contacts.ts'

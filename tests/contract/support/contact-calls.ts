@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import type { EndpointName } from '#contract/api/index.ts'
-import { GROUP } from './people.ts'
+import { GROUP } from './users.ts'
 
 /** A call about one contact, such as the service would take it from somebody who may make it. */
 export interface ContactCall {

@@ -6,8 +6,8 @@ import type {
 } from 'pusher-js/types/src/core/auth/options.js'
 import { channels, parseEvent } from '#contract/events.ts'
 import { connected, subscribed, until } from '../push-support.ts'
-import { GROUP, type Name } from './people.ts'
-import type { Caller, Rig } from './workspace-rig.ts'
+import { GROUP, type Name } from './users.ts'
+import type { Caller, Rig } from './test-workspace.ts'
 
 /** One event of the contract as a follower heard it. */
 export interface Heard {

@@ -1,5 +1,5 @@
-import type { Name } from './people.ts'
-import type { Caller, Rig } from './workspace-rig.ts'
+import type { Name } from './users.ts'
+import type { Caller, Rig } from './test-workspace.ts'
 
 /** One of the people, or whoever has not signed in. */
 export type Who = Name | 'nobody'

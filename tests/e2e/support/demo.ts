@@ -9,9 +9,9 @@ import { messagesApi } from '#contract/api/messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
-import { lastSight } from '#tests/support/last-sight.ts'
+import { lastSight } from '#tests/support/failure-screenshot.ts'
 import { startWorkspace, type Account, type Workspace } from '#tests/support/workspace.ts'
-import { appInTurns } from './app-in-turns.ts'
+import { appInTurns } from './shared-app.ts'
 
 /** A workspace with the demo data in a process of its own, and the application on it. */
 export interface Demo {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Group } from '#contract/entities/group.ts'
-import { GROUP } from '#tests/contract/support/people.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
 import { findGroup, saveGroup } from '#workspace/storage/groups.ts'
 import type { Inbox } from './inbox.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { ask } from '#tests/desktop/support/desk.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
 
 /** Resolves once the page is told of events as they happen. */
 export async function untilLive(page: Page): Promise<void> {

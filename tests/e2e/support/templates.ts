@@ -1,6 +1,6 @@
 import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
-import { GROUP, type Name } from '#tests/contract/support/people.ts'
-import type { Rig } from '#tests/contract/support/workspace-rig.ts'
+import { GROUP, type Name } from '#tests/contract/support/users.ts'
+import type { Rig } from '#tests/contract/support/test-workspace.ts'
 import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 
 /** Makes a quick message of the group, at the end of its order. @returns its id */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { OTHER_GROUP } from '#tests/contract/support/people.ts'
+import { OTHER_GROUP } from '#tests/contract/support/users.ts'
 import { insertMember } from '#workspace/storage/members.ts'
 import { agentName, type Inbox } from './inbox.ts'
 

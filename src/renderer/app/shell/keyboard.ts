@@ -3,7 +3,7 @@ import { matchesShortcut, type KeyPress } from '../../components/shortcut-keys.t
 import { isMacAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { actionsAtom, type Action } from '../actions.ts'
-import { isTyping } from '../typing.ts'
+import { isTyping } from '../is-text-input.ts'
 
 /** Takes back what was done last, as in every program; where one types, that is what was typed. */
 const undoKey = 'mod+z'

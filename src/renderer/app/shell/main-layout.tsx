@@ -7,31 +7,31 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { pathFor } from '#contract/policies/menu.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { accessChangeAtom } from '../../data/access-change.ts'
-import { startLive } from '../../data/live/start.ts'
+import { startLive } from '../../data/live/sync/start.ts'
 import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { fetchAhead } from '../fetch-ahead.ts'
+import { fetchAhead } from '../prefetch.ts'
 import { paths } from '../paths.ts'
-import { screen } from '../../components/screen.tsx'
+import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import { ScreenBoundary } from '../screen-boundary.tsx'
 import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { DesktopContext } from './desktop-context.tsx'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
-import { leavingAtom } from './leaving-open.ts'
+import { leavingAtom } from './sign-out-atom.ts'
 import classes from './main-layout.module.css'
 import { paletteOpenAtom } from './palette-open.ts'
 import { Rail } from './rail.tsx'
 import { accountMenuList, groupMenuList } from './rail-menu-lists.ts'
 import { useCurrentGroup } from './use-current-group.ts'
 import { useShellActions } from './use-shell-actions.ts'
-import { useToldPlaces } from './use-told-places.ts'
+import { useToldPlaces } from './use-desktop-navigation.ts'
 import { Redirect } from '../redirect.tsx'
 
 const AccessChange = lazy(() => import('./access-change.tsx'))
-const Leaving = lazy(() => import('./leaving.tsx'))
+const Leaving = lazy(() => import('./sign-out-dialog.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
-const palette = screen(() => import('./palette/palette.tsx'))
+const palette = lazyWithPreload(() => import('./palette/palette.tsx'))
 
 /** What a start shows first has the machine for itself for so long, ms. */
 const START_MS = 3_000

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { StandIn } from '../../components/stand-in.tsx'
+import { StandIn } from '../../components/target-ref.tsx'
 import { menuClasses } from './menu-classes.ts'
 import type { RailMenuListProps } from './rail-menu.tsx'
 

@@ -1,6 +1,10 @@
-import { screen } from '../../components/screen.tsx'
+import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import type { RailMenuListProps } from './rail-menu.tsx'
 
 /** What the rail's buttons open. */
-export const groupMenuList = screen<RailMenuListProps>(() => import('./group-menu-list.tsx'))
-export const accountMenuList = screen<RailMenuListProps>(() => import('./account-menu-list.tsx'))
+export const groupMenuList = lazyWithPreload<RailMenuListProps>(
+  () => import('./group-menu-list.tsx'),
+)
+export const accountMenuList = lazyWithPreload<RailMenuListProps>(
+  () => import('./account-menu-list.tsx'),
+)

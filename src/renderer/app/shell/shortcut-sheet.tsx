@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/dialog.tsx'
-import { Keys } from '../../components/keys.tsx'
+import { Keys } from '../../components/shortcut.tsx'
 import { userAtom } from '../../data/session.ts'
 import { actionsAtom, actionSections, type ActionSection } from '../actions.ts'
 import { screenKeys } from './screen-keys.ts'

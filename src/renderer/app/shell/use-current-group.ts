@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import type { Group } from '#contract/entities/group.ts'
 import { onPush } from '../../data/bridge.ts'
-import { grace } from '../../data/grace.ts'
+import { grace } from '../../data/wait-at-most.ts'
 import { groupQuery, teamsQuery, usersQuery } from '../../data/group-queries.ts'
 import { queryClient } from '../../data/query.ts'
 import {
@@ -13,7 +13,7 @@ import {
   loadedTeamsAtom,
   withoutMembersAtom,
 } from '../../data/session.ts'
-import { takeGroup } from '../../data/take-group.ts'
+import { takeGroup } from '../../data/apply-group.ts'
 
 export interface CurrentGroup {
   /** null while it is on its way, or cannot be had. */

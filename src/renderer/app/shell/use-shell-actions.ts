@@ -6,7 +6,7 @@ import { lockScreen, setServiceStatus } from '../../data/account.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { useActions, type Action } from '../actions.ts'
-import { leavingAtom } from './leaving-open.ts'
+import { leavingAtom } from './sign-out-atom.ts'
 import { navigation } from './navigation.ts'
 import { paletteOpenAtom } from './palette-open.ts'
 

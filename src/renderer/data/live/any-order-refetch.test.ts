@@ -5,18 +5,18 @@ import type { RealtimeEvent } from '#contract/events.ts'
 import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
-import { applyEvent } from './apply-event.ts'
-import { forgetList, loadList, refetchList, resyncList } from './chat-list.ts'
+import { applyEvent } from './events/apply-event.ts'
+import { forgetList, loadList, refetchList, resyncList } from './store/chat-list.ts'
 import {
   conversationStatusAtom,
   fetchContact,
   openConversation,
   resyncConversations,
-} from './conversations.ts'
-import type { ListFilter } from './list-filter.ts'
+} from './store/conversations.ts'
+import type { ListFilter } from './store/list-filter.ts'
 import { live } from './live.ts'
-import { forgetCounter, refetchCounter } from './pending-counter.ts'
-import { isPending } from './place-chat.ts'
+import { forgetCounter, refetchCounter } from './sync/pending-counter.ts'
+import { isPending } from './store/upsert-chat.ts'
 import { contact } from './test-data.ts'
 import { anyEvent, anyFilter, anyViewer } from './test-events.ts'
 import { anyService, shown, type Service } from './test-service.ts'

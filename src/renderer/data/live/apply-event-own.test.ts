@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { eventSchemas, parseEvent, type RealtimeEvent } from '#contract/events.ts'
-import { applyEvent } from './apply-event.ts'
-import { nothing, type Lookup } from './event-result.ts'
-import { defaultFilter } from './list-filter.ts'
+import { applyEvent } from './events/apply-event.ts'
+import { nothing, type Lookup } from './events/event-result.ts'
+import { defaultFilter } from './store/list-filter.ts'
 import { admin, agent, at, contact, lookupOf, manager } from './test-data.ts'
 import { quiet } from './test-rows.ts'
 

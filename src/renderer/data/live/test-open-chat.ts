@@ -1,5 +1,5 @@
 import type { Contact } from '#contract/entities/contact.ts'
-import { openConversation } from './conversations.ts'
+import { openConversation } from './store/conversations.ts'
 import { live } from './live.ts'
 import { message } from './test-data.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { eventSchemas, type RealtimeEvent } from '#contract/events.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { applyEvent } from './apply-event.ts'
-import type { Change, Effect, EventViewer, Lookup } from './event-result.ts'
-import { defaultFilter, type ListFilter } from './list-filter.ts'
+import { applyEvent } from './events/apply-event.ts'
+import type { Change, Effect, EventViewer, Lookup } from './events/event-result.ts'
+import { defaultFilter, type ListFilter } from './store/list-filter.ts'
 import { agent, at, contact, lookupOf, message } from './test-data.ts'
 
 /** What one event does, as a row of a table. */

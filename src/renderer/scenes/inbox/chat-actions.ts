@@ -16,14 +16,14 @@ import {
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Shortcut } from '../../components/shortcut-keys.ts'
 import { live } from '../../data/live/live.ts'
-import { snooze, snoozesAtom } from '../../data/live/snoozes.ts'
+import { snooze, snoozesAtom } from '../../data/live/store/snoozes.ts'
 import { store } from '../../data/store.ts'
 import { tellError } from '../../data/toasts.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
-import { askFiling, filingActions } from './filing-actions.ts'
-import type { ChatActs } from './use-chat-acts.ts'
+import { askFiling, filingActions } from './assignment-actions.ts'
+import type { ChatActs } from './use-chat-actions.ts'
 
 /**
  * Something that can be done to a chat as a whole, defined once: a row's menu and buttons show it, and for the open

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { peopleAtom } from './people.ts'
+import { peopleAtom } from './member-names.ts'
 import { useProfileNames } from './profile-names.ts'
 
 /**

@@ -10,18 +10,18 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { limits } from '#contract/limits.ts'
-import { fetchAhead } from '../../app/fetch-ahead.ts'
-import { screen } from '../../components/screen.tsx'
+import { fetchAhead } from '../../app/prefetch.ts'
+import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
-import { openConversation } from '../../data/live/conversations.ts'
-import { unsentElsewhereAtom } from '../../data/live/outbox.ts'
+import { openConversation } from '../../data/live/store/conversations.ts'
+import { unsentElsewhereAtom } from '../../data/live/mutations/outbox.ts'
 import { openContactIdAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { fetchToolTexts } from '../../i18n/tool-texts.ts'
-import { ChatAddress } from './chat-address.tsx'
+import { ChatAddress } from './chat-url-sync.tsx'
 import { ChatList } from './chat-list/chat-list.tsx'
 import { chatMenu } from './chat-list/chat-menu-screen.ts'
-import { FilterAddress } from './chat-list/filter-address.tsx'
+import { FilterAddress } from './chat-list/filter-url-sync.tsx'
 import { ListHeader } from './chat-list/list-header.tsx'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
 import { useLinkedPhone } from './contact/use-linked-phone.ts'
@@ -32,16 +32,16 @@ import { nextUnread, rowFrom } from './next-unread.ts'
 import { NoConversation } from './no-conversation.tsx'
 import { Resizer } from './resizer.tsx'
 import { searchOpenAtom } from './search/search-open.ts'
-import { coverAtom, sidebarOpenAtom, templatesOpenAtom } from './sidebar/sidebar-open.ts'
+import { overlayAtom, sidebarOpenAtom, templatesOpenAtom } from './sidebar/sidebar-open.ts'
 import { TextsProvider, useTexts } from './texts.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useInboxActions } from './use-inbox-actions.ts'
 import { useListWidth } from './use-list-width.ts'
 
 /** Not part of what a start waits for: fetched once the list stands, or when they are first opened. */
-const conversation = screen(() => import('./conversation/conversation.tsx'))
-const contactSidebar = screen(() => import('./sidebar/contact-sidebar.tsx'))
-const searchPanel = screen(() => import('./search/search-panel.tsx'))
+const conversation = lazyWithPreload(() => import('./conversation/conversation.tsx'))
+const contactSidebar = lazyWithPreload(() => import('./sidebar/contact-sidebar.tsx'))
+const searchPanel = lazyWithPreload(() => import('./search/search-panel.tsx'))
 const ContactDialogs = lazy(() => import('./contact/contact-dialogs.tsx'))
 const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
 const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
@@ -128,7 +128,7 @@ function Inbox() {
       },
       // One step: what lies over the conversation goes first; then on to the list.
       back: () => {
-        const cover = store.get(coverAtom)
+        const cover = store.get(overlayAtom)
         if (cover === 'templates') store.set(templatesOpenAtom, false)
         else if (cover === 'sidebar') store.set(sidebarOpenAtom, false)
         else toList()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { forgetList, loadList } from '../../data/live/chat-list.ts'
+import { forgetList, loadList } from '../../data/live/store/chat-list.ts'
 import { live } from '../../data/live/live.ts'
 import { at, contact } from '../../data/live/test-data.ts'
 import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../../data/session.ts'

@@ -1,10 +1,10 @@
-import { listStatusAtom, loadMoreChats } from '../../data/live/chat-list.ts'
+import { listStatusAtom, loadMoreChats } from '../../data/live/store/chat-list.ts'
 import { live } from '../../data/live/live.ts'
-import { shownChats } from '../../data/live/shown-chats.ts'
-import { asleep, snoozesAtom } from '../../data/live/snoozes.ts'
+import { shownChats } from '../../data/live/store/shown-chats.ts'
+import { asleep, snoozesAtom } from '../../data/live/store/snoozes.ts'
 import { currentGroupIdAtom, pendingChatsAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { unreadStep } from './unread-step.ts'
+import { unreadStep } from './next-unread-in-list.ts'
 
 /** Pages that are fetched at most in search of a chat that waits further down than the list is loaded. */
 const pagesMost = 10

@@ -1,7 +1,7 @@
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { closedChatAtom } from '../../data/live/conversations.ts'
+import { closedChatAtom } from '../../data/live/store/conversations.ts'
 import { useTexts } from './texts.tsx'
 
 const closedTexts = {

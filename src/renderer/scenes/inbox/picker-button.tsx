@@ -2,7 +2,7 @@ import { Loader, Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from '../../components/icon-button.tsx'
-import { StandIn } from '../../components/stand-in.tsx'
+import { StandIn } from '../../components/target-ref.tsx'
 
 export interface PickerButtonProps {
   icon: Icon

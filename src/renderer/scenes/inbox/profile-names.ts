@@ -4,7 +4,7 @@ import { usersApi } from '#contract/api/users.ts'
 import { call } from '../../data/api-client.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { currentGroupIdAtom, membersAreAwaitedAtom } from '../../data/session.ts'
-import { peopleAtom } from './people.ts'
+import { peopleAtom } from './member-names.ts'
 
 /** The name of a person whom the group's people do not name; null where the service does not know them either. */
 function profileNameQuery(groupId: string, id: string) {

@@ -22,14 +22,14 @@ import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { chatActions } from './chat-actions.ts'
 import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
-import { messageInHandActions } from './conversation/message-in-hand-actions.ts'
+import { messageInHandActions } from './conversation/focused-message-actions.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
-import { askFiling, filingActions } from './filing-actions.ts'
+import { askFiling, filingActions } from './assignment-actions.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './open-chat.ts'
 import { openSearch } from './search/search-open.ts'
-import { coverAtom, sidebarOpenAtom } from './sidebar/sidebar-open.ts'
+import { overlayAtom, sidebarOpenAtom } from './sidebar/sidebar-open.ts'
 import { takeBack, undoAtom } from './undo.ts'
-import { useChatActs } from './use-chat-acts.ts'
+import { useChatActs } from './use-chat-actions.ts'
 import { writingActions } from './writing-actions.ts'
 
 export interface InboxMoves {
@@ -209,7 +209,7 @@ export function useInboxActions(moves: InboxMoves): void {
         labelKey: 'inbox.actions.back',
         icon: IconCornerUpLeft,
         shortcut: 'escape',
-        now: () => covers[store.get(coverAtom) ?? 'nothing'],
+        now: () => covers[store.get(overlayAtom) ?? 'nothing'],
         visible: () => openChat() !== undefined,
         perform: back,
       },

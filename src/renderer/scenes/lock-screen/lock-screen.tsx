@@ -7,7 +7,7 @@ import { Avatar } from '../../components/avatar.tsx'
 import { Field, Form } from '../../components/form.tsx'
 import { request } from '../../data/bridge.ts'
 import { userAtom } from '../../data/session.ts'
-import { takeSession } from '../../data/session-sync.ts'
+import { applySession } from '../../data/session-sync.ts'
 import { isSignInRefusal } from '../../data/sign-in-refusal.ts'
 import { literals } from '../../i18n/literals.ts'
 import { useMediaUrl } from '../../data/use-media-url.ts'
@@ -31,7 +31,7 @@ export default function LockScreen() {
     setBusy(true)
     setProblem(null)
     try {
-      takeSession(await request('session.unlock', { password }))
+      applySession(await request('session.unlock', { password }))
     } catch (error) {
       const isRefusal = isSignInRefusal(error)
       setRefused(isRefusal)

@@ -7,7 +7,7 @@ import { Notice } from '../../components/error-notice.tsx'
 import { Field, Form } from '../../components/form.tsx'
 import { request } from '../../data/bridge.ts'
 import { memoryNoticeSeenAtom, sessionAtom, sessionEndAtom } from '../../data/session.ts'
-import { takeSession } from '../../data/session-sync.ts'
+import { applySession } from '../../data/session-sync.ts'
 import { isSignInRefusal } from '../../data/sign-in-refusal.ts'
 import { literals } from '../../i18n/literals.ts'
 
@@ -36,7 +36,7 @@ export default function LoginScreen() {
       const session = await request('session.signIn', { email: email.trim(), password })
       // Told on this very screen; what could not be foreseen here is told in the frame.
       setMemoryNoticeSeen(tokenStore === 'memory')
-      takeSession(session)
+      applySession(session)
     } catch (error) {
       const refused = isSignInRefusal(error)
       fail(refused ? literals.loginRefused : error, refused ? 'password' : null)

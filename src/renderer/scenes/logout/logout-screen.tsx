@@ -3,11 +3,11 @@ import { IconDoorExit } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { decidedToLeave } from '../../app/shell/leaving-open.ts'
+import { decidedToLeave } from '../../app/shell/sign-out-atom.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { signOut } from '../../data/session-sync.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { StillWaiting } from './still-waiting.tsx'
+import { StillWaiting } from './unsent-question.tsx'
 
 /** Ends the session; whoever has not been asked yet is asked first where messages have still to be sent. */
 export default function LogoutScreen() {

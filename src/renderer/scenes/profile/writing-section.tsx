@@ -5,7 +5,7 @@ import { sessionApi } from '#contract/api/session.ts'
 import { call } from '../../data/api-client.ts'
 import { request } from '../../data/bridge.ts'
 import { userAtom } from '../../data/session.ts'
-import { takeSession } from '../../data/session-sync.ts'
+import { applySession } from '../../data/session-sync.ts'
 import { tellError } from '../../data/toasts.ts'
 import { Section, SwitchRow } from './rows.tsx'
 
@@ -16,7 +16,7 @@ export function WritingSection() {
   const change = useMutation({
     mutationFn: async (useEnterKeyToSend: boolean) => {
       await call(sessionApi.updateMe, { body: { useEnterKeyToSend } })
-      takeSession(await request('session.refresh'))
+      applySession(await request('session.refresh'))
     },
     onError: tellError,
   })

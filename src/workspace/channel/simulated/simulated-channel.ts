@@ -8,17 +8,23 @@ import { ServiceFailure } from '../../failure.ts'
 import type { Log } from '../../log.ts'
 import { findContactRow } from '../../storage/contacts.ts'
 import { pageFromNewest } from '../../storage/messages.ts'
-import { iso } from '../../storage/moments.ts'
+import { iso } from '../../storage/timestamps.ts'
 import type { Storage } from '../../storage/open.ts'
 import type { ContactsTable } from '../../storage/tables.ts'
 import type { Channel, ChannelListener, OutboundMessage } from '../channel.ts'
-import { createAgenda } from './agenda.ts'
-import { answer, mostPressing, say, type Deed, type Heard, type Mind } from './answer.ts'
-import { Exchanges, type Exchange } from './exchanges.ts'
-import { ANSWER_WITHIN_MS, demoHabits, NEXT_MESSAGE_MS, transit, type Habits } from './habits.ts'
-import { meetPerson } from './person.ts'
+import { createAgenda } from './task-scheduler.ts'
+import { answer, mostPressing, say, type Deed, type Heard, type Mind } from './customer-reply.ts'
+import { Exchanges, type Exchange } from './conversation-state.ts'
+import {
+  ANSWER_WITHIN_MS,
+  demoHabits,
+  NEXT_MESSAGE_MS,
+  transit,
+  type Habits,
+} from './customer-behaviour.ts'
+import { meetPerson } from './customer-profile.ts'
 import { phrases } from './phrases/index.ts'
-import { candidates, messagingGroups, pickWriter, unprompted } from './unprompted.ts'
+import { candidates, messagingGroups, pickWriter, unprompted } from './unprompted-messages.ts'
 
 export interface SimulatedOptions {
   storage: Storage

@@ -1,5 +1,5 @@
 import { can, type Viewer } from '#contract/policies/index.ts'
-import type { ListFilter } from '../../../data/live/list-filter.ts'
+import type { ListFilter } from '../../../data/live/store/list-filter.ts'
 
 /** What of a filter this viewer may narrow the list by: a link or an earlier role may have asked for more. */
 export function allowedFilter(viewer: Viewer, filter: ListFilter): ListFilter {

@@ -18,24 +18,24 @@ import {
   loadList,
   loadMoreChats,
   retryMoreChats,
-} from '../../../data/live/chat-list.ts'
+} from '../../../data/live/store/chat-list.ts'
 import { live } from '../../../data/live/live.ts'
-import { shownChats } from '../../../data/live/shown-chats.ts'
-import { asleep, forgetAnswered, snoozesAtom } from '../../../data/live/snoozes.ts'
+import { shownChats } from '../../../data/live/store/shown-chats.ts'
+import { asleep, forgetAnswered, snoozesAtom } from '../../../data/live/store/snoozes.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 import classes from './chat-list.module.css'
 import { chatMenu } from './chat-menu-screen.ts'
 import { ChatRow, rowHeight } from './chat-row.tsx'
 import { AllSnoozed, EmptyList, FailedList, RowSkeleton } from './list-states.tsx'
-import { observeRect } from './observe-rect.ts'
+import { observeRect } from './observe-list-size.ts'
 import { rowStep } from './row-step.ts'
 import { endDrag, startDrag } from '../drag/dragged-chat.ts'
-import { rowsToDraw, type ScrollDirection } from '../rows-to-draw.ts'
+import { rowsToDraw, type ScrollDirection } from '../overscan.ts'
 import { useIsSettled } from '../use-is-settled.ts'
 import { useTexts } from '../texts.tsx'
-import { useHeldPlace } from './use-held-place.ts'
+import { useHeldPlace } from './use-scroll-anchor.ts'
 import { useRowPress } from './use-row-press.ts'
-import { useKeptRow } from './use-kept-row.ts'
+import { useKeptRow } from './use-list-focus.ts'
 
 /** Pages are asked for while the end of what is loaded is nearer than this many rows. */
 const prefetchRows = 60

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { live } from '../../../data/live/live.ts'
 import { chatActions } from '../chat-actions.ts'
 import { MenuAt } from '../menu-at.tsx'
-import { useChatActs } from '../use-chat-acts.ts'
+import { useChatActs } from '../use-chat-actions.ts'
 import { useTexts } from '../texts.tsx'
 
 export interface ChatMenuProps {

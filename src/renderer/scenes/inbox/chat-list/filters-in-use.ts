@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { listFilterAtom } from '../../../data/live/chat-list.ts'
-import type { ListFilter } from '../../../data/live/list-filter.ts'
+import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
+import type { ListFilter } from '../../../data/live/store/list-filter.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { notYet } from '../not-yet.ts'
+import { notYet } from '../unavailable-reason.ts'
 import { useTexts } from '../texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 

@@ -15,13 +15,13 @@ import { useSetAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { setListFilter } from '../../../data/live/chat-list.ts'
+import { setListFilter } from '../../../data/live/store/chat-list.ts'
 import {
   effectiveText,
   partsInUse,
   type ListFilter,
   type TypeFilter,
-} from '../../../data/live/list-filter.ts'
+} from '../../../data/live/store/list-filter.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { rowHeight } from './chat-row.tsx'

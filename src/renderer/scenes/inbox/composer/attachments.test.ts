@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../data/api-error.ts'
 import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { signIn } from '../../../data/test-person.ts'
+import { signIn } from '../../../data/test-user.ts'
 import type { UploadOptions } from '../../../data/upload-file.ts'
 import { attach, attachmentsAtom, detach } from './attachments.ts'
 

@@ -3,10 +3,10 @@ import { request } from '../../../data/bridge.ts'
 import { userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
-import { onNextPerson } from '../../../data/next-person.ts'
+import { onNextPerson } from '../../../data/on-user-change.ts'
 import { restoreNote } from '../sidebar/note-drafts.ts'
 import { restoreFiles } from './attachments.ts'
-import { withoutSent } from './without-sent.ts'
+import { withoutSent } from './remove-sent-text.ts'
 
 /**
  * The unsent words of each chat of a group. They are read once, kept here, and handed to the desktop with every change,
@@ -40,7 +40,7 @@ export class Drafts {
   set(contactId: string, text: string): void {
     if (this.get(contactId) === text) return
     this.#texts.set(contactId, text)
-    this.#tell()
+    this.#showToast()
     // The desktop takes no more; of a whole log that was pasted, the beginning is kept.
     const kept = text.slice(0, limits.draftTextMax)
     request('drafts.set', { groupId: this.#groupId, contactId, text: kept }).catch(tellError)
@@ -62,7 +62,7 @@ export class Drafts {
     const kept = Object.entries(await request('drafts.get', { groupId }))
     for (const [contactId, { text }] of kept)
       if (!this.#texts.has(contactId)) this.#texts.set(contactId, text)
-    this.#tell()
+    this.#showToast()
     // Somebody else is here by now, or another group, which asks by itself; and what this page holds is newer.
     if (current?.drafts !== this || restored.has(groupId)) return
     restored.add(groupId)
@@ -72,7 +72,7 @@ export class Drafts {
     }
   }
 
-  #tell(): void {
+  #showToast(): void {
     for (const listener of this.#listeners) listener()
   }
 }

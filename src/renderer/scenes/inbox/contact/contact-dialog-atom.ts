@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { holdAskedChat } from '../../../data/live/hold-asked-chat.ts'
+import { holdAskedChat } from '../../../data/live/store/retain-chat.ts'
 
 /**
  * A dialog about a contact's record: a new one, one that is changed, or one that is only looked at. `toEdit`: none is to be

@@ -11,7 +11,7 @@ import { ContactCard } from './contact-card.tsx'
 import { contactDialogAtom, type ContactDialog } from './contact-dialog-atom.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
-import '../forms/open-again.ts'
+import '../form-drafts/reopen-form.ts'
 
 /** The open dialog about a contact's record. What the person may not do shows nothing. */
 export default function ContactDialogs() {

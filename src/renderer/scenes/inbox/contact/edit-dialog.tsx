@@ -5,11 +5,11 @@ import { limits } from '#contract/limits.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
-import { keepForms } from '../forms/kept-forms.ts'
-import { useKeptForm } from '../forms/use-kept-form.ts'
+import { keepForms } from '../form-drafts/form-drafts.ts'
+import { useKeptForm } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
-import { useActs } from '../use-acts.ts'
-import { saveContact } from './contact-acts.ts'
+import { useActs } from '../use-mutation-state.ts'
+import { saveContact } from './contact-mutations.ts'
 import {
   draftOf,
   faultsOf,
@@ -20,8 +20,8 @@ import {
 } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
 import classes from './contact-form.module.css'
-import { faultsIn } from './faults-in.ts'
-import { useFormBegun } from './form-begun.ts'
+import { faultsIn } from './validate-contact.ts'
+import { useFormBegun } from './is-form-changed.ts'
 
 const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
 /** A group chat has an address of the channel's in place of a number. */

@@ -1,12 +1,12 @@
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { openConversation } from '../../../data/live/conversations.ts'
+import { openConversation } from '../../../data/live/store/conversations.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { tell } from '../../../data/toasts.ts'
+import { showToast } from '../../../data/toasts.ts'
 import { panelTexts } from '../../../i18n/panel-texts.ts'
-import { findByPhone } from './contact-acts.ts'
+import { findByPhone } from './contact-mutations.ts'
 import { contactDialogAtom } from './contact-dialog-atom.ts'
-import { formIsBegunAtom } from './form-begun.ts'
+import { formIsBegunAtom } from './is-form-changed.ts'
 
 /**
  * Opens the chat with this number; where the person sees none, a new contact is begun, if they may register one. What they
@@ -33,5 +33,5 @@ export async function openPhone(
   const may = can(viewer, 'contact.create')
   if (may && !isBegun) return store.set(contactDialogAtom, { kind: 'register', phone })
   const t = await panelTexts()
-  tell(t(may ? 'panels:contact.formBegun' : 'panels:contact.noContact', { phone }))
+  showToast(t(may ? 'panels:contact.formBegun' : 'panels:contact.noContact', { phone }))
 }

@@ -5,13 +5,13 @@ import { isNumberOf } from '#contract/rules/phone-text.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { ApiError } from '../../../data/api-error.ts'
-import { openConversation } from '../../../data/live/conversations.ts'
+import { openConversation } from '../../../data/live/store/conversations.ts'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
-import { keepForms } from '../forms/kept-forms.ts'
-import { useKeptForm } from '../forms/use-kept-form.ts'
+import { keepForms } from '../form-drafts/form-drafts.ts'
+import { useKeptForm } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
-import { useActs } from '../use-acts.ts'
-import { findByPhone, registerContact } from './contact-acts.ts'
+import { useActs } from '../use-mutation-state.ts'
+import { findByPhone, registerContact } from './contact-mutations.ts'
 import {
   digitsOf,
   emptyDraft,
@@ -21,8 +21,8 @@ import {
   type Faults,
 } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
-import { faultsIn } from './faults-in.ts'
-import { useFormBegun } from './form-begun.ts'
+import { faultsIn } from './validate-contact.ts'
+import { useFormBegun } from './is-form-changed.ts'
 
 export interface RegisterDialogProps {
   groupId: string

@@ -6,7 +6,7 @@ import { durationText } from '../times.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './audio-content.module.css'
 import contentClasses from './content.module.css'
-import { heldAudio, holdAudio, isPlayed, makeAudio, playOn, stopPlaying } from './playing.ts'
+import { heldAudio, holdAudio, isPlayed, makeAudio, playOn, stopPlaying } from './audio-player.ts'
 import { bars } from './waveform.ts'
 import { useTexts } from '../texts.tsx'
 

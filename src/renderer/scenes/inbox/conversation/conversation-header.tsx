@@ -18,8 +18,8 @@ import { IconButton } from '../../../components/icon-button.tsx'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { useChatActs } from '../use-chat-acts.ts'
-import { attendeesAtom } from '../../../data/attendees.ts'
+import { useChatActs } from '../use-chat-actions.ts'
+import { presenceAtom } from '../../../data/presence.ts'
 import { ChatMenu } from '../chat-list/chat-menu.tsx'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { sidebarOpenAtom } from '../sidebar/sidebar-open.ts'
@@ -27,8 +27,8 @@ import classes from './conversation-header.module.css'
 import { WindowTimer } from './window-timer.tsx'
 import { useTexts } from '../texts.tsx'
 
-const Attendees = lazy(() => import('./attendees.tsx'))
-const AttendeesWords = lazy(() => import('./attendees-words.tsx'))
+const Attendees = lazy(() => import('./presence.tsx'))
+const AttendeesWords = lazy(() => import('./presence-text.tsx'))
 
 export interface ConversationHeaderProps {
   contact: Contact
@@ -44,7 +44,7 @@ export const ConversationHeader = memo(function ConversationHeader({
   const { t } = useTexts()
   const acts = useChatActs()
   const [sidebarOpen, setSidebarOpen] = useAtom(sidebarOpenAtom)
-  const attendees = useAtomValue(attendeesAtom)
+  const attendees = useAtomValue(presenceAtom)
   const others = attendees.contactId === contact.id ? attendees.people : []
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)

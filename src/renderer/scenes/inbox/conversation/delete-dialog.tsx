@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { live } from '../../../data/live/live.ts'
 import { DeleteQuestion } from '../dialogs/delete-question.tsx'
 import { useTexts } from '../texts.tsx'
-import { deleteMessage } from './message-acts.ts'
+import { deleteMessage } from './message-mutations.ts'
 import { deletingAtom } from './message-menu-atom.ts'
 
 /** Asks before a message is deleted for everybody. */

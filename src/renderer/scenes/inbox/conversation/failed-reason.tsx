@@ -6,12 +6,12 @@ import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { useTexts } from '../texts.tsx'
 import { useIsWindowOpen } from '../use-is-window-open.ts'
-import { AgainButton } from './again-button.tsx'
+import { AgainButton } from './resend-button.tsx'
 import classes from './failed-reason.module.css'
-import { failedWords } from './failed-words.ts'
-import { wordsAgain, type Place } from './send-again.ts'
+import { failedWords } from './failed-message-texts.ts'
+import { wordsAgain, type Place } from './resend-message.ts'
 
-const TemplateAgain = lazy(() => import('./template-again.tsx'))
+const TemplateAgain = lazy(() => import('./resend-template.tsx'))
 
 /** Why the channel did not take a message, and another try where one makes sense. */
 export function FailedReason({ message }: { message: Message }) {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Loading } from '../../../components/loading.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { conversationStatusAtom, retryPage } from '../../../data/live/conversations.ts'
+import { conversationStatusAtom, retryPage } from '../../../data/live/store/conversations.ts'
 import classes from './message-list.module.css'
 import { useTexts } from '../texts.tsx'
 

@@ -6,9 +6,9 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { mediaUrl } from '../../../data/media-url.ts'
 import { connectionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { tell, tellError } from '../../../data/toasts.ts'
+import { showToast, tellError } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
-import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-acts.ts'
+import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-mutations.ts'
 import { deletingAtom } from './message-menu-atom.ts'
 
 /** A message as it stands: who looks at it, in which chat, and whether the customer's 24 hours still run. */
@@ -45,7 +45,7 @@ export const messageActions = {
     icon: IconCopy,
     may: ({ message }) => copyText(message) !== '',
     perform: (message, t) =>
-      void copyMessage(message).then(() => tell(t('inbox.message.copied')), tellError),
+      void copyMessage(message).then(() => showToast(t('inbox.message.copied')), tellError),
   },
   save: {
     id: 'message.save',

@@ -1,7 +1,7 @@
 import { IconCornerUpLeft } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { messagePreview } from '#contract/rules/message-preview.ts'
-import { openConversation } from '../../../data/live/conversations.ts'
+import { openConversation } from '../../../data/live/store/conversations.ts'
 import { live } from '../../../data/live/live.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { kindTexts } from '../chat-list/preview-line.tsx'

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { live } from '../../../data/live/live.ts'
 import { messageActions, type MessageAction } from './message-actions.ts'
-import { sceneInHand } from './message-in-hand.ts'
+import { sceneInHand } from './focused-message.ts'
 import { messageMenuAtom } from './message-menu-atom.ts'
 import { useTexts } from '../texts.tsx'
 

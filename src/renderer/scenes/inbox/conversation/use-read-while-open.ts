@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { live } from '../../../data/live/live.ts'
 import { worthAnotherTry } from '../../../data/query.ts'
-import { setPending } from '../chat-acts.ts'
+import { setPending } from '../chat-mutations.ts'
 
 /** Shortest time between two calls, ms: a customer who writes line after line is read once a second. */
 const paceMs = 1_000

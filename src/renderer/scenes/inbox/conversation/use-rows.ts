@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { live } from '../../../data/live/live.ts'
-import { outgoingAtom } from '../../../data/live/outbox.ts'
+import { outgoingAtom } from '../../../data/live/mutations/outbox.ts'
 import { userAtom } from '../../../data/session.ts'
-import type { ConversationWindow } from '../../../data/live/conversation-window.ts'
+import type { ConversationWindow } from '../../../data/live/store/conversation-window.ts'
 import { buildRows, type Row, type Unread } from './rows.ts'
 
 /** The rows of an open conversation; made anew when messages come or go, not when one of them changes. */

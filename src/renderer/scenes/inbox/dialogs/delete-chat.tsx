@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { tell } from '../../../data/toasts.ts'
-import { deleteChat } from '../chat-acts.ts'
+import { showToast } from '../../../data/toasts.ts'
+import { deleteChat } from '../chat-mutations.ts'
 import { useTexts } from '../texts.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 
@@ -16,7 +16,7 @@ export function DeleteChat({ contact, onClose }: DeleteChatProps) {
   const name = contactName(contact)
   const act = async () => {
     await deleteChat(contact)
-    tell(t('inbox.acts.chatDeleted', { name }))
+    showToast(t('inbox.acts.chatDeleted', { name }))
   }
   return (
     <DeleteQuestion title={t('inbox.acts.deleteChatTitle')} act={act} onClose={onClose}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { useAct } from '../use-acts.ts'
+import { useAct } from '../use-mutation-state.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './delete-question.module.css'
 

@@ -3,17 +3,17 @@ import { useEffect, useState, type CSSProperties } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Member } from '#contract/entities/member.ts'
 import { can } from '#contract/policies/index.ts'
-import { byName } from '#contract/rules/by-name.ts'
+import { byName } from '#contract/rules/sort-by-name.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
 import { live } from '../../../data/live/live.ts'
 import { membersAtom, viewerAtom } from '../../../data/session.ts'
-import { tell, tellError } from '../../../data/toasts.ts'
+import { showToast, tellError } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { peopleAtom } from '../people.ts'
-import { assignAgent } from '../sidebar/assignment-acts.ts'
+import { peopleAtom } from '../member-names.ts'
+import { assignAgent } from '../sidebar/assignment-mutations.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './agent-targets.module.css'
 import { draggedChatAtom, endDrag } from './dragged-chat.ts'
@@ -62,7 +62,7 @@ function Target({ agent, contact }: { agent: Member; contact: Contact }) {
   const drop = () => {
     endDrag()
     assignAgent(contact, id).then(
-      () => tell(t('inbox.drag.done', { name: contactName(contact), agent: name })),
+      () => showToast(t('inbox.drag.done', { name: contactName(contact), agent: name })),
       tellError,
     )
   }

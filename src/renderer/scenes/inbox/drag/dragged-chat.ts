@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { DragEvent } from 'react'
 import { can } from '#contract/policies/index.ts'
-import { holdAskedChat } from '../../../data/live/hold-asked-chat.ts'
+import { holdAskedChat } from '../../../data/live/store/retain-chat.ts'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'

@@ -12,15 +12,15 @@ import { isWindowOpen } from '#contract/rules/chat-window.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { call } from '../../../data/api-client.ts'
-import { tell } from '../../../data/toasts.ts'
+import { showToast } from '../../../data/toasts.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { nowAtom } from '../clock.ts'
 import { draftsOf } from '../composer/drafts.ts'
-import { keepForms } from '../forms/kept-forms.ts'
-import { useKeptForm } from '../forms/use-kept-form.ts'
+import { keepForms } from '../form-drafts/form-drafts.ts'
+import { useKeptForm } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
 import { momentText } from '../times.ts'
-import { useAct } from '../use-acts.ts'
+import { useAct } from '../use-mutation-state.ts'
 import { fromFieldValue, proposedMoment, toFieldValue } from './local-moment.ts'
 import { scheduledChanged } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
@@ -99,7 +99,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     }
     form.forget(sent)
     if (kind === 'text' && text.trim() === words.trim()) drafts.take(contactId, words.trim())
-    tell(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
+    showToast(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
   }, close)
 
   const faultOf = (): string | null => {

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { byName } from '#contract/rules/by-name.ts'
+import { byName } from '#contract/rules/sort-by-name.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
@@ -11,12 +11,12 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
-import { tell } from '../../../data/toasts.ts'
+import { showToast } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
-import { useAct } from '../use-acts.ts'
-import { assignAgent } from './assignment-acts.ts'
-import { Choice } from './choice.tsx'
+import { useAct } from '../use-mutation-state.ts'
+import { assignAgent } from './assignment-mutations.ts'
+import { Choice } from './radio-choice.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 import { useNames, usePeople } from './people-names.ts'
@@ -48,7 +48,7 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
     const agent = names.agent({ userId: picked.id })
     await assignAgent(contact, picked.id)
     // Said, for the chat may be out of this person's sight by now.
-    tell(t('inbox.drag.done', { name: contactName(contact), agent }))
+    showToast(t('inbox.drag.done', { name: contactName(contact), agent }))
   }, onClose)
   const options = found.map(({ id, name, teamTagId, serviceStatus }) => ({
     id,

@@ -8,13 +8,13 @@ import { Loading } from '../../../components/loading.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { membersAtom } from '../../../data/session.ts'
-import { tell } from '../../../data/toasts.ts'
+import { showToast } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
-import { useActs } from '../use-acts.ts'
-import { assignTeam, unassignTeam } from './assignment-acts.ts'
+import { useActs } from '../use-mutation-state.ts'
+import { assignTeam, unassignTeam } from './assignment-mutations.ts'
 import type { AssignDialogProps } from './assign-agent-dialog.tsx'
-import { Choice } from './choice.tsx'
+import { Choice } from './radio-choice.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 import { useNames, useTeams } from './people-names.ts'
@@ -37,11 +37,11 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
     if (team === undefined) return
     await assignTeam(contact, team)
     // Said, for the chat may be out of this person's sight by now; so below.
-    tell(t('inbox.sidebar.agent.teamDone', { name, team: team.name }))
+    showToast(t('inbox.sidebar.agent.teamDone', { name, team: team.name }))
   }
   const takeOut = async () => {
     await unassignTeam(contact)
-    tell(t('inbox.sidebar.agent.leaveTeamDone', { name }))
+    showToast(t('inbox.sidebar.agent.leaveTeamDone', { name }))
   }
   const current = teams?.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   const isCurrent = chosen !== null && chosen === current?.id

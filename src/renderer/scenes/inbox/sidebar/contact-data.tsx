@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { Breakable } from '../../../components/breakable.tsx'
+import { Breakable } from '../../../components/breakable-text.tsx'
 import { ExternalLink } from '../conversation/message-text.tsx'
 import { useTexts } from '../texts.tsx'
 import classes from './contact-data.module.css'

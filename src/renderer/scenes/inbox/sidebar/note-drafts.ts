@@ -2,10 +2,10 @@ import { atom } from 'jotai'
 import type { DraftNote } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { request } from '../../../data/bridge.ts'
-import { onNextPerson } from '../../../data/next-person.ts'
+import { onNextPerson } from '../../../data/on-user-change.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
-import { withoutSent } from '../composer/without-sent.ts'
+import { withoutSent } from '../composer/remove-sent-text.ts'
 
 type Of = Pick<Contact, 'id' | 'groupId'>
 

@@ -6,7 +6,7 @@ import { contact } from '../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../data/live/test-open-chat.ts'
 import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { takeGroup } from '../../../data/take-group.ts'
+import { takeGroup } from '../../../data/apply-group.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { sidebarOpenAtom, templatesOpenAtom } from './sidebar-open.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
-import { onNextPerson } from '../../../data/next-person.ts'
+import { onNextPerson } from '../../../data/on-user-change.ts'
 import {
   currentGroupIdAtom,
   groupAtom,
@@ -89,7 +89,7 @@ export const sidebarOpenAtom = atom(
 )
 
 /** What lies over the conversation just now, where it has no room beside it, and can be put away. */
-export const coverAtom = atom((get): 'templates' | 'sidebar' | null => {
+export const overlayAtom = atom((get): 'templates' | 'sidebar' | null => {
   if (get(widthAtom) >= besideFromPx) return null
   if (get(templatesOpenAtom)) return get(templateBegunAtom) ? null : 'templates'
   return get(sidebarOpenAtom) ? 'sidebar' : null
@@ -100,7 +100,7 @@ export const coverAtom = atom((get): 'templates' | 'sidebar' | null => {
  * @returns whether anything did
  */
 export const uncoverAtom = atom(null, (get, set): boolean => {
-  if (get(coverAtom) === null) return false
+  if (get(overlayAtom) === null) return false
   set(sidebarOpenAtom, false)
   return true
 })

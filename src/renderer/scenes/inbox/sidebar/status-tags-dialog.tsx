@@ -6,11 +6,11 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { groupAtom } from '../../../data/session.ts'
-import { tell } from '../../../data/toasts.ts'
+import { showToast } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useTexts } from '../texts.tsx'
-import { useIsShown } from '../use-is-shown.ts'
-import { setStatusTags } from './assignment-acts.ts'
+import { useIsShown } from '../use-is-mounted.ts'
+import { setStatusTags } from './assignment-mutations.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 
@@ -31,7 +31,7 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
     setTicked((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
   }
   // Whoever has left the dialog meanwhile is told all the same.
-  const sayFailed = (text: string) => (isShown() ? setAlert(text) : tell(text, 'danger'))
+  const sayFailed = (text: string) => (isShown() ? setAlert(text) : showToast(text, 'danger'))
   const save = async () => {
     if (chosen.length === 0) return setAlert(literals.selectStatusTag)
     setBusy(true)

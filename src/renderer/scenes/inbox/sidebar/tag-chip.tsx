@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import { hueOf } from '../../../components/hue.ts'
-import { passFocusOn } from '../../../components/pass-focus-on.ts'
+import { passFocusOn } from '../../../components/focus-neighbour.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './tags.module.css'
 

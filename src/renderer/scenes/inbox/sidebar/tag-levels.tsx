@@ -8,14 +8,14 @@ import { nestingOf } from '#contract/rules/nesting-table.ts'
 import { levelViews, type Levels, type LevelView } from '#contract/rules/tag-levels.ts'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { levelsQuery, levelTagsQuery } from '../filing-queries.ts'
+import { levelsQuery, levelTagsQuery } from '../assignment-queries.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { useTexts } from '../texts.tsx'
 import { Section } from './section.tsx'
-import { clearLevel, setLevel, tagsAreAsked } from './tag-acts.ts'
+import { clearLevel, setLevel, tagsAreAsked } from './tag-mutations.ts'
 import classes from './tag-levels.module.css'
-import { TagTroubleNotice } from './tag-trouble-notice.tsx'
-import { useTagTrouble } from './use-tag-trouble.ts'
+import { TagTroubleNotice } from './tag-error-notice.tsx'
+import { useTagTrouble } from './use-tag-error.ts'
 
 /** What the contact answered on each of the group's levels, each answer deciding what the next level offers. */
 export function TagLevels({ contact, viewer }: { contact: Contact; viewer: Viewer }) {

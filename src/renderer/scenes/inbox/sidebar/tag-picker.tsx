@@ -8,7 +8,7 @@ import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { hueOf } from '../../../components/hue.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { useTexts } from '../texts.tsx'
-import { useIsShown } from '../use-is-shown.ts'
+import { useIsShown } from '../use-is-mounted.ts'
 import { matchTags } from './tag-matches.ts'
 import classes from './tag-picker.module.css'
 

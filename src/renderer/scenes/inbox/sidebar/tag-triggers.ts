@@ -4,7 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
 import { call } from '../../../data/api-client.ts'
-import { onceOpen } from '../../../data/once-open.ts'
+import { onceOpen } from '../../../data/retry-after-unlock.ts'
 import { connectionAtom, userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 

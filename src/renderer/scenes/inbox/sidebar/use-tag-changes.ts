@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Tag } from '#contract/entities/tag.ts'
-import { addTag, removeTag, tagsAreAsked } from './tag-acts.ts'
-import type { TagTrouble } from './tag-tries.ts'
-import { useTagTrouble } from './use-tag-trouble.ts'
+import { addTag, removeTag, tagsAreAsked } from './tag-mutations.ts'
+import type { TagTrouble } from './tag-retries.ts'
+import { useTagTrouble } from './use-tag-error.ts'
 
 export interface TagChanges {
   /** Tags on their way to the contact, in the order they were put on. */

@@ -8,14 +8,14 @@ import type { Sticker } from '#contract/entities/sticker.ts'
 import { can } from '#contract/policies/index.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { viewerAtom } from '../../../data/session.ts'
-import { tell, tellError } from '../../../data/toasts.ts'
+import { showToast, tellError } from '../../../data/toasts.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { offerUndo } from '../undo.ts'
-import { useIsShown } from '../use-is-shown.ts'
+import { useIsShown } from '../use-is-mounted.ts'
 import { StickerError, type StickerFault } from './make-sticker.ts'
-import { sendSticker, stickersQuery, useStickerActs } from './sticker-acts.ts'
+import { sendSticker, stickersQuery, useStickerActs } from './sticker-mutations.ts'
 import classes from './stickers.module.css'
 
 /** Stickers on one line of the grid. */
@@ -53,7 +53,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
   const refuse = (fault: unknown) => {
     if (isShown()) setRefused(fault)
     // Whoever has closed the picker meanwhile is told all the same.
-    else if (fault instanceof StickerError) tell(faultTexts[fault.fault], 'danger')
+    else if (fault instanceof StickerError) showToast(faultTexts[fault.fault], 'danger')
     else tellError(fault)
   }
   const add = async (files: FileList | null) => {

@@ -3,7 +3,7 @@ import { templatesApi } from '#contract/api/templates.ts'
 import { movedTo } from '#contract/rules/template-order.ts'
 import { call } from '../../../data/api-client.ts'
 import { queryClient } from '../../../data/query.ts'
-import { tell } from '../../../data/toasts.ts'
+import { showToast } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import type { OrderedList } from './template-lists.ts'
 import {
@@ -72,7 +72,7 @@ function change(
       await work()
     } catch {
       undo()
-      tell(sentence, 'danger')
+      showToast(sentence, 'danger')
     }
     // Only then: what comes back while others wait would show the order before them.
     if (last === mine) await queryClient.invalidateQueries({ queryKey: ['templates'] })

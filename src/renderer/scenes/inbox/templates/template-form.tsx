@@ -16,9 +16,9 @@ import {
   type TemplateFault,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
-import { templatePlaces, type TemplatePlace } from '#contract/rules/template-places.ts'
+import { templatePlaces, type TemplatePlace } from '#contract/rules/template-parts.ts'
 import { Notice } from '../../../components/error-notice.tsx'
-import { sendMessage } from '../../../data/live/outbox.ts'
+import { sendMessage } from '../../../data/live/mutations/outbox.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
@@ -28,7 +28,7 @@ import classes from './template-form.module.css'
 import { MessagePreview } from './message-preview.tsx'
 import { TemplateFile, type ChosenFile } from './template-file.tsx'
 import { useParameterLabel } from './use-parameter-label.ts'
-import { usePeople } from './use-people.ts'
+import { usePeople } from './use-template-people.ts'
 
 export interface TemplateFormProps {
   contact: Contact

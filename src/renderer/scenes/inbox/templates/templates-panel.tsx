@@ -23,7 +23,7 @@ import { TemplateForm } from './template-form.tsx'
 import { TemplateList } from './template-list.tsx'
 import { useTemplateSections, type TemplateKind } from './template-lists.ts'
 import classes from './templates-panel.module.css'
-import { usePeople } from './use-people.ts'
+import { usePeople } from './use-template-people.ts'
 
 export interface TemplatesPanelProps {
   contactId: string

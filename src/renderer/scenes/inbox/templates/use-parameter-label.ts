@@ -1,4 +1,4 @@
-import type { TemplatePlace } from '#contract/rules/template-places.ts'
+import type { TemplatePlace } from '#contract/rules/template-parts.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 
 const labels = {

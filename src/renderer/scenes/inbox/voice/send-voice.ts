@@ -1,9 +1,9 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { sendMessage } from '../../../data/live/outbox.ts'
-import { onceOpen } from '../../../data/once-open.ts'
+import { sendMessage } from '../../../data/live/mutations/outbox.ts'
+import { onceOpen } from '../../../data/retry-after-unlock.ts'
 import { uploadFile, type UploadOptions } from '../../../data/upload-file.ts'
-import type { VoiceFacts } from './use-voice-facts.ts'
+import type { VoiceFacts } from './use-voice-metadata.ts'
 
 /**
  * Uploads a voice note and hands it over to be sent; a lock of the screen meanwhile holds it up, and no more.

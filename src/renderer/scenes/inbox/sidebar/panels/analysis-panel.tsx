@@ -18,7 +18,7 @@ import { Section } from '../section.tsx'
 import classes from './analysis-panel.module.css'
 import type { PanelProps } from './crm-panel.tsx'
 import { NotAvailable, PanelPlace, useHasService } from './panel-state.tsx'
-import { SentimentCourse, sentimentTexts } from './sentiment-course.tsx'
+import { SentimentCourse, sentimentTexts } from './sentiment-chart.tsx'
 
 type PanelKey = ParseKeys<['translation', 'panels']>
 

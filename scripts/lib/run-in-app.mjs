@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { openDesktop } from './desktop.mjs'
+import { DATA, ROOT } from './paths.mjs'
+import { runInFront } from './processes.mjs'
+import { UserError } from './console.mjs'
+import { setUpApp } from './setup.mjs'
+
+/**
+ * Runs a TypeScript program that drives the built app: it finds the runtime in BANDEJA_ELECTRON, as the
+ * end-to-end tests do.
+ *
+ * @param {string} program path in the project
+ * @returns {Promise<number>} its exit code
+ */
+export async function driveTheApp(program) {
+  const path = join(ROOT, program)
+  if (!existsSync(path)) {
+    throw new UserError(`${relative(ROOT, path)} is not there.`, 'Check the clone.')
+  }
+  const runtime = await setUpApp({ forTests: true, built: true })
+  const desktop = await openDesktop({ home: join(DATA, 'desktop') })
+  try {
+    return await runInFront(process.execPath, [path, ...process.argv.slice(2)], {
+      ...desktop.env,
+      BANDEJA_ELECTRON: runtime.folder,
+    })
+  } finally {
+    await desktop.close()
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { readRefusal } from './error-body.ts'
+
+it('has the service’s own code and sentence', () => {
+  const said = { code: 'SOME_CODE', message: 'What the service says' }
+  expect(readRefusal(409, { ...said, issues: 'none' })).toEqual(said)
+})
+
+it.each([
+  [400, 'BAD_REQUEST'],
+  [401, 'UNAUTHENTICATED'],
+  [404, 'NOT_FOUND'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [422, 'BAD_REQUEST'],
+  [429, 'TOO_MANY_REQUESTS'],
+  [501, 'NOT_IMPLEMENTED'],
+  [502, 'INTERNAL'],
+  [304, 'BAD_RESPONSE'],
+])('of a %i that says nothing which is understood, the status speaks: %s', (status, code) => {
+  for (const body of [undefined, null, '', '<html>', { error: 'x' }, { code: 7, message: [] }, []])
+    expect(readRefusal(status, body)).toEqual({ code, message: '' })
+})
+
+it('takes a sentence without a code, and a code without a sentence', () => {
+  expect(readRefusal(403, { message: 'Not today' })).toEqual({
+    code: 'FORBIDDEN',
+    message: 'Not today',
+  })
+  expect(readRefusal(422, { code: 'WINDOW_CLOSED' })).toEqual({
+    code: 'WINDOW_CLOSED',
+    message: '',
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { tagInRole } from './tag-in-role.ts'
+
+it.each([
+  ['ROLE_ADMI', 'tag-ana', undefined],
+  ['ROLE_ADMI', undefined, undefined],
+  ['ROLE_MANAGER', 'tag-ana', 'tag-ana'],
+  ['ROLE_PUBLISHER', 'tag-ana', 'tag-ana'],
+  ['ROLE_PUBLISHER', undefined, undefined],
+  ['ROLE_UNKNOWN', 'tag-ana', 'tag-ana'],
+] as const)('as %s, of the tag %s there is left %s', (role, tagId, left) => {
+  expect(tagInRole(role, tagId)).toBe(left)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { contentTypes, type MessageContent } from '../entities/message.ts'
+import { unexpectedFields } from './unexpected-fields.ts'
+
+const everything = {
+  text: 'Hola',
+  media: '/storage/f1',
+  filename: 'a.png',
+  mimeType: 'image/png',
+  size: 1,
+  width: 1,
+  height: 1,
+  duration: 1,
+  waveform: [1],
+  latitude: 1,
+  longitude: 1,
+  header: 'H',
+  footer: 'F',
+  button: 'B',
+  options: [{ id: '1', title: 'x' }],
+  messageId: 'm1',
+  templateId: 't1',
+  templateParameters: ['x'],
+} satisfies Omit<MessageContent, 'type'>
+
+const shared = ['templateId', 'templateParameters']
+
+test.each<[Exclude<MessageContent['type'], 'unknown'>, string]>([
+  ['text', 'text'],
+  ['image', 'text media filename mimeType size width height'],
+  ['audio', 'text media filename mimeType size duration waveform'],
+  ['file', 'text media filename mimeType size width height duration'],
+  ['location', 'text latitude longitude'],
+  ['sticker', 'media filename mimeType size width height'],
+  ['reaction', 'text messageId'],
+  ['quick_reply', 'text header footer options'],
+  ['list', 'text header footer button options'],
+])('of everything, %s has %s', (type, own) => {
+  const foreign = unexpectedFields({ type, ...everything }).map(({ path }) => path)
+  const left = Object.keys(everything).filter((name) => !foreign.includes(name))
+  expect(left).toEqual([...own.split(' '), ...shared])
+})
+
+test.each(contentTypes)('what a later version says of %s passes', (type) => {
+  expect(unexpectedFields({ type, effect: 'confetti' })).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { ManualClock } from '#tests/contract/push-support.ts'
+import { createGatherer } from './event-batcher.ts'
+
+const event = (number: number): RealtimeEvent => ({
+  name: 'contact.deleted',
+  data: { groupId: '1', at: '2026-01-01T00:00:00.000Z', contactId: `${number}` },
+})
+
+function rig() {
+  const clock = new ManualClock()
+  const batches: string[][] = []
+  const gatherer = createGatherer<RealtimeEvent>(clock, (events) => {
+    batches.push(events.map(({ data }) => ('contactId' in data ? String(data.contactId) : '')))
+  })
+  return { clock, batches, gatherer }
+}
+
+describe('the gatherer', () => {
+  it('hands over one frame’s events together, in their order', () => {
+    const { clock, batches, gatherer } = rig()
+    gatherer.add(event(1))
+    clock.advance(10)
+    gatherer.add(event(2))
+    expect(batches).toEqual([])
+    clock.advance(6)
+    expect(batches).toEqual([['1', '2']])
+    gatherer.add(event(3))
+    clock.advance(16)
+    expect(batches).toEqual([['1', '2'], ['3']])
+    clock.advance(1_000)
+    expect(batches).toHaveLength(2)
+  })
+
+  it('does not wait for the frame’s end with a full batch', () => {
+    const { clock, batches, gatherer } = rig()
+    for (let index = 0; index < 450; index += 1) gatherer.add(event(index))
+    expect(batches.map((batch) => batch.length)).toEqual([200, 200])
+    clock.advance(16)
+    expect(batches.flat()).toEqual(Array.from({ length: 450 }, (_, index) => `${index}`))
+  })
+
+  it('hands over or forgets on demand', () => {
+    const { clock, batches, gatherer } = rig()
+    gatherer.add(event(1))
+    gatherer.flush()
+    gatherer.add(event(2))
+    gatherer.drop()
+    clock.advance(100)
+    expect(batches).toEqual([['1']])
+  })
+})

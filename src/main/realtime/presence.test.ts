@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { ManualClock } from '#tests/contract/push-support.ts'
+import { createAttendance, type Attendees, type PresenceEvent } from './presence.ts'
+
+const { shownMs } = limits.typing
+
+function rig() {
+  const clock = new ManualClock()
+  const told: Attendees[] = []
+  const attendance = createAttendance(clock, 'me', (people) => told.push(people))
+  const take = (...events: PresenceEvent[]) => {
+    for (const event of events) attendance.take(event)
+  }
+  return { clock, told, take, attendance, now: () => told.at(-1) }
+}
+
+const joined = (...ids: string[]): PresenceEvent => ({
+  kind: 'joined',
+  members: { members: Object.fromEntries(ids.map((id) => [id, { name: id.toUpperCase() }])) },
+})
+const came = (id: string): PresenceEvent => ({ kind: 'came', member: { id, info: { name: id } } })
+const went = (id: string): PresenceEvent => ({ kind: 'went', member: { id, info: {} } })
+const typed = (userId?: string): PresenceEvent => ({ kind: 'typed', userId })
+const there = (userId: string, name = userId, isTyping = false) => ({ userId, name, isTyping })
+
+describe('who else attends a chat', () => {
+  test.each<[string, PresenceEvent[], Attendees]>([
+    [
+      'others, by their names',
+      [joined('me', 'ana', 'luis')],
+      [there('ana', 'ANA'), there('luis', 'LUIS')],
+    ],
+    ['who comes', [joined('me'), came('ana')], [there('ana')]],
+    [
+      'and who stays when another goes',
+      [joined('ana', 'luis'), went('ana')],
+      [there('luis', 'LUIS')],
+    ],
+    ['nobody twice', [joined('me'), came('ana'), came('ana')], [there('ana')]],
+    ['those of the last joining', [joined('ana'), joined('luis')], [there('luis', 'LUIS')]],
+    ['who types', [joined('ana'), typed('ana')], [there('ana', 'ANA', true)]],
+    [
+      'not who went while typing',
+      [joined('ana', 'luis'), typed('ana'), went('ana')],
+      [there('luis', 'LUIS')],
+    ],
+    [
+      'who came back, and types no more',
+      [joined('ana'), typed('ana'), went('ana'), came('ana')],
+      [there('ana')],
+    ],
+    ['no typing of who is not there', [joined('ana'), typed('luis')], [there('ana', 'ANA')]],
+    ['no typing that nobody stands for', [joined('ana'), typed()], [there('ana', 'ANA')]],
+    ['nobody once it is left', [joined('ana'), typed('ana'), { kind: 'left' }], []],
+  ])('%s', (_, events, people) => {
+    const { take, now } = rig()
+    take(...events)
+    expect(now()).toEqual(people)
+  })
+
+  test('is told to be nobody once, for the page may hold others of an earlier look; oneself shows nowhere', () => {
+    const { take, told } = rig()
+    take(joined('me'), came('me'), typed('me'), went('me'), went('nobody'), { kind: 'left' })
+    expect(told).toEqual([[]])
+  })
+
+  test('is not told before it is known', () => {
+    const { take, told } = rig()
+    take({ kind: 'left' }, went('ana'), typed('ana'))
+    expect(told).toEqual([])
+  })
+
+  test.each<PresenceEvent>([
+    { kind: 'joined', members: null },
+    { kind: 'joined', members: { members: [1, 2] } },
+    { kind: 'came', member: { id: 7 } },
+    { kind: 'came', member: 'ana' },
+    { kind: 'went', member: undefined },
+  ])('is not changed by what makes no sense: %j', (event) => {
+    const { take, told } = rig()
+    take(event)
+    expect(told.flat()).toEqual([])
+  })
+
+  test('is told with short names, and no more people than a channel has', () => {
+    const { take, now } = rig()
+    take(joined(...Array.from({ length: 150 }, (_, index) => `${index}`.padEnd(200, 'x'))))
+    expect(now()).toHaveLength(100)
+    expect(now()?.[0]?.name).toHaveLength(100)
+  })
+})
+
+describe('typing', () => {
+  test('shows for a while after the last key, and is over then', () => {
+    const { clock, take, told, now } = rig()
+    take(joined('ana'), typed('ana'))
+    clock.advance(shownMs - 1)
+    take(typed('ana'))
+    clock.advance(shownMs - 1)
+    expect(now()).toEqual([there('ana', 'ANA', true)])
+    clock.advance(1)
+    expect(now()).toEqual([there('ana', 'ANA')])
+    expect(told).toHaveLength(3)
+  })
+
+  test('is told once, however often it is heard', () => {
+    const { take, told } = rig()
+    take(joined('ana'), typed('ana'), typed('ana'), typed('ana'))
+    expect(told).toHaveLength(2)
+  })
+
+  test('ends with the attendance: nobody is told after it', () => {
+    const { clock, take, told, attendance } = rig()
+    take(joined('ana'), typed('ana'))
+    attendance.end()
+    clock.advance(shownMs * 2)
+    expect(told).toHaveLength(2)
+  })
+
+  test('lasts longer than it takes to be told again', () => {
+    expect(limits.typing.shownMs).toBeGreaterThan(2 * limits.typing.tellEveryMs)
+  })
+})

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { maskText, maskToken } from './mask-token.ts'
+
+const TOKEN = 'abcabcab/cd+0123'
+const STARS = '*'.repeat(TOKEN.length)
+
+/** An answer whose body comes in pieces cut at these places. */
+function inPieces(text: string, cuts: readonly number[], type = 'application/json'): Response {
+  const bytes = new TextEncoder().encode(text)
+  const places = [...new Set(cuts)].toSorted((a, b) => a - b)
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let from = 0
+      for (const place of [...places, bytes.length]) {
+        if (place > from) controller.enqueue(bytes.subarray(from, place))
+        from = Math.max(from, place)
+      }
+      controller.close()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': type } })
+}
+
+describe('maskToken', () => {
+  it('overwrites the token however the body is cut, and nothing else', async () => {
+    const piece = fc.constantFrom(TOKEN, TOKEN.slice(0, 7), TOKEN.slice(3), 'ñ', '"', 'abc')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+        fc.array(fc.nat(120), { maxLength: 20 }),
+        async (text, cuts) => {
+          const masked = await maskToken(inPieces(text, cuts), TOKEN).text()
+          expect(masked).toBe(text.replaceAll(TOKEN, STARS))
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('knows the token with its slashes escaped', () => {
+    expect(maskText(JSON.stringify({ a: TOKEN }).replaceAll('/', '\\/'), TOKEN)).toBe(
+      `{"a":"${STARS}*"}`,
+    )
+  })
+
+  it.each([
+    ['application/json; charset=utf-8', true],
+    ['application/problem+json', true],
+    ['text/html', true],
+    ['image/svg+xml', false],
+    ['video/mp4', false],
+    ['application/octet-stream', false],
+  ])('reads %s: %s', (type, reads) => {
+    const response = inPieces('x', [], type)
+    expect(maskToken(response, TOKEN) !== response).toBe(reads)
+  })
+
+  it('leaves an answer without a body as it is', () => {
+    const response = new Response(null, { status: 204 })
+    expect(maskToken(response, TOKEN)).toBe(response)
+  })
+})

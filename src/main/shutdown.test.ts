@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { logRecorder } from '#tests/contract/main-support.ts'
+import { ManualClock } from '#tests/contract/push-support.ts'
+import { createFarewell, type FarewellDeps } from './shutdown.ts'
+
+let clock: ManualClock
+let told: string[]
+beforeEach(() => {
+  clock = new ManualClock()
+  told = []
+})
+
+const SAVING_MS = 2_000
+/** Lets what was started come to its end: all of it is memory here. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const never = () => new Promise<never>(() => undefined)
+const fails = () => Promise.reject(new Error('broken'))
+const throws = () => {
+  throw new Error('broken')
+}
+
+function rig(deps: Partial<Pick<FarewellDeps, 'run' | 'save'>> = {}) {
+  const { log, lines } = logRecorder()
+  const step =
+    (name: string, task: () => Promise<unknown> = () => Promise.resolve()) =>
+    () => {
+      told.push(name)
+      return task()
+    }
+  const { run, save } = deps
+  const begin = createFarewell({ run: step('run', run), save: step('save', save), clock, log })
+  return { begin: () => begin().then(() => told.push('over')), lines }
+}
+
+describe('the farewell', () => {
+  it('saves once the rest is over, and says nothing where all goes well', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { begin, lines } = rig({ run: () => promise })
+    const over = begin()
+    await turn()
+    expect(told).toEqual(['run'])
+    resolve()
+    await over
+    expect(told).toEqual(['run', 'save', 'over'])
+    expect(lines).toEqual([])
+    // Nothing is left that would still run out.
+    expect(clock.dueIn()).toBeUndefined()
+  })
+
+  it('is one for all who ask for it', async () => {
+    const { begin } = rig()
+    await Promise.all([begin(), begin()])
+    await begin()
+    expect(told.filter((one) => one !== 'over')).toEqual(['run', 'save'])
+  })
+
+  it.each<[string, Partial<FarewellDeps>, waitsMs: number[], line: string]>([
+    ['hangs', { run: never }, [limits.unavailableCallMs], 'info The farewell was not over'],
+    ['fails', { run: fails }, [], 'error The farewell failed'],
+    ['throws at once', { run: throws }, [], 'error The farewell failed'],
+    ['waits for a disk that hangs', { save: never }, [SAVING_MS], 'error What was to be kept was'],
+    ['cannot save', { save: fails }, [], 'error What was to be kept could not be written'],
+    [
+      'hangs, and so does the disk',
+      { run: never, save: never },
+      [limits.unavailableCallMs, SAVING_MS],
+      'error What was to be kept was',
+    ],
+  ])('ends in its time where it %s, and says so', async (_, deps, waitsMs, line) => {
+    const { begin, lines } = rig(deps)
+    void begin()
+    await turn()
+    for (const ms of waitsMs) {
+      clock.advance(ms - 1)
+      await turn()
+      expect(told).not.toContain('over')
+      clock.advance(1)
+      await turn()
+    }
+    expect(told).toEqual(['run', 'save', 'over'])
+    expect(lines.at(-1)).toContain(line)
+    expect(clock.dueIn()).toBeUndefined()
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { gate, type GateFacts } from './access-gate.ts'
+
+const visitor: GateFacts = {
+  connected: true,
+  signedIn: false,
+  locked: false,
+  returnTo: null,
+  path: '/dashboard',
+}
+const agent: GateFacts = { ...visitor, signedIn: true }
+
+describe('gate', () => {
+  test.each<[string, GateFacts, ReturnType<typeof gate>]>([
+    [
+      'a first run goes to the connection screen',
+      { ...visitor, connected: false, path: '/' },
+      { to: '/connection', remember: false },
+    ],
+    [
+      'where a link leads that starts it is remembered there',
+      { ...visitor, connected: false },
+      { to: '/connection', remember: true },
+    ],
+    ['and stays there', { ...visitor, connected: false, path: '/connection' }, null],
+    [
+      'a visitor goes to the login, and where they wanted to go is remembered',
+      { ...visitor, path: '/dashboard/profile' },
+      { to: '/login', remember: true },
+    ],
+    ['a visitor at the start too', visitor, { to: '/login', remember: true }],
+    [
+      'an unknown path is no place to come back to',
+      { ...visitor, path: '/nowhere' },
+      { to: '/login', remember: false },
+    ],
+    [
+      'a path that merely begins like one neither',
+      { ...visitor, path: '/dashboards' },
+      { to: '/login', remember: false },
+    ],
+    ['a visitor may sign in', { ...visitor, path: '/login' }, null],
+    ['a visitor may recover a password', { ...visitor, path: '/forget-password' }, null],
+    ['a visitor may change the connection', { ...visitor, path: '/connection' }, null],
+    [
+      'onboarding leads a visitor to the login',
+      { ...visitor, path: '/onboarding' },
+      { to: '/login', remember: false },
+    ],
+    [
+      'after sign-out the login follows',
+      { ...visitor, path: '/logout' },
+      { to: '/login', remember: false },
+    ],
+    [
+      'nobody to unlock for',
+      { ...visitor, path: '/lock-screen' },
+      { to: '/login', remember: false },
+    ],
+    ['an agent stays at work', agent, null],
+    [
+      'an agent who signed in goes to the start',
+      { ...agent, path: '/login' },
+      { to: '/dashboard', remember: false },
+    ],
+    [
+      'or back to where they were',
+      { ...agent, path: '/login', returnTo: '/dashboard/profile' },
+      { to: '/dashboard/profile', remember: false },
+    ],
+    [
+      'a connected agent has no business at the connection',
+      { ...agent, path: '/connection' },
+      { to: '/dashboard', remember: false },
+    ],
+    [
+      'onboarding leads an agent to the start',
+      { ...agent, path: '/onboarding' },
+      { to: '/dashboard', remember: false },
+    ],
+    [
+      'a locked screen hides everything',
+      { ...agent, locked: true, path: '/' },
+      { to: '/lock-screen', remember: false },
+    ],
+    [
+      'where a link leads that starts it locked is remembered',
+      { ...agent, locked: true },
+      { to: '/lock-screen', remember: true },
+    ],
+    ['a locked screen stays', { ...agent, locked: true, path: '/lock-screen' }, null],
+    ['a locked agent may sign out', { ...agent, locked: true, path: '/logout' }, null],
+    [
+      'unlocked, back to the place',
+      { ...agent, path: '/lock-screen', returnTo: '/dashboard?chat=7' },
+      { to: '/dashboard?chat=7', remember: false },
+    ],
+  ])('%s', (_, facts, expected) => {
+    expect(gate(facts)).toEqual(expected)
+  })
+})

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { Dialog } from '../../components/dialog.tsx'
+import { followWaiting } from '../../data/live/mutations/outbox.ts'
+import { paths } from '../paths.ts'
+import { decidedToLeave } from './sign-out-atom.ts'
+import classes from './sign-out-dialog.module.css'
+
+/**
+ * Signs out, and asks first where messages have still to be sent: signed out, nobody sends them. Over the work, which is
+ * as it was for whoever stays.
+ */
+export default function Leaving({ onStay }: { onStay: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [waiting, setWaiting] = useState(0)
+  const leave = () => void navigate(paths.logout, { state: decidedToLeave })
+  const consider = useEffectEvent((count: number) => (count === 0 ? leave() : setWaiting(count)))
+  useEffect(() => followWaiting((count) => consider(count)), [])
+
+  if (waiting === 0) return null
+  return (
+    <Dialog title={t('shell.leaving.title', { count: waiting })} onClose={onStay}>
+      <p className={classes.words}>{t('shell.leaving.text')}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={leave}>
+          {t('shell.leaving.leave')}
+        </Button>
+        <Button onClick={onStay} data-autofocus>
+          {t('shell.leaving.stay')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

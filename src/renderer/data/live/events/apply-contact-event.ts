@@ -1,0 +1,119 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { isAdmin, isPublisher } from '#contract/policies/viewer.ts'
+import type { Effect, EventResult, EventViewer, Lookup } from './event-result.ts'
+import { isListed, type ListFilter } from '../store/list-filter.ts'
+import { countPending, dropChat, placeChat } from '../store/upsert-chat.ts'
+
+type ContactEvent = Extract<RealtimeEvent, { name: `contact.${string}` | `chat.${string}` }>
+
+/** A contact or chat changed by another user, by the customer or by the service. */
+export function applyContactEvent(
+  lookup: Lookup,
+  event: ContactEvent,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
+  switch (event.name) {
+    case 'contact.created':
+    case 'chat.flags':
+    case 'chat.status':
+    case 'chat.statusTags':
+    case 'contact.assigned':
+    case 'contact.unassigned':
+      return placeChat(lookup, event.data.contact, viewer, filter)
+
+    case 'contact.edited': {
+      const { contact } = event.data
+      const placed = placeChat(lookup, contact, viewer, filter)
+      const inPlace = viewer.sees(contact) && isListed(contact, filter)
+      return inPlace ? placed : { ...placed, effects: [...placed.effects, { kind: 'refetchList' }] }
+    }
+
+    case 'contact.reassigned': {
+      const { contact } = event.data
+      if (isAdmin(viewer)) return placeChat(lookup, contact, viewer, filter)
+      return refreshed(lookup, contact, viewer, filter)
+    }
+
+    case 'contact.teamAssigned':
+    case 'contact.teamUnassigned':
+    case 'contact.releasedToTeam': {
+      const { contact } = event.data
+      if (isPublisher(viewer)) return refreshed(lookup, contact, viewer, filter)
+      return placeChat(lookup, contact, viewer, filter)
+    }
+
+    case 'contact.tagAdded':
+    case 'contact.tagRemoved':
+    case 'contact.levelTagRemoved': {
+      const { contact, contactId } = event.data
+      const placed = placeChat(lookup, contact, viewer, filter)
+      return { ...placed, effects: [...placed.effects, { kind: 'refetchTags', contactId }] }
+    }
+    case 'contact.levelTagAdded': {
+      const { contact, contactId, tag } = event.data
+      const placed = placeChat(lookup, contact, viewer, filter)
+      const effects: Effect[] = [...placed.effects, { kind: 'refetchTags', contactId }]
+      if (filter.levelTags.some((wanted) => wanted.levelId === tag.type))
+        effects.push({ kind: 'refetchList' })
+      return { ...placed, effects }
+    }
+    case 'contact.noteAdded':
+      return {
+        changes: [],
+        effects: [{ kind: 'refetchNotes', contactId: event.data.contactId }],
+      }
+
+    case 'contact.scheduled':
+      return {
+        changes: [],
+        effects: [{ kind: 'refetchScheduled', contactId: event.data.contactId }],
+      }
+
+    case 'chat.pending': {
+      const { contactId, pendingMessages } = event.data
+      const known = lookup.chat(contactId)
+      if (known === undefined) return { changes: [], effects: [{ kind: 'refetchCounter' }] }
+      // An answer that has overtaken this has changed the row, and nobody knows whether the count.
+      if (known.chat.pendingMessages === pendingMessages)
+        return { changes: [], effects: [{ kind: 'refetchCounter' }] }
+      const contact = { ...known, chat: { ...known.chat, pendingMessages } }
+      const { changes, effects } = countPending(known, contact)
+      return {
+        changes: [{ kind: 'chat.put', contact, listed: isListed(contact, filter) }, ...changes],
+        effects,
+      }
+    }
+
+    case 'chat.deleted': {
+      const { contact } = event.data
+      const placed = placeChat(lookup, contact, viewer, filter)
+      return {
+        changes: [{ kind: 'conversation.clear', contactId: contact.id }, ...placed.changes],
+        effects: placed.effects,
+      }
+    }
+    case 'contact.deleted':
+      return dropChat(lookup, event.data.contactId, 'deleted')
+    case 'contact.hidden':
+      return dropChat(lookup, event.data.contactId, 'hidden')
+  }
+}
+
+/**
+ * The service decides what this viewer sees now: ask it for the list, and for the chat, whose row may stand, or have its
+ * place, below what of the list is fetched again.
+ */
+function refreshed(
+  lookup: Lookup,
+  contact: Contact,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
+  const effects: Effect[] = [{ kind: 'refetchList' }, { kind: 'refetchCounter' }]
+  const isWanted = viewer.sees(contact) && isListed(contact, filter)
+  if (isWanted || lookup.chat(contact.id) !== undefined)
+    effects.push({ kind: 'refetchChat', contactId: contact.id })
+  return { changes: [], effects }
+}

@@ -1,0 +1,67 @@
+import type { RealtimeEvent } from '#contract/events.ts'
+import { applyContactEvent } from './apply-contact-event.ts'
+import { applyMessageEvent } from './apply-message-event.ts'
+import { applyPeopleEvent } from './apply-people-event.ts'
+import { nothing, type EventResult, type EventViewer, type Lookup } from './event-result.ts'
+import type { ListFilter } from '../store/list-filter.ts'
+import { applyOwnAct } from '../mutations/own-event-echo.ts'
+
+/**
+ * What one live event changes and what is to be done about it: the whole of the specification's "Live events",
+ * without touching anything. Costs O(1), whatever the number of chats.
+ */
+export function applyEvent(
+  lookup: Lookup,
+  event: RealtimeEvent,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
+  switch (event.name) {
+    case 'message.created':
+    case 'message.status':
+    case 'message.reaction':
+    case 'message.deleted':
+      return applyMessageEvent(lookup, event, viewer, filter)
+
+    case 'member.added':
+    case 'member.roleChanged':
+    case 'member.disabled':
+    case 'member.removed':
+    case 'member.serviceStatus':
+    case 'member.qrAccess':
+      return applyPeopleEvent(event, viewer, filter)
+
+    case 'tag.changed':
+      return { changes: [], effects: [{ kind: 'refetchTagList' }] }
+    case 'template.changed':
+      return { changes: [], effects: [{ kind: 'refetchTemplates' }] }
+    case 'waTemplate.status':
+    case 'waTemplate.category':
+      return { changes: [], effects: [{ kind: 'refetchWaTemplates' }] }
+    case 'group.settings':
+      return { changes: [], effects: [{ kind: 'groupChanged', group: event.data.group }] }
+    case 'group.qrAssigner':
+      return {
+        changes: [],
+        effects: [{ kind: 'qrAssignerChanged', hasQrAssigner: event.data.hasQrAssigner }],
+      }
+    case 'qrAssigner.used':
+      return event.data.userId === viewer.userId
+        ? { changes: [], effects: [{ kind: 'refetchQrCode' }] }
+        : nothing
+    case 'notification.created':
+      return { changes: [], effects: [{ kind: 'refetchNotifications' }] }
+
+    case 'contact.hidden':
+    case 'contact.deleted':
+    case 'chat.deleted':
+      // Whoever caused it: who gives a chat away themself did not take it off their own screen by that, no contact is deleted
+      // here, and a message that was on its way when one deleted the chat stands in it again.
+      return applyContactEvent(lookup, event, viewer, filter)
+
+    default:
+      // What one did oneself is on the screen already, and its echo may be older than what was done since.
+      if (event.data.byUserId === viewer.userId) return applyOwnAct(lookup, event, viewer, filter)
+      return applyContactEvent(lookup, event, viewer, filter)
+  }
+}

@@ -1,0 +1,73 @@
+import type { RealtimeEvent } from '#contract/events.ts'
+import { isAdmin } from '#contract/policies/viewer.ts'
+import { type Effect, type EventResult, type EventViewer } from './event-result.ts'
+import type { ListFilter } from '../store/list-filter.ts'
+
+type PeopleEvent = Extract<RealtimeEvent, { name: `member.${string}` }>
+
+/** A member of the group came, went or changed; the viewer may be that member. */
+export function applyPeopleEvent(
+  event: PeopleEvent,
+  viewer: EventViewer,
+  filter: ListFilter,
+): EventResult {
+  const effects: Effect[] = [{ kind: 'refetchMembers' }]
+  switch (event.name) {
+    case 'member.added':
+      return { changes: [], effects }
+
+    case 'member.serviceStatus': {
+      const { userId, serviceStatus } = event.data
+      if (userId === viewer.userId) effects.push({ kind: 'ownServiceStatus', serviceStatus })
+      return { changes: [], effects }
+    }
+    case 'member.qrAccess': {
+      const { userId, hasQrAccess } = event.data
+      if (userId === viewer.userId) effects.push({ kind: 'qrAccessChanged', hasQrAccess })
+      return { changes: [], effects }
+    }
+
+    case 'member.roleChanged': {
+      const { member, droppedTagId, byUserId } = event.data
+      if (member.id === viewer.userId) return ownAccess('role')
+      if (byUserId === viewer.userId) return { changes: [], effects }
+      return { changes: [], effects: [...effects, ...withoutAgent(droppedTagId, viewer, filter)] }
+    }
+    case 'member.disabled': {
+      const { member, byUserId } = event.data
+      if (member.id === viewer.userId) return ownAccess('disabled')
+      if (byUserId === viewer.userId) return { changes: [], effects: [...effects, reloadFrames] }
+      return {
+        changes: [],
+        effects: [...effects, reloadFrames, ...withoutAgent(member.tagId, viewer, filter)],
+      }
+    }
+    case 'member.removed': {
+      const { userId, tagId, byUserId } = event.data
+      if (userId === viewer.userId) return ownAccess('removed')
+      if (byUserId === viewer.userId) return { changes: [], effects: [...effects, reloadFrames] }
+      return {
+        changes: [],
+        effects: [...effects, reloadFrames, ...withoutAgent(tagId, viewer, filter)],
+      }
+    }
+  }
+}
+
+/** Campaigns and reports are drawn anew when an agent is removed or disabled (section 2), whoever did it. */
+const reloadFrames: Effect = { kind: 'reloadFrames' }
+
+function ownAccess(how: 'role' | 'disabled' | 'removed'): EventResult {
+  return { changes: [], effects: [{ kind: 'ownAccessChanged', how }] }
+}
+
+/** An admin whose list is narrowed to the agent who left, or whose tag it was, gets the whole list back. */
+function withoutAgent(
+  tagId: string | undefined,
+  viewer: EventViewer,
+  filter: ListFilter,
+): Effect[] {
+  if (tagId === undefined || !isAdmin(viewer)) return []
+  if (!filter.agentTagIds.includes(tagId)) return []
+  return [{ kind: 'clearAgentFilter', tagId }, { kind: 'refetchList' }]
+}

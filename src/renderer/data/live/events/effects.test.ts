@@ -1,0 +1,402 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { groupQuery } from '../../group-queries.ts'
+import { queryClient } from '../../query.ts'
+import { loadedGroupAtom, openContactIdAtom, pendingChatsAtom, sessionAtom } from '../../session.ts'
+import { store } from '../../store.ts'
+import { gateway, json } from '../../test-gateway.ts'
+import { forgetList, loadList, setListFilter } from '../store/chat-list.ts'
+import { closedChatAtom, conversationStatusAtom, openConversation } from '../store/conversations.ts'
+import { followCount, forgetEffects, runEffect } from './effects.ts'
+import { inTurn } from '../sync/mutation-queue.ts'
+import { live } from '../live.ts'
+import { contact } from '../test-data.ts'
+import { openFirstOf } from '../test-open-chat.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  openFirstOf([contact('c1'), contact('c2')])
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  void openConversation(null)
+  forgetEffects()
+  live.clear()
+})
+
+test('an open chat that the service no longer shows the viewer leaves the screen and the list', async () => {
+  gateway(() => json({ code: 'NOT_FOUND', message: 'No such contact' }, 404))
+  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  await vi.runAllTimersAsync()
+  expect(store.get(openContactIdAtom)).toBeNull()
+  expect(store.get(closedChatAtom)).toBe('hidden')
+  expect(live.order.slice()).toEqual(['c2'])
+  expect(live.message('m1')).toBeUndefined()
+})
+
+test('an open chat that could not be asked for stays', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  gateway(() => json({ code: 'BROKEN', message: '' }, 400))
+  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  await vi.runAllTimersAsync()
+  expect(store.get(openContactIdAtom)).toBe('c1')
+  expect(warned).toHaveBeenCalledOnce()
+})
+
+test('a chat that does not come is asked for again', async () => {
+  let failures = 2
+  gateway(() => {
+    failures -= 1
+    if (failures >= 0) return json({ code: 'INTERNAL', message: '' }, 503)
+    return json(contact('c1', { name: 'Later' }))
+  })
+  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  await vi.runAllTimersAsync()
+  expect(live.chat('c1')?.name).toBe('Later')
+})
+
+test('a chat of which one thing was told while its answer was on its way is asked for again', async () => {
+  let answers = 0
+  const asked = gateway(() => {
+    answers += 1
+    // Its last message is delivered: that is all that is told of the chat.
+    const known = live.chat('c2')
+    if (answers === 1 && known !== undefined)
+      live.commit([{ kind: 'chat.put', contact: { ...known, brand: 'Told' }, listed: true }])
+    return json(contact('c2', { name: 'Later' }))
+  })
+  runEffect({ kind: 'recheckChat', contactId: 'c2' })
+  await vi.runAllTimersAsync()
+  expect(live.chat('c2')?.name).toBe('Later')
+  expect(asked).toHaveLength(2)
+})
+
+test('a chat is not brought back to what it was before an act that is still to be answered', async () => {
+  const before = contact('c1')
+  const after = { ...before, importantChat: true, archived: true }
+  const [first, important, archived] = Array.from({ length: 3 }, () =>
+    Promise.withResolvers<void>(),
+  )
+  let held = before
+  let answers = 0
+  gateway(async () => {
+    answers += 1
+    const answer = json(held)
+    if (answers === 1) await first?.promise
+    return answer
+  })
+  const shown: (boolean | undefined)[] = []
+  const stop = store.sub(live.chatAtom('c1'), () => shown.push(live.chat('c1')?.archived))
+  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  await vi.advanceTimersByTimeAsync(300)
+  live.commit([{ kind: 'chat.put', contact: { ...after, archived: false }, listed: true }])
+  const acts = [inTurn('c1', async () => important?.promise)]
+  live.commit([{ kind: 'chat.put', contact: after, listed: false }])
+  acts.push(inTurn('c1', async () => archived?.promise))
+  shown.length = 0
+  first?.resolve()
+  await vi.advanceTimersByTimeAsync(1_000)
+  important?.resolve()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(answers).toBe(1)
+  // Somebody else's doing, which the first answer did not have.
+  held = { ...after, brand: 'Elm' }
+  archived?.resolve()
+  await Promise.all(acts)
+  await vi.runAllTimersAsync()
+  stop()
+  expect(shown).not.toContain(false)
+  expect(live.chat('c1')).toEqual(held)
+})
+
+test('where many chats have changed, the list is fetched whole in place of each by itself', async () => {
+  const items = Array.from({ length: 200 }, (_, n) => contact(`c${n}`))
+  const asked = gateway(({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    const [offset, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)))
+    if (!pathname.endsWith('/lastchats')) return json(contact(pathname.split('/').at(-1) ?? ''))
+    const end = (offset ?? 0) + (limit ?? 0)
+    return json({ items: items.slice(offset, end), hasMoreItems: end < items.length })
+  })
+  for (const { id } of items.slice(10)) runEffect({ kind: 'refetchChat', contactId: id })
+  // The open one is not told of by the list alone.
+  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  await vi.runAllTimersAsync()
+  const paths = asked.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
+  expect(paths.filter((path) => path !== 'lastchats')).toEqual(
+    ['c10', 'c11', 'c12', 'c13', 'c14', 'c1'].map((id) => expect.stringMatching(`${id}$`)),
+  )
+  expect(paths.filter((path) => path === 'lastchats').length).toBeLessThan(3)
+})
+
+describe('the number of pending chats', () => {
+  let stop: () => void
+  beforeEach(() => (stop = followCount()))
+  afterEach(() => stop())
+
+  /** A service with one pending chat, "c2"; its counter is right. */
+  const answers = ({ url }: Request) => {
+    const { pathname } = new URL(url)
+    const pending = contact('c2', { chat: { pendingMessages: 1 } })
+    if (pathname.endsWith('/counter')) return json({ pendingChatsAmount: 1 })
+    if (pathname.endsWith('/lastchats'))
+      return json({ items: [contact('c1'), pending], hasMoreItems: false })
+    return json(pending)
+  }
+
+  test('is asked for where a chat that is fetched by itself is not what it was', async () => {
+    gateway(answers)
+    store.set(pendingChatsAtom, 0)
+    runEffect({ kind: 'recheckChat', contactId: 'c2' })
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+
+  test('is asked for where a page of the list has overtaken the message that it tells of', async () => {
+    gateway(answers)
+    store.set(pendingChatsAtom, 0)
+    await loadList()
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+
+  test('counts no chat twice whose message the counter’s answer has overtaken', async () => {
+    gateway(answers)
+    runEffect({ kind: 'refetchCounter' })
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+    const contact1 = contact('c2', { chat: { pendingMessages: 1 } })
+    live.commit([
+      { kind: 'chat.put', contact: contact1, listed: true },
+      { kind: 'pendingChats.add', by: 1 },
+    ])
+    expect(store.get(pendingChatsAtom)).toBe(2)
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+
+  test('is asked for again where it changed while the answer was on its way', async () => {
+    let pendingChatsAmount = 5
+    gateway(() => {
+      const answer = json({ pendingChatsAmount })
+      // A customer writes after the service has counted and before its answer is here.
+      if (pendingChatsAmount === 5) live.commit([{ kind: 'pendingChats.add', by: 1 }])
+      pendingChatsAmount = 6
+      return answer
+    })
+    runEffect({ kind: 'refetchCounter' })
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(6)
+  })
+
+  test('is asked for once in a while, however often it changes', async () => {
+    const asked = gateway(answers)
+    for (let ms = 0; ms < 1_000; ms += 2) {
+      live.commit([{ kind: 'pendingChats.add', by: 1 }])
+      await vi.advanceTimersByTimeAsync(2)
+    }
+    await vi.runAllTimersAsync()
+    expect(asked.length).toBeLessThan(4)
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+
+  test('waits for what is shown already and not answered yet', async () => {
+    const asked = gateway(answers)
+    const answered = Promise.withResolvers<void>()
+    void inTurn('c1', () => answered.promise)
+    runEffect({ kind: 'refetchCounter' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(asked).toEqual([])
+    answered.resolve()
+    await vi.runAllTimersAsync()
+    expect(store.get(pendingChatsAtom)).toBe(1)
+  })
+})
+
+test('a list that is to be refetched is asked for once, however often that is said, and shown', async () => {
+  const asked = gateway(() => json({ items: [contact('c3')], hasMoreItems: true }))
+  for (let times = 0; times < 3; times += 1) runEffect({ kind: 'refetchList' })
+  expect(asked).toEqual([])
+  await vi.runAllTimersAsync()
+  expect(asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+    ['GET', expect.stringMatching(/\/contacts\/lastchats$/)],
+  ])
+  expect(new URL(asked[0]?.url ?? '').searchParams.get('groupId')).toBe('g1')
+  expect(live.chat('c3')).toBeDefined()
+})
+
+test('a list whose pause between two tries was called off keeps no later one waiting', async () => {
+  gateway(() => json({ items: [], hasMoreItems: false }))
+  await loadList()
+  let isBusy = true
+  const asked = gateway(() => {
+    if (!isBusy) return json({ items: [], hasMoreItems: false })
+    isBusy = false
+    return new Response(null, { status: 503, headers: { 'retry-after': '60' } })
+  })
+  runEffect({ kind: 'refetchList' })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(asked).toHaveLength(1)
+  // Another filter's list is there at once.
+  setListFilter({ tagId: 't1' })
+  runEffect({ kind: 'refetchList' })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(asked).toHaveLength(3)
+  forgetList()
+})
+
+describe('group settings', () => {
+  const messagingAppData = { appId: 'app' }
+  const group = (more: object) =>
+    groupSchema.parse({ id: 'g1', name: 'Ventas', messagingAppData, ...more })
+  const paths = (asked: readonly Request[]) => asked.map(({ url }) => new URL(url).pathname)
+  const answers = (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/lastchats'))
+      return json({ items: [contact('c2', { userId: 'u1' })], hasMoreItems: false })
+    if (pathname.endsWith('/counter')) return json({ pendingChatsAmount: 3 })
+    return json({ code: 'NOT_FOUND', message: 'No such contact' }, 404)
+  }
+  beforeEach(async () => {
+    gateway(() =>
+      json({ items: [contact('c1'), contact('c2', { userId: 'u1' })], hasMoreItems: false }),
+    )
+    const permissions = [{ groupId: 'g1', role: 'ROLE_PUBLISHER' }]
+    const user = userSchema.parse({ id: 'u1', permissions })
+    store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+    store.set(loadedGroupAtom, group({}))
+    await loadList()
+  })
+  afterEach(() => store.set(loadedGroupAtom, null))
+
+  test('that hide free chats from this viewer take them off the list and the screen', async () => {
+    const asked = gateway(answers)
+    runEffect({ kind: 'groupChanged', group: group({ freeContactsNotVisibleByPublisher: true }) })
+    await vi.runAllTimersAsync()
+    expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
+    expect(live.order.slice()).toEqual(['c2'])
+    expect(store.get(openContactIdAtom)).toBeNull()
+    expect(store.get(closedChatAtom)).toBe('hidden')
+    expect(store.get(pendingChatsAtom)).toBe(3)
+  })
+
+  test('that hide free chats let go of a conversation that was left, too', async () => {
+    void openConversation('c2')
+    expect(live.message('m1')).toBeDefined()
+    gateway(answers)
+    runEffect({ kind: 'groupChanged', group: group({ freeContactsNotVisibleByPublisher: true }) })
+    await vi.runAllTimersAsync()
+    expect(live.message('m1')).toBeUndefined()
+    await openConversation('c1')
+    expect(store.get(conversationStatusAtom).phase).toBe('gone')
+  })
+
+  test('that show them again bring them', async () => {
+    store.set(loadedGroupAtom, group({ freeContactsNotVisibleByPublisher: true }))
+    const items = [contact('c1'), contact('c2'), contact('c3')]
+    gateway(() => json({ items, hasMoreItems: false }))
+    runEffect({ kind: 'groupChanged', group: group({}) })
+    await vi.runAllTimersAsync()
+    expect(live.order.slice()).toEqual(['c3', 'c2', 'c1'])
+  })
+
+  test('that name other levels have the levels and their tags fetched again', async () => {
+    const isStale = (key: string) => queryClient.getQueryState([key, 'g1'])?.isInvalidated
+    for (const key of ['levels', 'levelTags']) queryClient.setQueryData([key, 'g1'], { items: [] })
+    runEffect({ kind: 'groupChanged', group: group({ hasReassign: true }) })
+    expect(['levels', 'levelTags'].map(isStale)).toEqual([false, false])
+    const levels = [{ id: 'l1', name: 'Result', order: 1 }]
+    runEffect({ kind: 'groupChanged', group: group({ hasReassign: true, levels }) })
+    expect(['levels', 'levelTags'].map(isStale)).toEqual([true, true])
+    queryClient.clear()
+  })
+
+  test('that lack a tag of a level have the chats fetched again that may have carried it', async () => {
+    const tag = (id: string) => ({ id, name: id, type: 'l1' })
+    store.set(loadedGroupAtom, group({ tagsLvl: [tag('a'), tag('b')] }))
+    const asked = gateway(answers)
+    runEffect({ kind: 'groupChanged', group: group({ tagsLvl: [tag('a'), tag('b'), tag('c')] }) })
+    await vi.runAllTimersAsync()
+    expect(asked).toEqual([])
+    runEffect({ kind: 'groupChanged', group: group({ tagsLvl: [tag('a')] }) })
+    await vi.runAllTimersAsync()
+    expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
+  })
+
+  test('that let levels say something else have the chats fetched again that may have lost an answer', async () => {
+    const level = (id: string, order: number) => ({ id, name: id, order })
+    const levels = [level('l1', 0), level('l2', 1)]
+    const tagsLvl = [{ id: 'a', name: 'Responde', type: 'l1' }]
+    const before = group({ hasNesting: true, levels, tagsLvl })
+    const renamed = [{ id: 'a', name: 'No responde', type: 'l1' }]
+    const asked = gateway(answers)
+    const lists = async (change: object) => {
+      store.set(loadedGroupAtom, before)
+      asked.length = 0
+      runEffect({ kind: 'groupChanged', group: group({ ...before, ...change }) })
+      await vi.runAllTimersAsync()
+      return paths(asked).filter((path) => path.endsWith('/lastchats')).length
+    }
+    expect(await lists({ tagsLvl: renamed })).toBe(1)
+    expect(await lists({ levels: [level('l1', 1), level('l2', 0)] })).toBe(1)
+    expect(await lists({ levels: [level('l3', 0), level('l1', 1), level('l2', 2)] })).toBe(1)
+    expect(await lists({ levels: [level('l2', 0)] })).toBe(1)
+    expect(await lists({ levels: [...levels, level('l3', 2)] })).toBe(0)
+    expect(await lists({ levels: [{ ...level('l1', 0), name: 'Contact' }, level('l2', 1)] })).toBe(
+      0,
+    )
+  })
+
+  test('that were told and taken back while nobody heard are taken back by the next answer', async () => {
+    const { queryKey } = groupQuery('g1')
+    const first = group({})
+    queryClient.setQueryData(queryKey, first)
+    runEffect({ kind: 'groupChanged', group: group({ hasReassign: true }) })
+    runEffect({ kind: 'qrAssignerChanged', hasQrAssigner: true })
+    expect(queryClient.getQueryData(queryKey)).toMatchObject({
+      hasReassign: true,
+      hasQrAssigner: true,
+    })
+    gateway(() => json(group({})))
+    await queryClient.fetchQuery({ ...groupQuery('g1'), staleTime: 0 })
+    expect(queryClient.getQueryData(queryKey)).not.toBe(first)
+    expect(queryClient.getQueryData(queryKey)).toMatchObject({ hasReassign: false })
+    queryClient.clear()
+  })
+
+  test('that were told stand against an answer that was on its way before', async () => {
+    const { queryKey } = groupQuery('g1')
+    queryClient.setQueryData(queryKey, group({}))
+    const held = Promise.withResolvers<void>()
+    const answers = [group({ name: 'Older' }), group({ name: 'Newer' })]
+    gateway(async () => {
+      const answer = answers.shift()
+      if (answers.length > 0) await held.promise
+      return json(answer)
+    })
+    const observer = new QueryObserver(queryClient, { ...groupQuery('g1'), staleTime: 0 })
+    const names: (string | undefined)[] = []
+    const stop = observer.subscribe(({ data }) => names.push(data?.name))
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    runEffect({ kind: 'groupChanged', group: group({ name: 'Told' }) })
+    held.resolve()
+    await vi.waitFor(() => expect(names.at(-1)).toBe('Newer'))
+    expect(names).not.toContain('Older')
+    stop()
+    queryClient.clear()
+  })
+
+  test('that change nothing of what is seen fetch nothing', async () => {
+    const asked = gateway(answers)
+    runEffect({ kind: 'groupChanged', group: group({ name: 'Ventas Lima', hasReassign: true }) })
+    await vi.runAllTimersAsync()
+    expect(asked).toEqual([])
+    expect(store.get(loadedGroupAtom)?.name).toBe('Ventas Lima')
+  })
+})

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { BridgeAnswer, OutboxEntry } from '#contract/bridge.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { userSchema, type User } from '#contract/entities/user.ts'
+import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../../session.ts'
+import { store } from '../../store.ts'
+import { toastsAtom } from '../../toasts.ts'
+import { literals } from '../../../i18n/literals.ts'
+import { live } from '../live.ts'
+import { followWaiting, outgoingAtom, sendMessage, startOutbox } from './outbox.ts'
+import { message } from '../test-data.ts'
+
+const entry: OutboxEntry = {
+  key: 'key-number-1',
+  groupId: 'g1',
+  contactId: 'c1',
+  content: { type: 'text', text: 'Hola' },
+  state: 'queued',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  attempts: 0,
+}
+const broken: BridgeAnswer<never> = { ok: false, error: { code: 'SOME_CODE', message: 'Broken' } }
+
+/** The desktop's side of the bridge: answers `outbox.list` with these, one after the other, then with the last. */
+function desktop(...answers: BridgeAnswer<OutboxEntry[]>[]) {
+  const request = vi.fn<() => Promise<unknown>>(() =>
+    Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]),
+  )
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  return request
+}
+
+let stop = () => {}
+beforeEach(() => {
+  vi.useFakeTimers()
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+})
+afterEach(() => {
+  stop()
+  store.set(toastsAtom, [])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an outbox that could not be read is told of once, and asked again until it is', async () => {
+  const request = desktop(broken, broken, { ok: true, value: [entry] })
+  stop = startOutbox()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get(toastsAtom).map(({ text }) => text)).toEqual([literals.errorOccurred])
+  await vi.advanceTimersByTimeAsync(500 + 1_000)
+  expect(store.get(outgoingAtom('c1'))).toEqual([entry])
+  expect(store.get(toastsAtom)).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(request).toHaveBeenCalledTimes(3)
+})
+
+test('nobody asks once it has ended', async () => {
+  const request = desktop(broken)
+  startOutbox()()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(request).toHaveBeenCalledOnce()
+  expect(store.get(toastsAtom)).toEqual([])
+})
+
+test('who signs out waits for what has still to be sent, and for what fails meanwhile, not for what failed before', async () => {
+  const failed = { ...entry, state: 'failed' as const }
+  const answers = [
+    [{ ...failed, key: 'key-number-0' }, entry],
+    [{ ...failed, key: 'key-number-0' }, failed],
+    [{ ...failed, key: 'key-number-0' }],
+  ]
+  const settled = { key: entry.key, contactId: 'c1', message: null }
+  const pushes = new Map<string, () => void>()
+  const on = (name: string, listener: (payload: unknown) => void) => {
+    pushes.set(name, () => listener(name === 'outbox.changed' ? entry : settled))
+    return () => undefined
+  }
+  const request = () => Promise.resolve({ ok: true, value: answers.shift() })
+  vi.stubGlobal('window', { bandeja: { request, on } })
+  const told: number[] = []
+  stop = followWaiting((count) => told.push(count))
+  await vi.advanceTimersByTimeAsync(0)
+  for (const name of ['outbox.changed', 'outbox.settled']) {
+    pushes.get(name)?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(told).toEqual([1, 1, 0])
+})
+
+test('who signs out is not held up by an outbox that cannot be read', async () => {
+  desktop(broken)
+  const told: number[] = []
+  stop = followWaiting((count) => told.push(count))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual([0])
+})
+
+test.each([
+  ['nothing', null],
+  ['an older stretch', { items: [message('m1', 'c1')], hasOlder: false, hasNewer: true }],
+])('what was sent while the messages are on their way and %s is held is shown', (_, held) => {
+  const pushes = new Map<string, (payload: unknown) => void>()
+  const on = (name: string, listener: (payload: unknown) => void) => {
+    pushes.set(name, listener)
+    return () => undefined
+  }
+  const request = () => Promise.resolve({ ok: true, value: [] })
+  vi.stubGlobal('window', { bandeja: { request, on } })
+  stop = startOutbox()
+  live.open('c1')
+  const read = live.reads.begin()
+  if (held !== null) live.mergeStretches('c1', [held], read)
+  pushes.get('outbox.changed')?.(entry)
+  const sent = message('m3', 'c1', { positionInChat: 3, sender: 'group', clientKey: entry.key })
+  pushes.get('outbox.settled')?.({ key: entry.key, contactId: 'c1', message: sent })
+  const items = [message('m1', 'c1'), message('m2', 'c1', { positionInChat: 2 })]
+  live.mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false }], read)
+  live.reads.end(read)
+  expect(live.window('c1')?.ids).toEqual(['m1', 'm2', 'm3'])
+  live.clear()
+})
+
+test.each([
+  ['where they may write', 'g1', 1],
+  ['where they only read', 'g2', 0],
+  ['where they are no longer', 'g3', 0],
+])(
+  'a message or a template to a chat of a group %s is handed over or not, whichever is worked in',
+  async (_, groupId, times) => {
+    const permissions = [
+      { groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly: false },
+      { groupId: 'g2', role: 'ROLE_PUBLISHER', isReadOnly: true },
+    ]
+    const user = userSchema.parse({ id: 'u1', permissions })
+    store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+    const add = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ ok: true, value: entry }))
+    vi.stubGlobal('window', { bandeja: { request: add, on: () => () => undefined } })
+    for (const current of ['g1', 'g2']) {
+      store.set(pickedGroupIdAtom, current)
+      store.set(loadedGroupAtom, groupSchema.parse({ id: current }))
+      for (const template of [undefined, { templateId: 'q1' }]) {
+        add.mockClear()
+        const text = { type: 'text', text: 'Hola' } as const
+        const key = await sendMessage({ id: 'c1', groupId }, text, template)
+        expect([add.mock.calls.length, key !== null]).toEqual([times, times === 1])
+      }
+    }
+    expect(store.get(toastsAtom)).toEqual([])
+  },
+)
+
+const writer = (id: string) =>
+  userSchema.parse({
+    id,
+    permissions: [{ groupId: 'g1', role: 'ROLE_PUBLISHER', isReadOnly: false }],
+  })
+
+test.each<[string, User | null]>([
+  ['the session has ended', null],
+  ['somebody else works', writer('u2')],
+])('a message that is taken over as it ends is shown to nobody once %s', async (_, user) => {
+  const added = Promise.withResolvers<BridgeAnswer<OutboxEntry>>()
+  const request = (name: string) =>
+    name === 'outbox.add' ? added.promise : Promise.resolve({ ok: true, value: [] })
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  const session = { tokenStore: 'keychain', locked: false, returnTo: null } as const
+  store.set(sessionAtom, { ...session, user: writer('u1') })
+  const end = startOutbox()
+  const sent = sendMessage({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
+  end()
+  store.set(sessionAtom, { ...session, user })
+  if (user !== null) stop = startOutbox()
+  added.resolve({ ok: true, value: entry })
+  expect(await sent).not.toBeNull()
+  expect(store.get(outgoingAtom('c1'))).toBeUndefined()
+})
+
+test('a message that is taken over as the screen is locked is the outbox’s to tell of once it is open', async () => {
+  const added = Promise.withResolvers<BridgeAnswer<OutboxEntry>>()
+  const request = (name: string) =>
+    name === 'outbox.add' ? added.promise : Promise.resolve({ ok: true, value: [entry] })
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  const user = writer('u1')
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  const lock = startOutbox()
+  const sent = sendMessage({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
+  lock()
+  added.resolve({ ok: true, value: entry })
+  expect(await sent).not.toBeNull()
+  expect(store.get(outgoingAtom('c1'))).toBeUndefined()
+  stop = startOutbox()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get(outgoingAtom('c1'))).toEqual([entry])
+})

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { limits } from '#contract/limits.ts'
+import { pickedGroupIdAtom, sessionAtom } from '../../session.ts'
+import { store } from '../../store.ts'
+import { gateway, json } from '../../test-gateway.ts'
+import {
+  forgetList,
+  listStatusAtom,
+  loadList,
+  loadMoreChats,
+  refetchList,
+  resyncList,
+  setListFilter,
+} from './chat-list.ts'
+import { compareKeys } from './chat-order.ts'
+import { live } from '../live.ts'
+import { contact } from '../test-data.ts'
+
+/** What the service holds, and how it answers. */
+let chats: Contact[]
+let asked: URL[]
+/** Runs once the answer is made and before it comes in. */
+let onItsWay: (url: URL) => Promise<void> | void
+let answer: (url: URL) => Response
+
+const number = (url: URL, name: string) => Number(url.searchParams.get(name))
+const keyOf = (one: Contact) => ({ id: one.id, updateAt: one.chat.updateAt })
+
+function chatPage(url: URL): Response {
+  const all = chats.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b)))
+  const end = number(url, 'offset') + number(url, 'limit')
+  return json({ items: all.slice(number(url, 'offset'), end), hasMoreItems: end < all.length })
+}
+
+const second = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString()
+const chat = (n: number, updateAt = second(n)) => contact(`c${n}`, { chat: { updateAt } })
+const listed = () => live.order.slice()
+const truth = () => chats.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b))).map((one) => one.id)
+
+beforeEach(async () => {
+  chats = Array.from({ length: 90 }, (_, n) => chat(n))
+  asked = []
+  onItsWay = () => undefined
+  answer = chatPage
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  gateway(async (request) => {
+    const url = new URL(request.url)
+    asked.push(url)
+    const response = answer(url)
+    await onItsWay(url)
+    request.signal.throwIfAborted()
+    return response
+  })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(pickedGroupIdAtom, 'g1')
+  await loadList()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  forgetList()
+  live.clear()
+})
+
+describe('page after page', () => {
+  test('shows every chat once', async () => {
+    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    expect(listed()).toEqual(truth())
+    expect(asked.every((url) => number(url, 'limit') === limits.chatListPage)).toBe(true)
+  })
+
+  test('leaves none out where chats above have gone unheard of', async () => {
+    // Nobody has told of these yet: every chat below stands three places higher than it seems.
+    chats = chats.filter(({ id }) => !['c88', 'c80', 'c71'].includes(id))
+    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    expect(listed().filter((id) => !['c88', 'c80'].includes(id))).toEqual(truth())
+  })
+
+  test('leaves none out where more than a page has gone', async () => {
+    await loadMoreChats()
+    await loadMoreChats()
+    chats = chats.filter((_, n) => n < 40)
+    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    expect(listed().filter((id) => truth().includes(id))).toEqual(truth())
+  })
+})
+
+describe('after a gap in the live events', () => {
+  test('every chat that is listed is asked for again, not the first page alone', async () => {
+    for (let page = 0; page < 3; page += 1) await loadMoreChats()
+    // Thirty customers wrote meanwhile, two chats far down went to colleagues, one was renamed.
+    chats = chats
+      .filter(({ id }) => id !== 'c30' && id !== 'c31')
+      .map((one, n) =>
+        n < 30 ? { ...one, chat: { ...one.chat, updateAt: second(500 + n) } } : one,
+      )
+      .map((one) => (one.id === 'c40' ? { ...one, name: 'Renamed' } : one))
+    await resyncList()
+    expect(listed()).toEqual(truth().slice(0, listed().length))
+    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    expect(listed()).toEqual(truth())
+    expect(live.chat('c40')?.name).toBe('Renamed')
+  })
+
+  test('every row is asked for once also where the service gives fewer at a time than it is asked for', async () => {
+    for (let page = 0; page < 3; page += 1) await loadMoreChats()
+    const rows = listed().length
+    answer = (url) => {
+      url.searchParams.set('limit', String(Math.min(25, number(url, 'limit'))))
+      return chatPage(url)
+    }
+    chats = chats.map((one) => (one.id === 'c20' ? { ...one, name: 'Renamed' } : one))
+    asked = []
+    await resyncList()
+    expect(listed()).toEqual(truth().slice(0, listed().length))
+    expect(listed().length).toBeGreaterThanOrEqual(rows)
+    expect(live.chat('c20')?.name).toBe('Renamed')
+    expect(asked).toHaveLength(4)
+  })
+
+  test('an answer that does not come is asked for again', async () => {
+    vi.useFakeTimers()
+    chats = chats.filter(({ id }) => id !== 'c85')
+    let failures = 2
+    answer = (url) => {
+      failures -= 1
+      return failures >= 0 ? json({ code: 'INTERNAL', message: '' }, 500) : chatPage(url)
+    }
+    const done = resyncList()
+    await vi.runAllTimersAsync()
+    await done
+    expect(listed()).not.toContain('c85')
+  })
+
+  test('a first page that does not come is asked for again', async () => {
+    vi.useFakeTimers()
+    chats = chats.filter(({ id }) => id !== 'c85')
+    let failures = 2
+    answer = (url) => {
+      failures -= 1
+      return failures >= 0 ? json({ code: 'INTERNAL', message: '' }, 503) : chatPage(url)
+    }
+    const done = refetchList()
+    await vi.runAllTimersAsync()
+    await done
+    expect(listed()).not.toContain('c85')
+    expect(store.get(listStatusAtom).phase).toBe('ready')
+  })
+
+  test('an answer that was overtaken by a later one does not undo it', async () => {
+    const release: (() => void)[] = []
+    onItsWay = () => new Promise((resolve) => release.push(resolve))
+    const slow = refetchList()
+    await vi.waitFor(() => expect(release).toHaveLength(1))
+    // Nobody tells of this: the live connection is down.
+    chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
+    onItsWay = () => undefined
+    await refetchList()
+    expect(live.chat('c89')?.name).toBe('Renamed')
+    release[0]?.()
+    await slow
+    expect(live.chat('c89')?.name).toBe('Renamed')
+  })
+})
+
+describe('a gap while the first page is on its way', () => {
+  let release: () => void
+  beforeEach(() => {
+    forgetList()
+    live.clear()
+    asked = []
+    const held = new Promise<void>((resolve) => (release = resolve))
+    onItsWay = () => held
+  })
+
+  test('lets it show, and fetches the list again', async () => {
+    const shown = loadList()
+    const again = resyncList()
+    // Published after the service answered, and told to nobody.
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
+    release()
+    await shown
+    expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
+    expect(live.chat('c89')?.name).not.toBe('Renamed')
+    await again
+    expect(live.chat('c89')?.name).toBe('Renamed')
+  })
+
+  test('does not wait for one that is lost', async () => {
+    vi.useFakeTimers()
+    const shown = loadList()
+    const again = resyncList()
+    onItsWay = () => undefined
+    await vi.runAllTimersAsync()
+    await again
+    expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
+    release()
+    await shown
+  })
+
+  test('leaves a list alone that was begun anew after it', async () => {
+    const shown = loadList()
+    const again = resyncList()
+    onItsWay = () => undefined
+    const anew = loadList()
+    release()
+    await Promise.all([shown, again, anew])
+    expect(asked).toHaveLength(2)
+    expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
+  })
+
+  test('tries once more where it does not come', async () => {
+    answer = () => json({ code: 'INTERNAL', message: '' }, 500)
+    const shown = loadList()
+    const again = resyncList()
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    answer = chatPage
+    release()
+    await Promise.all([shown, again])
+    expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
+  })
+})
+
+describe('a text that is typed', () => {
+  test.each([
+    ['shortened until it is none', ['con', 'co', 'c', '']],
+    ['followed by a blank', ['con', 'con ']],
+  ])('and %s is asked for once the typing pauses', async (_, texts) => {
+    vi.useFakeTimers()
+    asked = []
+    for (const text of texts) setListFilter({ text })
+    await vi.runAllTimersAsync()
+    expect(asked.map((url) => url.searchParams.get('text'))).toHaveLength(1)
+    expect(store.get(listStatusAtom).phase).toBe('ready')
+    expect(listed()).toHaveLength(limits.chatListPage)
+  })
+})

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { limits } from '#contract/limits.ts'
+import { sessionAtom } from '../../session.ts'
+import { store } from '../../store.ts'
+import { gateway, json } from '../../test-gateway.ts'
+import { toastsAtom } from '../../toasts.ts'
+import {
+  conversationStatusAtom,
+  jumpToNewest,
+  loadNewer,
+  loadOlder,
+  openConversation,
+  resyncConversations,
+  retryConversation,
+  soughtMessageAtom,
+} from './conversations.ts'
+import { live } from '../live.ts'
+import { contact, message } from '../test-data.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  const read = live.reads.begin()
+  live.mergeContact(contact('c1'), read, true)
+  const items = [message('m1', 'c1', { positionInChat: 1 })]
+  live.mergeStretches('c1', [{ items, hasOlder: false, hasNewer: true }], read)
+  live.reads.end(read)
+  void openConversation('c1')
+})
+afterEach(() => {
+  void openConversation(null)
+  live.clear()
+  store.set(toastsAtom, [])
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a jump to the newest message that fails leaves what is shown, and is told', async () => {
+  gateway(() => json({ code: 'BROKEN', message: 'Out of order' }, 503))
+  await jumpToNewest()
+  expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', error: null })
+  expect(live.window('c1')?.ids).toEqual(['m1'])
+  expect(store.get(toastsAtom)).toMatchObject([{ tone: 'danger', text: 'Out of order' }])
+})
+
+test('a jump in a chat that is gone by now says so in its place', async () => {
+  gateway(() => json({ code: 'NOT_FOUND', message: '' }, 404))
+  await jumpToNewest()
+  expect(store.get(conversationStatusAtom).phase).toBe('gone')
+  expect(store.get(toastsAtom)).toEqual([])
+})
+
+test('a jump is not undone by a page that was on its way', async () => {
+  const held = Promise.withResolvers<void>()
+  const page = (id: string, positionInChat: number, hasNewer: boolean) =>
+    json({ items: [message(id, 'c1', { positionInChat })], hasOlder: true, hasNewer })
+  gateway(async ({ url, signal }) => {
+    if (!new URL(url).searchParams.has('afterPosition')) return page('m90', 90, false)
+    await held.promise
+    signal.throwIfAborted()
+    return page('m2', 2, true)
+  })
+  const late = loadNewer()
+  await jumpToNewest()
+  expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
+  held.resolve()
+  await late
+  expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
+  expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', newerError: null })
+})
+
+/** A page of messages at these positions; `m5` is at 5. */
+const page = (positions: number[], hasNewer: boolean) => {
+  const items = positions.map((position) =>
+    message(`m${position}`, 'c1', { positionInChat: position }),
+  )
+  return json({ items, hasOlder: true, hasNewer })
+}
+
+/** Answers for the messages as the test says, once it says so, and for the contact at once. */
+function conversation(answer: (query: URLSearchParams) => Response) {
+  const waiting: (() => void)[] = []
+  const asked: string[] = []
+  gateway(async ({ url, signal }) => {
+    const { pathname, searchParams } = new URL(url)
+    if (!pathname.includes('/messages/')) return json(contact(pathname.split('/').at(-1) ?? ''))
+    asked.push(searchParams.get('messageId') ?? 'a stretch')
+    await new Promise<void>((go) => waiting.push(go))
+    signal.throwIfAborted()
+    return answer(searchParams)
+  })
+  return {
+    asked,
+    /** Lets the answers come, each with what follows of it, beginning with the one asked for first, or last. */
+    come: async (which: 'shift' | 'pop' = 'shift') => {
+      await vi.advanceTimersByTimeAsync(0)
+      for (let next = waiting[which](); next !== undefined; next = waiting[which]()) {
+        next()
+        await vi.advanceTimersByTimeAsync(0)
+      }
+    },
+  }
+}
+
+test('comes in pages of ten: around a message, above it, below it, and the newest', async () => {
+  const queries: URLSearchParams[] = []
+  gateway(({ url }) => {
+    const query = new URL(url).searchParams
+    queries.push(query)
+    if (query.has('messageId')) return page([49, 50, 51], true)
+    if (query.has('beforePosition')) return page([48], true)
+    return query.has('afterPosition') ? page([52], true) : page([90, 91], false)
+  })
+  await openConversation('c1', 'm50')
+  await loadOlder()
+  await loadNewer()
+  expect(live.window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51', 'm52'])
+  await jumpToNewest()
+  const limit = String(limits.messagePage)
+  expect(queries.map((query) => Object.fromEntries(query))).toEqual([
+    { limit, messageId: 'm50' },
+    { limit, beforePosition: '49' },
+    { limit, afterPosition: '51' },
+    { limit },
+  ])
+})
+
+const around50 = (query: URLSearchParams) =>
+  query.get('messageId') === 'm50' ? page([49, 50, 51], true) : page([1, 2], true)
+
+test.each(['shift', 'pop'] as const)(
+  'a message that is sought in a chat not held yet is shown when the connection comes back (%s)',
+  async (which) => {
+    const calls = conversation((query) =>
+      query.has('messageId') ? page([49, 50, 51], true) : page([90, 91], false),
+    )
+    live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
+    void openConversation('c1', 'm50')
+    void resyncConversations()
+    await calls.come(which)
+    expect(calls.asked).toEqual(['m50', 'm50'])
+    expect(live.window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
+    expect(store.get(soughtMessageAtom)).toBe('m50')
+  },
+)
+
+test.each(['shift', 'pop'] as const)(
+  'a message that is sought away from what is held is shown when the connection comes back (%s)',
+  async (which) => {
+    const calls = conversation((query) =>
+      query.get('beforePosition') === '52' ? page([48, 49, 50, 51], true) : around50(query),
+    )
+    void openConversation('c1', 'm50')
+    void resyncConversations()
+    await calls.come(which)
+    // What stands between the two in what was held is fetched again in its turn.
+    expect(live.window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51'])
+    expect(store.get(soughtMessageAtom)).toBe('m50')
+  },
+)
+
+test.each(['shift', 'pop'] as const)(
+  'a resync on its way does not lead back from the newest messages (%s)',
+  async (which) => {
+    const calls = conversation((query) =>
+      query.get('beforePosition') === '2' ? page([1], true) : page([90, 91], false),
+    )
+    void resyncConversations()
+    await vi.advanceTimersByTimeAsync(0)
+    void jumpToNewest()
+    await calls.come(which)
+    expect(live.window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
+  },
+)
+
+test('whoever goes to the newest messages while one is sought stays there', async () => {
+  const calls = conversation((query) =>
+    query.has('messageId') ? around50(query) : page([90, 91], false),
+  )
+  void openConversation('c1', 'm50')
+  void jumpToNewest()
+  await calls.come('pop')
+  expect(live.window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
+  expect(store.get(soughtMessageAtom)).toBeNull()
+})
+
+test('what came in a gap is fetched although one goes to a message that is held meanwhile', async () => {
+  const calls = conversation(() => page([0, 1], true))
+  void resyncConversations()
+  await vi.advanceTimersByTimeAsync(0)
+  void openConversation('c1', 'm1')
+  expect(store.get(soughtMessageAtom)).toBe('m1')
+  await calls.come()
+  expect(live.window('c1')?.ids).toEqual(['m0', 'm1'])
+})
+
+test('a chat that was left before it was fetched again is held no more', async () => {
+  const calls = conversation(() => page([1], true))
+  const read = live.reads.begin()
+  const items = [message('m1', 'c1', { positionInChat: 1 })]
+  live.mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false, after: 0 }], read)
+  live.reads.end(read)
+  void resyncConversations()
+  await vi.advanceTimersByTimeAsync(0)
+  void openConversation(null)
+  expect(live.conversation('c1')).toBe('none')
+  await calls.come()
+  expect(live.conversation('c1')).toBe('none')
+})
+
+test('a message whose stretch did not come is asked for again', async () => {
+  let isBroken = true
+  const calls = conversation((query) =>
+    isBroken ? json({ code: 'BROKEN', message: 'Out of order' }, 503) : around50(query),
+  )
+  live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
+  void openConversation('c1', 'm50')
+  await calls.come()
+  expect(store.get(conversationStatusAtom).phase).toBe('failed')
+  isBroken = false
+  void retryConversation()
+  await calls.come()
+  expect(live.window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
+  expect(store.get(soughtMessageAtom)).toBe('m50')
+})
+
+test('what is held above the newest thousand messages is let go after a gap, and fetched anew where it is wanted', async () => {
+  const positions = Array.from({ length: 1_100 }, (_, index) => index + 1)
+  const messages = positions.map((position) =>
+    message(`m${position}`, 'c1', { positionInChat: position }),
+  )
+  const read = live.reads.begin()
+  live.mergeStretches('c1', [{ items: messages, hasOlder: false, hasNewer: false }], read)
+  live.reads.end(read)
+  expect(live.window('c1')?.ids).toHaveLength(1_100)
+  // Deleted for everybody in the gap.
+  const kept = messages.filter(({ id }) => id !== 'm5')
+  gateway(({ url }) => {
+    const { pathname, searchParams } = new URL(url)
+    if (!pathname.includes('/messages/')) return json(contact('c1'))
+    const before = Number(searchParams.get('beforePosition') ?? Number.MAX_SAFE_INTEGER)
+    const limit = Number(searchParams.get('limit'))
+    const above = kept.filter(({ positionInChat }) => positionInChat < before)
+    const items = above.slice(-limit)
+    return json({ items, hasOlder: items.length < above.length, hasNewer: false })
+  })
+  await resyncConversations()
+  expect(live.window('c1')?.ids[0]).toBe('m101')
+  expect(live.window('c1')).toMatchObject({ hasOlder: true, hasNewer: false })
+  expect(live.message('m5')).toBeUndefined()
+  while (live.window('c1')?.hasOlder === true) await loadOlder()
+  expect(live.window('c1')?.ids).toEqual(kept.map(({ id }) => id))
+})
+
+test('what is asked for is asked for again where nothing is left of the answer by then', async () => {
+  let newest = 92
+  const deleteNewest = () => {
+    live.commit([{ kind: 'message.drop', contactId: 'c1', messageId: `m${newest}` }])
+    newest -= 1
+  }
+  const asked: number[] = []
+  gateway(async ({ url }) => {
+    if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))
+    const answer = page([newest], false)
+    asked.push(newest)
+    // Its only message is deleted while the first answer to each is on its way.
+    if (asked.length === 1 || asked.length === 3) deleteNewest()
+    return answer
+  })
+  await jumpToNewest()
+  expect(live.window('c1')).toMatchObject({ ids: ['m91'], hasOlder: true, hasNewer: false })
+  await resyncConversations()
+  expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasOlder: true, hasNewer: false })
+  expect(asked).toEqual([92, 91, 91, 90])
+})
+
+test('a service that answers with nothing, and says that there is more, is not asked without end', async () => {
+  let asked = 0
+  gateway(({ url }) => {
+    if (!new URL(url).pathname.includes('/messages/')) return json(contact('c1'))
+    asked += 1
+    return asked > 9 ? json({ code: 'BROKEN', message: '' }, 503) : page([], false)
+  })
+  await jumpToNewest()
+  expect(live.window('c1')).toMatchObject({ ids: [], hasNewer: false })
+  expect(asked).toBe(1)
+})

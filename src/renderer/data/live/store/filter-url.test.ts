@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { filterFromAddress, filterKey, writeFilter } from './filter-url.ts'
+import { defaultFilter, typeFilters, type ListFilter } from './list-filter.ts'
+
+const written = (filter: ListFilter, before = '') => {
+  const query = new URLSearchParams(before)
+  writeFilter(query, filter)
+  return query.toString()
+}
+
+test('the members are the chat list’s own parameters', () => {
+  const filter: ListFilter = {
+    type: 'important',
+    text: ' maría ',
+    lastSender: 'contact',
+    agentTagIds: ['a1', 'a2'],
+    teamTagId: 't1',
+    tagId: 'vip',
+    levelTags: [{ levelId: 'l1', tagId: 'x' }],
+  }
+  expect(Object.fromEntries(new URLSearchParams(written(filter)))).toEqual({
+    type: 'important',
+    filter: 'maría',
+    lastsender: 'contact',
+    tagIdList: 'a1,a2',
+    filterTeamTagId: 't1',
+    filterTagId: 'vip',
+    filterTagsLvl: 'l1:x',
+  })
+})
+
+test('whatever is written is read again', () => {
+  const id = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !text.includes(','))
+  const anyFilter: fc.Arbitrary<ListFilter> = fc.record({
+    type: fc.constantFrom(...typeFilters),
+    text: fc.constantFrom('', 'maría', 'a & b=c', '100%?'),
+    lastSender: fc.constantFrom(null, 'contact' as const, 'group' as const),
+    agentTagIds: fc.uniqueArray(id, { maxLength: 3 }),
+    teamTagId: fc.option(id),
+    tagId: fc.option(id),
+    levelTags: fc.uniqueArray(
+      fc.record({
+        levelId: fc.constantFrom('l:1', 'l%2', 'ñ'),
+        tagId: fc.constantFrom('x:y', 'z'),
+      }),
+      { maxLength: 2, selector: ({ levelId }) => levelId },
+    ),
+  })
+  fc.assert(
+    fc.property(anyFilter, (filter) => {
+      expect(filterFromAddress(written(filter))).toEqual(filter)
+    }),
+  )
+})
+
+test('the rest of the address stays, and what narrows nothing is not named', () => {
+  const before = 'chat=c1&type=important&filterTagId=vip'
+  expect(written(defaultFilter, before)).toBe('chat=c1')
+  expect(filterKey(defaultFilter)).toBe('')
+  expect(filterKey({ ...defaultFilter, text: 'ab' })).toBe('')
+})
+
+test.each([
+  'type=everything',
+  'lastsender=none',
+  'filter=ab',
+  `filter=${'x'.repeat(201)}`,
+  'tagIdList=,,',
+  `tagIdList=${'x'.repeat(65)}`,
+  `filterTagId=${'x'.repeat(65)}`,
+  'filterTeamTagId=a,b',
+  'filterTagsLvl=alone',
+  'filterTagsLvl=a:b:c',
+  'filterTagsLvl=a:%25E0',
+  'filterTagsLvl=:b',
+])('%s counts as not said', (search) => {
+  expect(filterFromAddress(`?${search}`)).toEqual(defaultFilter)
+})
+
+test('of a list the good ids count, each once, and of a level its last tag', () => {
+  const filter = filterFromAddress(`?tagIdList=a,${'x'.repeat(70)},b,a&filterTagsLvl=l:x,l:y,m:z`)
+  expect(filter.agentTagIds).toEqual(['a', 'b'])
+  expect(filter.levelTags).toEqual([
+    { levelId: 'l', tagId: 'y' },
+    { levelId: 'm', tagId: 'z' },
+  ])
+  const many = Array.from({ length: 150 }, (_, n) => `a${n}`)
+  expect(filterFromAddress(`?tagIdList=${many.join(',')}`).agentTagIds).toHaveLength(100)
+})

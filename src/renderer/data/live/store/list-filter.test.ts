@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { defaultFilter, effectiveText, isListed, queryOf } from './list-filter.ts'
+import { contact } from '../test-data.ts'
+
+test('a number as it is shown is looked for as it is held', () => {
+  const filter = { ...defaultFilter, text: '+51 945 118 207' }
+  expect(queryOf(filter).filter).toBe('51945118207')
+  expect(isListed(contact('c1', { phone: '51945118207' }), filter)).toBe(true)
+  expect(isListed(contact('c1', { phone: '51900000001' }), filter)).toBe(false)
+})
+
+test.each([
+  ['Pedidos 2026-11', '2026-11'],
+  ['Torre B 12-04', '12-04'],
+  ['Mesa 4 - 15', '4 - 1'],
+])('%s is found by %j, which its name holds', (name, text) => {
+  expect(isListed(contact('c1', { name }), { ...defaultFilter, text })).toBe(true)
+})
+
+test.each(['+51', '+5 1', '+()', ' ab '])('%j is too little to ask for', (text) => {
+  expect(effectiveText(text)).toBeUndefined()
+  expect(queryOf({ ...defaultFilter, text })).toEqual({})
+})

@@ -1,0 +1,251 @@
+import { atom, createStore } from 'jotai'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { RealtimeEvent } from '#contract/events.ts'
+import { applyEvent } from '../events/apply-event.ts'
+import { defaultFilter } from './list-filter.ts'
+import { keptConversations, keptMessages } from './conversation-cache.ts'
+import { LiveStore } from './live-store.ts'
+import { agent, at, contact, event, message } from '../test-data.ts'
+import { anyContact, anyService, fetchAll, Service } from '../test-service.ts'
+
+function apply(live: LiveStore, one: RealtimeEvent): void {
+  live.commit(applyEvent(live, one, agent, defaultFilter).changes)
+}
+
+function newStore(): LiveStore {
+  return new LiveStore(createStore(), atom(0))
+}
+
+describe('the live store', () => {
+  it('shows the service’s truth however events overtake an answer that is on its way', () => {
+    fc.assert(
+      fc.property(
+        anyService,
+        fc.array(anyContact, { maxLength: 20 }),
+        fc.nat(20),
+        (service, changed, cut) => {
+          const live = newStore()
+          fetchAll(live, service, defaultFilter, 'c1')
+          // The answer is made here …
+          const read = live.reads.begin()
+          const snapshot = new Service()
+          for (const [id, one] of service.contacts) snapshot.contacts.set(id, one)
+          const change = (one: Contact) => {
+            service.contacts.set(one.id, one)
+            apply(live, event('chat.flags', { contact: one }))
+          }
+          for (const one of changed.slice(0, cut)) change(one)
+          // … and comes in here.
+          const items = snapshot.chats(defaultFilter)
+          live.mergePage({ items, hasMore: false, after: null }, read)
+          live.reads.end(read)
+          for (const one of changed.slice(cut)) change(one)
+
+          const truth = service.chats(defaultFilter)
+          expect(live.order.slice().map((id) => live.chat(id))).toEqual(truth)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('puts no row below the last loaded page, where others may be missing', () => {
+    const live = newStore()
+    const read = live.reads.begin()
+    const items = [9, 8, 7].map((minute) =>
+      contact(`c${minute}`, { chat: { updateAt: at(minute) } }),
+    )
+    live.mergePage({ items, hasMore: true, after: null }, read)
+    live.reads.end(read)
+    apply(
+      live,
+      event('contact.created', { contact: contact('old', { chat: { updateAt: at(1) } }) }),
+    )
+    apply(
+      live,
+      event('contact.created', { contact: contact('new', { chat: { updateAt: at(30) } }) }),
+    )
+    expect(live.order.slice()).toEqual(['new', 'c9', 'c8', 'c7'])
+    expect(live.hasMore).toBe(true)
+  })
+
+  it('lists every chat once its pages are fetched, in whatever order the service has those of one moment', () => {
+    const moments = fc.array(fc.nat(3), { minLength: 1, maxLength: 14 })
+    const turned = fc.array(fc.nat(1_000), { minLength: 14, maxLength: 14 })
+    fc.assert(
+      fc.property(moments, turned, fc.integer({ min: 2, max: 5 }), (minutes, ranks, limit) => {
+        const chats = minutes
+          .map((minute, index) => ({
+            minute,
+            rank: ranks[index] ?? 0,
+            chat: contact(`c${index}`, { chat: { updateAt: at(minute) } }),
+          }))
+          .toSorted((a, b) => b.minute - a.minute || b.rank - a.rank)
+          .map(({ chat }) => chat)
+        const live = newStore()
+        do {
+          const offset = Math.max(0, live.order.length - 1)
+          const items = chats.slice(offset, offset + limit)
+          const [first] = items
+          const read = live.reads.begin()
+          const after =
+            offset === 0 || first === undefined
+              ? null
+              : { id: first.id, updateAt: first.chat.updateAt }
+          live.mergePage({ items, hasMore: offset + limit < chats.length, after }, read)
+          live.reads.end(read)
+        } while (live.hasMore)
+        expect(live.order.slice().toSorted()).toEqual(chats.map(({ id }) => id).toSorted())
+      }),
+    )
+  })
+
+  it('lists a chat that changed below the last row while the page with it was on its way', () => {
+    const live = newStore()
+    const row = (id: string, minute: number, more = {}) =>
+      contact(id, { ...more, chat: { updateAt: at(minute) } })
+    const merge = (
+      items: Contact[],
+      hasMore: boolean,
+      after: Contact | null,
+      changes = () => {},
+    ) => {
+      const read = live.reads.begin()
+      changes()
+      const key = after && { id: after.id, updateAt: after.chat.updateAt }
+      live.mergePage({ items, hasMore, after: key }, read)
+      live.reads.end(read)
+    }
+    const b = row('b', 8)
+    merge([row('a', 9), b], true, null)
+    merge([b, row('c', 7), row('d', 6), row('e', 5)], false, b, () => {
+      apply(live, event('chat.flags', { contact: row('c', 7, { name: 'Later' }) }))
+      apply(live, event('chat.flags', { contact: row('d', 6) }))
+      apply(live, event('chat.flags', { contact: row('d', 6, { archived: true }) }))
+    })
+    expect(live.order.slice()).toEqual(['a', 'b', 'c', 'e'])
+    expect(live.chat('c')?.name).toBe('Later')
+  })
+
+  it('keeps the pages beyond a first page that is fetched again', () => {
+    const live = newStore()
+    const row = (id: string, minute: number) => contact(id, { chat: { updateAt: at(minute) } })
+    const read = live.reads.begin()
+    const first = [row('a', 9), row('b', 8)]
+    live.mergePage({ items: first, hasMore: true, after: null }, read)
+    live.mergePage(
+      { items: [row('c', 7), row('d', 6)], hasMore: true, after: { id: 'b', updateAt: at(8) } },
+      read,
+    )
+    live.mergePage({ items: [row('e', 10), row('a', 9)], hasMore: true, after: null }, read)
+    live.reads.end(read)
+    expect(live.order.slice()).toEqual(['e', 'a', 'b', 'c', 'd'])
+    expect(live.hasMore).toBe(true)
+  })
+
+  it('holds no conversation of a chat that the list was to have and has no more, but for the open one', () => {
+    const live = newStore()
+    const row = (id: string, minute: number) => contact(id, { chat: { updateAt: at(minute) } })
+    const [a, b, c, d] = [row('a', 9), row('b', 8), row('c', 7), row('d', 6)] as const
+    const read = live.reads.begin()
+    live.mergePage({ items: [a, b, c, d], hasMore: false, after: null }, read)
+    for (const id of ['b', 'd', 'c']) {
+      live.open(id)
+      const items = [message(`${id}-1`, id)]
+      live.mergeStretches(id, [{ items, hasOlder: false, hasNewer: false }], read)
+    }
+    // The page ends at "c": of "d", below it, it says nothing.
+    live.mergePage({ items: [a, row('e', 7)], hasMore: true, after: null }, live.reads.begin())
+    expect(live.conversation('b')).toBe('none')
+    expect(live.chat('b')).toBeUndefined()
+    expect(live.conversation('c')).toBe('attached')
+    expect(live.conversation('d')).toBe('attached')
+  })
+
+  it('tells only the row that an event is about', () => {
+    const store = createStore()
+    const live = new LiveStore(store, atom(0))
+    const read = live.reads.begin()
+    const items = [
+      contact('a', { chat: { updateAt: at(9) } }),
+      contact('b', { chat: { updateAt: at(8) } }),
+    ]
+    live.mergePage({ items, hasMore: false, after: null }, read)
+    live.reads.end(read)
+    const told: string[] = []
+    store.sub(live.chatAtom('a'), () => told.push('a'))
+    store.sub(live.chatAtom('b'), () => told.push('b'))
+    store.sub(live.orderVersionAtom, () => told.push('order'))
+    apply(live, event('chat.pending', { contactId: 'b', pendingMessages: 3 }))
+    expect(told).toEqual(['b'])
+    apply(live, event('contact.created', { contact: contact('b', { chat: { updateAt: at(20) } }) }))
+    expect(told).toEqual(['b', 'b', 'order'])
+  })
+
+  it('holds the messages of the last opened chats only, and of a left chat only the newest', () => {
+    const live = newStore()
+    for (let n = 0; n < 40; n += 1) {
+      const contactId = `c${n}`
+      live.open(contactId)
+      const read = live.reads.begin()
+      live.mergeContact(contact(contactId), read, false)
+      const items = Array.from({ length: 100 }, (_, index) =>
+        message(`${contactId}-${index}`, contactId, { positionInChat: index }),
+      )
+      live.mergeStretches(contactId, [{ items, hasOlder: false, hasNewer: false }], read)
+      live.reads.end(read)
+    }
+    live.open(null)
+    expect(live.sizes).toEqual({
+      chats: keptConversations,
+      messages: keptConversations * keptMessages,
+      conversations: keptConversations,
+    })
+    expect(live.window('c39')?.hasOlder).toBe(true)
+    expect(live.window('c39')?.ids[0]).toBe('c39-40')
+  })
+
+  it('knows a chat for as long as something is asked about it, whether its row stays or not', () => {
+    const live = newStore()
+    const fetched = (id: string) => {
+      const read = live.reads.begin()
+      live.mergePage({ items: [contact(id)], hasMore: false, after: null }, read)
+      live.reads.end(read)
+    }
+    fetched('c1')
+    const letGo = live.hold('c1')
+    const letGoToo = live.hold('c1')
+    const answered = contact('c1', { chat: { lastSender: 'group' } })
+    live.commit([{ kind: 'chat.put', contact: answered, listed: false }])
+    expect([live.order.length, live.chat('c1')]).toEqual([0, answered])
+    live.open('c1')
+    live.open(null)
+    fetched('c1')
+    live.narrow(() => false)
+    fetched('c2')
+    live.forgetOtherConversations()
+    expect(live.chat('c1')).toBeDefined()
+    letGo()
+    expect([live.chat('c1')?.id, live.askedAbout]).toEqual(['c1', ['c1']])
+    letGoToo()
+    expect([live.chat('c1'), live.askedAbout]).toEqual([undefined, []])
+  })
+
+  it('keeps the row of a chat that was asked about', () => {
+    const live = newStore()
+    live.commit([{ kind: 'chat.put', contact: contact('c1'), listed: true }])
+    live.hold('c1')()
+    expect([live.order.slice(), live.chat('c1')?.id]).toEqual([['c1'], 'c1'])
+  })
+
+  it('does not keep one that is not this viewer’s any more, whatever is asked about it', () => {
+    const live = newStore()
+    live.commit([{ kind: 'chat.put', contact: contact('c1'), listed: true }])
+    const letGo = live.hold('c1')
+    live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
+    expect(live.chat('c1')).toBeUndefined()
+    letGo()
+  })
+})

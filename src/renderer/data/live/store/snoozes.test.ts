@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { live } from '../live.ts'
+import { snooze } from './snoozes.ts'
+import { contact } from '../test-data.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  live.clear()
+})
+
+const until = new Date('2026-01-05T13:00:00.000Z')
+const answeredAt = '2026-01-05T09:00:00.000Z'
+
+test.each([
+  ['never had', contact('c1'), contact('c1'), null],
+  ['had', contact('c1', { lastContactResponseAt: answeredAt }), undefined, answeredAt],
+  [
+    'has since the menu was opened',
+    contact('c1'),
+    contact('c1', { lastContactResponseAt: answeredAt }),
+    answeredAt,
+  ],
+])(
+  'a chat is put off with when its customer wrote last: one who %s',
+  async (_, given, held, told) => {
+    const asked: unknown[] = []
+    const request = (name: string, input: unknown) => {
+      asked.push([name, input])
+      return Promise.resolve({ ok: true, value: undefined })
+    }
+    vi.stubGlobal('window', { bandeja: { request } })
+    if (held !== undefined) live.commit([{ kind: 'chat.put', contact: held, listed: true }])
+    await snooze(given, until)
+    expect(asked).toEqual([['snoozes.set', expect.objectContaining({ answeredAt: told })]])
+  },
+)

@@ -1,0 +1,61 @@
+import { messagesApi } from '#contract/api/messages.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '../../api-client.ts'
+import { currentGroupIdAtom } from '../../session.ts'
+import { store } from '../../store.ts'
+import type { Stretch } from '../store/conversation-window.ts'
+
+/** Most that a resync fetches back over what is held, in pages of this many; beyond, the window starts anew. */
+const resyncPage = 100
+const resyncPages = 10
+
+/** Which stretch: one of the places, or the newest where none is said. */
+interface Ask {
+  beforePosition?: number
+  afterPosition?: number
+  messageId?: string
+  limit?: number
+}
+
+/** Around a message, or at the newest. */
+export type Place = Pick<Ask, 'messageId'>
+
+/** Fetches one stretch of a conversation. */
+export async function fetchStretch(
+  contactId: string,
+  ask: Ask,
+  signal: AbortSignal,
+): Promise<Stretch> {
+  const groupId = store.get(currentGroupIdAtom) ?? ''
+  const query = { limit: limits.messagePage, ...ask }
+  const page = await call(messagesApi.messages, { params: { contactId }, query, groupId, signal })
+  return {
+    items: page.items,
+    hasOlder: page.hasOlder,
+    hasNewer: page.hasNewer,
+    ...(ask.beforePosition === undefined ? {} : { before: ask.beforePosition }),
+    ...(ask.afterPosition === undefined ? {} : { after: ask.afterPosition }),
+  }
+}
+
+/** Fetches from the newest held message (undefined: the newest of all) back to the oldest held one. */
+export async function fetchBack(
+  contactId: string,
+  newest: number | undefined,
+  oldest: number | undefined,
+  signal: AbortSignal,
+): Promise<Stretch[]> {
+  const stretches: Stretch[] = []
+  let before = newest === undefined ? undefined : newest + 1
+  for (let page = 0; page < resyncPages; page += 1) {
+    const ask = { limit: resyncPage, ...(before === undefined ? {} : { beforePosition: before }) }
+    const stretch = await fetchStretch(contactId, ask, signal)
+    stretches.push(stretch)
+    const first = stretch.items[0]?.positionInChat
+    if (first === undefined || !stretch.hasOlder) return stretches
+    if (oldest === undefined || first <= oldest) return stretches
+    before = first
+  }
+  // Of what is held above, nobody has been asked.
+  return stretches.map((one, page) => ({ ...one, startsAnew: page === resyncPages - 1 }))
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../../session.ts'
+import { store } from '../../store.ts'
+import { gateway, json } from '../../test-gateway.ts'
+import { refetchCounter } from './pending-counter.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(pickedGroupIdAtom, 'g1')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a count that does not come is asked for again', async () => {
+  vi.useFakeTimers()
+  let failures = 2
+  gateway(() => {
+    failures -= 1
+    if (failures >= 0) return json({ code: 'INTERNAL', message: '' }, 503)
+    return json({ pendingChatsAmount: 4 })
+  })
+  const done = refetchCounter()
+  await vi.runAllTimersAsync()
+  await done
+  expect(store.get(pendingChatsAtom)).toBe(4)
+})
+
+test('the count of a group that was left is none', async () => {
+  const held = Promise.withResolvers<void>()
+  gateway(async ({ url }) => {
+    const isFirst = url.includes('groupId=g1')
+    if (isFirst) await held.promise
+    return json({ pendingChatsAmount: isFirst ? 9 : 2 })
+  })
+  const late = refetchCounter()
+  store.set(pickedGroupIdAtom, 'g2')
+  await refetchCounter()
+  held.resolve()
+  await late
+  expect(store.get(pendingChatsAtom)).toBe(2)
+})

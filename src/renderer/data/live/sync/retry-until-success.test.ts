@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../api-error.ts'
+import { insist } from './retry-until-success.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const never = new AbortController().signal
+
+/** Asks one after the other; the last answer is the good one. */
+function service(...failures: ApiError[]) {
+  const at: number[] = []
+  const begun = Date.now()
+  const ask = async () => {
+    at.push(Date.now() - begun)
+    const failure = failures.shift()
+    if (failure !== undefined) throw failure
+    return 'here'
+  }
+  return { ask, at }
+}
+
+it.each([
+  ['no connection', new ApiError(0, 'NETWORK', '')],
+  ['a service in trouble', new ApiError(503, 'INTERNAL', '')],
+  ['a service that is asked too often', new ApiError(429, 'TOO_MANY_REQUESTS', '')],
+])('asks again after %s', async (_, error) => {
+  const { ask, at } = service(error, error)
+  const answer = insist(ask, never)
+  await vi.runAllTimersAsync()
+  expect(await answer).toBe('here')
+  expect(at).toEqual([0, 500, 1_500])
+})
+
+it('leaves the service alone for as long as it asks', async () => {
+  const { ask, at } = service(new ApiError(429, 'TOO_MANY_REQUESTS', '', 7_000))
+  const answer = insist(ask, never)
+  await vi.runAllTimersAsync()
+  expect(await answer).toBe('here')
+  expect(at).toEqual([0, 7_000])
+})
+
+it.each([
+  new ApiError(403, 'FORBIDDEN', ''),
+  new ApiError(501, 'NOT_IMPLEMENTED', ''),
+  new ApiError(0, 'BAD_RESPONSE', ''),
+])('takes a refusal as it is: %o', async (error) => {
+  const { ask, at } = service(error)
+  await expect(insist(ask, never)).rejects.toBe(error)
+  expect(at).toEqual([0])
+})
+
+it('ends when it is called off', async () => {
+  const { ask, at } = service(new ApiError(0, 'NETWORK', ''), new ApiError(0, 'NETWORK', ''))
+  const off = new AbortController()
+  const failure = insist(ask, off.signal).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(100)
+  off.abort()
+  await vi.runAllTimersAsync()
+  expect(await failure).toMatchObject({ code: 'CANCELLED' })
+  expect(at).toEqual([0])
+})
+
+it('ends in the middle of a pause, and leaves no timer behind', async () => {
+  const { ask, at } = service(new ApiError(503, 'UNAVAILABLE', '', 60_000))
+  const off = new AbortController()
+  const failure = insist(ask, off.signal).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(0)
+  off.abort()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(vi.getTimerCount()).toBe(0)
+  expect(await failure).toMatchObject({ code: 'CANCELLED' })
+  expect(at).toEqual([0])
+})

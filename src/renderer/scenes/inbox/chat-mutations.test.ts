@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { pendingChatsAtom, sessionAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
+import { followCount, hideChat } from '../../data/live/events/effects.ts'
+import { live } from '../../data/live/live.ts'
+import { contact } from '../../data/live/test-data.ts'
+import { openFirstOf } from '../../data/live/test-open-chat.ts'
+import { gateway, json } from '../../data/test-gateway.ts'
+import { setArchived, setPending } from './chat-mutations.ts'
+
+const chat = contact('c1', { chat: { pendingMessages: 3 } })
+const other = contact('c2', { chat: { pendingMessages: 3 } })
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  openFirstOf([chat, other])
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  live.clear()
+})
+
+/** A service that answers when it is told to. */
+function slowService() {
+  const answers: (() => void)[] = []
+  const asked = gateway(
+    (request) =>
+      new Promise((resolve) => {
+        const asked = [chat, other].find(({ id }) => request.url.includes(`/${id}/`))
+        answers.push(() => resolve(json(asked)))
+      }),
+  )
+  return { asked, answers }
+}
+
+test('what is asked about one chat waits for the answer to what was asked before', async () => {
+  const { asked, answers } = slowService()
+  const opened = setPending(chat, 'opened')
+  const marked = setPending(chat, 'markedUnread')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  expect(await asked[0]?.json()).toEqual({ pendingMessages: 0 })
+  answers[0]?.()
+  await opened
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  expect(await asked[1]?.json()).toEqual({ pendingMessages: 1 })
+  answers[1]?.()
+  await marked
+})
+
+test('a refusal does not keep what was asked after it', async () => {
+  let refusals = 1
+  const asked = gateway((request) =>
+    request.method === 'GET' || refusals-- <= 0
+      ? json(chat)
+      : json({ code: 'FORBIDDEN', message: 'No.' }, 403),
+  )
+  const opened = setPending(chat, 'opened')
+  const marked = setPending(chat, 'markedUnread')
+  await expect(opened).rejects.toMatchObject({ status: 403 })
+  await marked
+  expect(asked.filter(({ method }) => method !== 'GET')).toHaveLength(2)
+})
+
+test('another chat waits for nothing', async () => {
+  const { answers } = slowService()
+  const both = [setPending(chat, 'opened'), setPending(other, 'opened')]
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  for (const answer of answers) answer()
+  await Promise.all(both)
+})
+
+test('an act that an older event came over is looked at again, and shows', async () => {
+  const archived = { ...chat, archived: true }
+  const held = Promise.withResolvers<void>()
+  gateway(async (request) => {
+    if (request.method !== 'GET') await held.promise
+    return json(archived)
+  })
+  const act = setArchived(chat, true)
+  expect(live.chat('c1')?.archived).toBe(true)
+  expect(live.chat('c1')?.name).not.toBe('Later')
+  // A message of before, with the chat as it was then.
+  live.commit([{ kind: 'chat.put', contact: { ...chat, name: 'Later' }, listed: true }])
+  held.resolve()
+  await act
+  await vi.waitFor(() => expect(live.chat('c1')?.archived).toBe(true))
+})
+
+test('an act whose answer was lost is counted as the service counts it', async () => {
+  const stop = followCount()
+  const read = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
+  live.commit([{ kind: 'chat.put', contact: read, listed: true }])
+  store.set(pendingChatsAtom, 1)
+  // Done, and told by nobody.
+  gateway(({ method, url }) => {
+    if (method !== 'GET') return json({ code: 'BAD_GATEWAY', message: '' }, 502)
+    if (url.includes('/counter')) return json({ pendingChatsAmount: 2 })
+    return json({ ...chat, chat: { ...chat.chat, pendingMessages: 1 } })
+  })
+  await expect(setPending(read, 'markedUnread')).rejects.toMatchObject({ status: 502 })
+  expect(store.get(pendingChatsAtom)).toBe(1)
+  await vi.waitFor(() => expect(live.chat('c1')?.chat.pendingMessages).toBe(1))
+  await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(2), { timeout: 5_000 })
+  stop()
+})
+
+test('a mark as unread that an older message came over is looked at again', async () => {
+  const unread = { ...chat, chat: { ...chat.chat, pendingMessages: 1 } }
+  const held = Promise.withResolvers<void>()
+  gateway(async (request) => {
+    if (request.method !== 'GET') await held.promise
+    return json(unread)
+  })
+  const act = setPending(chat, 'markedUnread')
+  const answered = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
+  live.commit([{ kind: 'chat.put', contact: answered, listed: true }])
+  held.resolve()
+  await act
+  await vi.waitFor(() => expect(live.chat('c1')?.chat.pendingMessages).toBe(1))
+})
+
+test('a chat that was taken away while something was asked about it does not come back', async () => {
+  const held = Promise.withResolvers<void>()
+  gateway(async () => {
+    await held.promise
+    return json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404)
+  })
+  const act = setPending(other, 'opened')
+  hideChat('c2')
+  expect(live.chat('c2')).toBeUndefined()
+  held.resolve()
+  await expect(act).rejects.toMatchObject({ status: 404 })
+  expect(live.chat('c2')).toBeUndefined()
+  expect(live.order.slice()).toEqual(['c1'])
+})
+
+test('a chat that the service does not know any more goes', async () => {
+  gateway(() => json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404))
+  await expect(setPending(other, 'opened')).rejects.toMatchObject({ status: 404 })
+  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
+})

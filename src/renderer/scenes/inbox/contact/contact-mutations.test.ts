@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { permissionSchema } from '#contract/entities/permission.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { forgetEffects, hideChat } from '../../../data/live/events/effects.ts'
+import { live } from '../../../data/live/live.ts'
+import { contact } from '../../../data/live/test-data.ts'
+import { openFirstOf } from '../../../data/live/test-open-chat.ts'
+import { sessionAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { gateway, json } from '../../../data/test-gateway.ts'
+import { saveContact } from './contact-mutations.ts'
+import { draftOf } from './contact-draft.ts'
+
+const chat = contact('c1', { name: 'Carmen', userId: 'u1', custom_2: 'red' })
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const permissions = [permissionSchema.parse({ groupId: 'g1' })]
+  const user = userSchema.parse({ id: 'u1', permissions })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  openFirstOf([chat, contact('c2')])
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  forgetEffects()
+  live.clear()
+})
+
+/**
+ * Saves other names and another number; the service answers, with the chat as it was, once it is let to.
+ * @param silently what somebody else changed before that was told nobody
+ */
+function saveSlowly(silently: object = {}) {
+  const held = Promise.withResolvers<void>()
+  gateway(async (request) => {
+    const body: unknown = await request.json()
+    await held.promise
+    return json({ ...chat, ...silently, ...Object(body), custom_2: undefined, countryCode: '34' })
+  })
+  const draft = { ...draftOf(chat), name: 'Carmela', phone: '34612345678', custom: { 2: '' } }
+  return { saved: saveContact(chat, draft), answer: () => held.resolve() }
+}
+
+test('a chat that was taken away while its contact was saved does not come back', async () => {
+  const { saved, answer } = saveSlowly()
+  hideChat('c1')
+  answer()
+  await saved
+  expect(live.chat('c1')).toBeUndefined()
+  expect(live.order.slice()).toEqual(['c2'])
+})
+
+test('what was told of the chat while its contact was saved stays, and what was saved shows', async () => {
+  const { saved, answer } = saveSlowly()
+  const told = { userId: 'u2', teamTagId: 'north', tagIdList: ['vip'], importantChat: true }
+  live.commit([{ kind: 'chat.put', contact: { ...chat, ...told, brand: 'Oak' }, listed: true }])
+  answer()
+  await saved
+  const edited = { name: 'Carmela', phone: '34612345678', countryCode: '34', custom_2: undefined }
+  expect(live.chat('c1')).toEqual({ ...chat, ...told, brand: 'Oak', ...edited })
+})
+
+test('what a colleague saved after it stays, though told before the answer came', async () => {
+  vi.useFakeTimers()
+  const { saved, answer } = saveSlowly()
+  const theirs = { ...chat, name: 'Carmencita' }
+  live.commit([{ kind: 'chat.put', contact: theirs, listed: true }])
+  answer()
+  await saved
+  gateway(() => json(theirs))
+  await vi.runAllTimersAsync()
+  expect(live.chat('c1')?.name).toBe('Carmencita')
+})
+
+test('what nobody told of the record shows with the answer', async () => {
+  const { saved, answer } = saveSlowly({ brand: 'Elm' })
+  answer()
+  await saved
+  expect(live.chat('c1')).toMatchObject({ name: 'Carmela', brand: 'Elm' })
+})

@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai'
+import { outgoingAtom } from '../../../data/live/mutations/outbox.ts'
+import classes from './conversation.module.css'
+import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { useTexts } from '../texts.tsx'
+
+/**
+ * What somebody wrote and the conversation has no place for, because the chat is no longer theirs or its newest messages
+ * are not held: they can still read it, and try again or discard it.
+ */
+export function LeftUnsent({ contactId }: { contactId: string }) {
+  const { t } = useTexts()
+  const entries = useAtomValue(outgoingAtom(contactId)) ?? []
+  if (entries.length === 0) return null
+  return (
+    <section className={classes.unsent} aria-label={t('inbox.conversation.unsent')}>
+      <h2 className={classes.unsentTitle}>{t('inbox.conversation.unsent')}</h2>
+      {entries.map((entry) => (
+        <OutgoingBubble
+          key={entry.key}
+          row={{
+            kind: 'outgoing',
+            key: entry.key,
+            at: entry.createdAt,
+            entry,
+            joinsPrevious: false,
+            joinsNext: false,
+            sameMinuteFollows: false,
+          }}
+        />
+      ))}
+    </section>
+  )
+}

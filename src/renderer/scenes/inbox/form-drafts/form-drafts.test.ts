@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { connectionAtom, loadedGroupAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { connectionWith } from '../../../data/test-connection.ts'
+import { isKept, keepForms } from './form-drafts.ts'
+import { tellSession, withoutStorage, workIn } from './test-form.ts'
+
+const forms = keepForms<{ words: string }>('edit')
+const others = keepForms<string>('crm')
+
+let person = 0
+beforeEach(() => {
+  withoutStorage()
+  person += 1
+  workIn(`u${person}`, 'g2')
+  forms.put('c1', { words: 'Half a thou' })
+  others.put('c1', 'Lima')
+})
+afterEach(() => {
+  store.set(connectionAtom, null)
+  tellSession(null)
+  vi.unstubAllGlobals()
+})
+
+test('a form that is begun is kept by its kind and what it is about until it is given up', () => {
+  forms.put('c2', { words: 'Something else' })
+  forms.forget('c1')
+  expect([forms.get('c1'), forms.get('c2')]).toEqual([undefined, { words: 'Something else' }])
+  expect([isKept('edit', 'c1'), isKept('edit', 'c2'), isKept('crm', 'c1')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(isKept('compose', 'c1')).toBe(false)
+})
+
+test('it is followed', () => {
+  const told: unknown[] = []
+  const one = forms.atom('c1')
+  const stop = store.sub(one, () => told.push(store.get(one)))
+  forms.put('c1', { words: 'Half a thought' })
+  forms.put('c2', { words: 'Something else' })
+  forms.forget('c1')
+  expect(told).toEqual([{ words: 'Half a thought' }, undefined])
+  stop()
+})
+
+test('it outlasts a lock and the end of the session, also in a group that is not the first', () => {
+  tellSession(`u${person}`, true)
+  tellSession(`u${person}`)
+  expect(forms.get('c1')?.words).toBe('Half a thou')
+  tellSession(null)
+  workIn(`u${person}`, 'g2')
+  expect(forms.get('c1')?.words).toBe('Half a thou')
+  expect(others.get('c1')).toBe('Lima')
+})
+
+test('it is nothing to the next person, nor to the same one in another workspace', () => {
+  tellSession(null)
+  workIn('another', 'g2')
+  expect([forms.get('c1'), others.get('c1')]).toEqual([undefined, undefined])
+  forms.put('c1', { words: 'Mine' })
+  tellSession(null)
+  store.set(connectionAtom, connectionWith([]))
+  workIn('another', 'g2')
+  expect(forms.get('c1')).toBeUndefined()
+})
+
+test('it is forgotten in another group, and stays while its own is only fetched anew', () => {
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2', isUserSidebarOpen: true }))
+  expect(forms.get('c1')?.words).toBe('Half a thou')
+  workIn(`u${person}`, 'g1')
+  expect(forms.get('c1')).toBeUndefined()
+  workIn(`u${person}`, 'g2')
+  expect([forms.get('c1'), others.get('c1')]).toEqual([undefined, undefined])
+})

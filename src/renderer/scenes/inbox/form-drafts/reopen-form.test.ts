@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { live } from '../../../data/live/live.ts'
+import { contact } from '../../../data/live/test-data.ts'
+import { openContactIdAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { contactDialogAtom } from '../contact/contact-dialog-atom.ts'
+import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
+import { keepForms } from './form-drafts.ts'
+import './reopen-form.ts'
+import { tellSession, withoutStorage, workIn } from './test-form.ts'
+
+const register = keepForms<string>('register')
+const edit = keepForms<string>('edit')
+const crm = keepForms<string>('crm')
+
+/** The inbox goes, and with it its dialogs. */
+function inboxGoes(): void {
+  store.set(openContactIdAtom, null)
+  store.set(contactDialogAtom, null)
+  store.set(inboxDialogAtom, null)
+}
+
+const end = () => {
+  tellSession(null)
+  inboxGoes()
+}
+const lock = () => {
+  tellSession('u1', true)
+  inboxGoes()
+}
+
+/** Somebody comes to their group, and is led to a chat. */
+function arrive(id: string, chat: string, groupId = 'g1'): void {
+  workIn(id, groupId)
+  store.set(openContactIdAtom, chat)
+}
+
+const know = (id: string) => live.commit([{ kind: 'chat.put', contact: contact(id), listed: true }])
+const stands = () => [store.get(contactDialogAtom), store.get(inboxDialogAtom)]
+
+const editing = { kind: 'edit', contactId: 'c1' } as const
+const writing = { kind: 'crm', contactId: 'c1', record: null } as const
+
+beforeEach(() => {
+  withoutStorage()
+  tellSession(null)
+  arrive('somebody', 'c1')
+  inboxGoes()
+  arrive('u1', 'c1')
+  know('c1')
+  know('c2')
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a form that was taken from under who types', () => {
+  it('stands again by the end of the lock, and of the session, once its chat is open', () => {
+    for (const goes of [lock, end, () => [lock(), end()]]) {
+      store.set(inboxDialogAtom, writing)
+      crm.put('c1', 'Lima')
+      goes()
+      expect(stands()).toEqual([null, null])
+      tellSession('u1')
+      expect(stands()).toEqual([null, null])
+      arrive('u1', 'c1')
+      expect(stands()).toEqual([null, writing])
+      inboxGoes()
+    }
+  })
+
+  it('stands again once its chat is known', () => {
+    store.set(contactDialogAtom, { kind: 'edit', contactId: 'c9' })
+    edit.put('c9', 'Casa')
+    end()
+    arrive('u1', 'c9')
+    expect(stands()).toEqual([null, null])
+    know('c9')
+    expect(stands()).toEqual([{ kind: 'edit', contactId: 'c9' }, null])
+  })
+
+  it('stands again whatever chat is open where a contact is registered in it', () => {
+    store.set(contactDialogAtom, { kind: 'register', phone: '51' })
+    register.put('51', 'Lucía')
+    end()
+    arrive('u1', 'c2')
+    expect(stands()).toEqual([{ kind: 'register', phone: '51' }, null])
+  })
+
+  it('does not stand again where nothing was typed, or it was saved meanwhile', () => {
+    store.set(contactDialogAtom, editing)
+    end()
+    arrive('u1', 'c1')
+    expect(stands()).toEqual([null, null])
+
+    store.set(contactDialogAtom, editing)
+    edit.put('c1', 'Casa')
+    lock()
+    edit.forget('c1')
+    arrive('u1', 'c1')
+    expect(stands()).toEqual([null, null])
+  })
+
+  it('waits to be asked for where another chat was led to', () => {
+    store.set(contactDialogAtom, editing)
+    edit.put('c1', 'Casa')
+    end()
+    arrive('u1', 'c2')
+    store.set(openContactIdAtom, 'c1')
+    expect(stands()).toEqual([null, null])
+    expect(edit.get('c1')).toBe('Casa')
+  })
+
+  it('is nothing to the next person or in another group, where it stood again beside another screen', () => {
+    const form = { kind: 'register', phone: '51' } as const
+    for (const goesOn of [() => workIn('u1', 'g2'), () => workIn('u2', 'g1')]) {
+      store.set(contactDialogAtom, form)
+      register.put('51', 'Lucía')
+      lock()
+      tellSession('u1')
+      expect(stands()).toEqual([form, null])
+      goesOn()
+      expect(stands()).toEqual([null, null])
+      workIn('u1', 'g1')
+    }
+  })
+
+  it('stands for nobody else, in no other group, and over nothing that was begun since', () => {
+    store.set(contactDialogAtom, editing)
+    edit.put('c1', 'Casa')
+    end()
+    arrive('u2', 'c1')
+    expect(stands()).toEqual([null, null])
+
+    store.set(contactDialogAtom, { kind: 'register', phone: '' })
+    register.put('', 'Lucía')
+    end()
+    arrive('u2', 'c1', 'g2')
+    expect(stands()).toEqual([null, null])
+
+    arrive('u2', 'c1')
+    store.set(contactDialogAtom, editing)
+    edit.put('c1', 'Casa')
+    end()
+    const asked = { kind: 'snooze', contactId: 'c1' } as const
+    store.set(inboxDialogAtom, asked)
+    arrive('u2', 'c1')
+    expect(stands()).toEqual([null, asked])
+  })
+})

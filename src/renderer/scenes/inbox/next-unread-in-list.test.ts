@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { unreadStep } from './next-unread-in-list.ts'
+
+/** A list of chats by name, those with something unread in capitals. */
+const step = (list: string, from: number, by: 1 | -1) =>
+  unreadStep([...list], from, by, (id) => id === id.toUpperCase())
+
+test.each<[string, number, 1 | -1, string | null]>([
+  ['aBcD', 0, 1, 'B'],
+  ['aBcD', 1, 1, 'D'],
+  ['aBcD', 3, 1, 'B'],
+  ['aBcD', 3, -1, 'B'],
+  ['aBcD', 1, -1, 'D'],
+  ['aBcD', 0, -1, 'D'],
+  // Nothing open: from the ends.
+  ['aBcD', -1, 1, 'B'],
+  ['aBcd', -1, -1, 'B'],
+  ['aBcD', -1, -1, 'D'],
+  ['Abcd', -1, 1, 'A'],
+  ['abcD', -1, -1, 'D'],
+  // The open one is no answer, however unread.
+  ['aBc', 1, 1, null],
+  ['B', 0, 1, null],
+  ['B', -1, 1, 'B'],
+  ['abc', 0, 1, null],
+  ['', -1, 1, null],
+  ['', -1, -1, null],
+])('in %s from %i by %i it is %s', (list, from, by, expected) => {
+  expect(step(list, from, by)).toBe(expected)
+})

@@ -1,0 +1,60 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { messagesApi } from '#contract/api/messages.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Sticker } from '#contract/entities/sticker.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '../../../data/api-client.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import { sendMessage } from '../../../data/live/mutations/outbox.ts'
+import { makeSticker } from './make-sticker.ts'
+
+/** The group's stickers, newest first. */
+export function stickersQuery(groupId: string) {
+  return queryOptions({
+    queryKey: ['stickers', groupId],
+    queryFn: async ({ signal }) =>
+      (await call(messagesApi.stickers, { query: { groupId }, signal })).items,
+  })
+}
+
+/** What can be done with stickers of a group; what is shown follows. */
+export function useStickerActs(groupId: string) {
+  const client = useQueryClient()
+  const changed = () => client.invalidateQueries(stickersQuery(groupId))
+  return {
+    /** Keeps a picture as a sticker. */
+    async add(picture: File): Promise<void> {
+      const file = await makeSticker(picture)
+      const { url } = await call(messagesApi.upload, { body: { file }, groupId })
+      await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
+      await changed()
+    },
+    /** Keeps one again that was taken away. */
+    async restore({ url }: Sticker): Promise<void> {
+      await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
+      await changed()
+    },
+    /** Takes one away; one that somebody else has taken away meanwhile is gone as it was meant to be. */
+    async remove({ id }: Sticker): Promise<void> {
+      try {
+        await call(messagesApi.deleteSticker, { params: { id }, groupId })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }
+      await changed()
+    },
+  }
+}
+
+export async function sendSticker(
+  contact: Pick<Contact, 'id' | 'groupId'>,
+  { url }: Sticker,
+): Promise<void> {
+  await sendMessage(contact, {
+    type: 'sticker',
+    media: url,
+    mimeType: 'image/webp',
+    width: limits.media.stickerSide,
+    height: limits.media.stickerSide,
+  })
+}

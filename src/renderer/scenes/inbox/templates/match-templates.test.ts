@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { matching } from './match-templates.ts'
+
+const items = [
+  { name: 'Plazo de entrega', text: 'En Lima, 3 a 5 días' },
+  { name: 'Saludo', text: '¿En qué te ayudo?' },
+  { name: 'Días de atención', text: 'De lunes a sábado' },
+]
+const found = (query: string) => matching(items, query, (item) => item).map(({ name }) => name)
+
+test('a syllable of Hangul is found by itself, and by no beginning of it', () => {
+  const named = ['강남', '가게'].map((name) => ({ name, text: '' }))
+  expect(matching(named, '가', (item) => item).map(({ name }) => name)).toEqual(['가게'])
+})
+
+test.each([
+  ['', ['Plazo de entrega', 'Saludo', 'Días de atención']],
+  ['  ', ['Plazo de entrega', 'Saludo', 'Días de atención']],
+  ['SALU', ['Saludo']],
+  ['dias', ['Días de atención', 'Plazo de entrega']],
+  ['días', ['Días de atención', 'Plazo de entrega']],
+  ['lima entrega', ['Plazo de entrega']],
+  ['lima saludo', []],
+  ['sabado', ['Días de atención']],
+])('%j finds %j', (query, names) => {
+  expect(found(query)).toEqual(names)
+})

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconDoorExit, IconSend } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { followWaiting } from '../../data/live/mutations/outbox.ts'
+import classes from './unsent-question.module.css'
+
+/** Asks whoever is about to sign out with messages still to be sent: signed out, nobody sends them. */
+export function StillWaiting({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [waiting, setWaiting] = useState(0)
+  const consider = useEffectEvent((count: number) => (count === 0 ? onLeave() : setWaiting(count)))
+  useEffect(() => followWaiting((count) => consider(count)), [])
+  // Back to where it was asked for; a start at this address was asked for nowhere.
+  const stay = () => void (history.length > 1 ? navigate(-1) : navigate(paths.dashboard))
+
+  if (waiting === 0)
+    return <EmptyState insteadOf="screen" icon={IconDoorExit} title={t('shell.signingOut')} />
+  return (
+    <EmptyState
+      insteadOf="screen"
+      icon={IconSend}
+      title={t('shell.leaving.title', { count: waiting })}
+      text={t('shell.leaving.text')}
+      action={
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onLeave}>
+            {t('shell.leaving.leave')}
+          </Button>
+          <Button ref={focusAtOnce} onClick={stay}>
+            {t('shell.leaving.stay')}
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus()
+}

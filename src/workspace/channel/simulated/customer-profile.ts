@@ -1,0 +1,69 @@
+import { customFields } from '#contract/entities/contact.ts'
+import { countryOf, type Country } from '../../demo/countries.ts'
+import { isWomansName, mailName } from '../../demo/names.ts'
+import { Stream } from '../../demo/random.ts'
+import { makeStory, type Story } from '../../demo/script-variables.ts'
+import { findContact } from '../../storage/contacts.ts'
+import type { ContactsTable, Db } from '../../storage/tables.ts'
+import { findUser } from '../../storage/users.ts'
+
+/** A customer as they answer: where they live, and what they have to say. */
+export interface Person {
+  country: Country
+  story: Story
+  latitude: number
+  longitude: number
+  address: string
+}
+
+/** An order's number in the link that leads to it. */
+const ORDER = /^https?:\/\/.*\/(\d{4,6})$/
+
+/** What is known of the contact, and the rest made up: the same each time for the same seed. */
+export async function meetPerson(
+  db: Db,
+  row: ContactsTable,
+  { seed, now }: { seed: number; now: number },
+): Promise<Person> {
+  const stream = new Stream(seed, `person/${row.id}`)
+  const country = countryOf(row.country_code)
+  const [district, town, latitude, longitude] = stream.pick(country.places)
+  const house = country.house
+    .replace('#', String(stream.int(110, 980)))
+    .replace('@', String(stream.int(1, 8)))
+  const address = `${stream.pick(country.streets)} ${house}`
+  const [first = ''] = row.name.split(' ')
+  const agent =
+    row.last_sent_user_id === null ? undefined : await findUser(db, row.last_sent_user_id)
+  const [agentName = ''] = agent?.name.split(' ') ?? []
+  const contact = row.extra_json === null ? undefined : await findContact(db, row.id)
+  const fields = contact === undefined ? [] : customFields(contact)
+  const order = fields
+    .map(({ value }) => ORDER.exec(value)?.[1])
+    .find((found) => found !== undefined)
+  const fullName = `${row.name} ${row.last_name ?? ''}`.trim()
+  const story = makeStory(stream, {
+    country,
+    name: first,
+    isWoman: isWomansName(first),
+    agent: agentName,
+    agentIsWoman: isWomansName(agentName),
+    district,
+    town,
+    address,
+    now,
+    utcOffset: -new Date(now).getTimezoneOffset(),
+  })
+  return {
+    country,
+    latitude,
+    longitude,
+    address,
+    story: {
+      ...story,
+      ...(order !== undefined && { order }),
+      fullName: fullName === '' ? district : fullName,
+      email: row.email ?? `${mailName(fullName) || 'compras'}@correo.example`,
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { saveGroup } from '../storage/groups.ts'
+import { newId } from '../storage/ids.ts'
+import { insertMember } from '../storage/members.ts'
+import { insertSticker } from '../storage/stickers.ts'
+import { insertLevel, insertLevelTag } from '../storage/levels.ts'
+import { insertTag } from '../storage/tags.ts'
+import { insertTeam } from '../storage/teams.ts'
+import type { Tx } from '../storage/tables.ts'
+import { insertUser } from '../storage/users.ts'
+import { mailOf } from './accounts.ts'
+import { archivedTag, levels, tags } from './labels.ts'
+import { stickers, type DemoMedia } from './media.ts'
+import { groups, people, SHOP, teams, type TeamId } from './users.ts'
+import { Stream } from './random.ts'
+
+/** How long the shop has been there, ms. */
+const AGE_MS = 400 * 86_400_000
+
+/** The two groups with their people, teams, tags and levels. */
+export async function insertPeople(
+  tx: Tx,
+  { passwordHash, now }: { passwordHash: string; now: number },
+): Promise<void> {
+  const founded = now - AGE_MS
+  for (const group of groups) await saveGroup(tx, group)
+  for (const { id, name, tagId } of teams)
+    await insertTeam(tx, { id, group_id: SHOP, name, tag_id: tagId, hides_free_chats: 0 })
+  for (const { id, name } of tags) await insertTag(tx, { id, groupId: SHOP, name, archived: false })
+  await insertTag(tx, { ...archivedTag, groupId: SHOP, archived: true })
+  for (const [position, { id, name, tags: choices }] of levels.entries()) {
+    await insertLevel(tx, { id, group_id: SHOP, name, position })
+    for (const choice of choices)
+      await insertLevelTag(tx, { ...choice, group_id: SHOP, level_id: id })
+  }
+  for (const person of people) {
+    const { id, name, hasQrAccess = false } = person
+    await insertUser(tx, {
+      id,
+      name,
+      email: mailOf(person),
+      password_hash: passwordHash,
+      has_qr_access: hasQrAccess ? 1 : 0,
+      created_at: founded,
+    })
+    for (const { groupId, role, team, more } of person.places) {
+      const member = {
+        group_id: groupId,
+        user_id: id,
+        role,
+        created_at: founded,
+        team_id: team ?? null,
+        ...more,
+      }
+      // Who leads sees every tag of the group; an agent those that the team works with.
+      const own = role === 'ROLE_PUBLISHER' ? tags.filter((tag) => isOf(team, tag)) : []
+      await insertMember(
+        tx,
+        member,
+        own.map((tag) => tag.id),
+      )
+    }
+  }
+}
+
+const isOf = (team: TeamId | undefined, tag: { teams: readonly TeamId[] }): boolean =>
+  team !== undefined && tag.teams.includes(team)
+
+/** The shop's stickers, ready to be sent. */
+export async function insertStickers(tx: Tx, media: DemoMedia, now: number): Promise<void> {
+  for (const name of stickers) {
+    const { media: url = '' } = media.sticker(name)
+    const id = newId('sticker', now, new Stream(0, `sticker/${name}`).bytes(10))
+    await insertSticker(tx, { id, group_id: SHOP, url, created_at: now })
+  }
+}

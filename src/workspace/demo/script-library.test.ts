@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { languages, limits } from '#contract/limits.ts'
+import { cast } from './featured-contacts.ts'
+import { countries, countryNamed } from './countries.ts'
+import { library, scriptNamed } from './script-library.ts'
+import { tags } from './labels.ts'
+import { Stream } from './random.ts'
+import { readScripts } from './script.ts'
+import { makeStory, tell } from './script-variables.ts'
+
+describe.each(languages)('the scripts in %s', (language) => {
+  const scripts = library[language]
+
+  test('are many, and each has a name of its own', () => {
+    expect(scripts.length).toBeGreaterThanOrEqual(14)
+    expect(new Set(scripts.map(({ id }) => id)).size).toBe(scripts.length)
+  })
+
+  test('are filed under tags that the shop has', () => {
+    const known = new Set([...tags.flatMap(({ words }) => words), 'group', 'PE'])
+    for (const script of scripts) for (const tag of script.tags) expect(known).toContain(tag)
+  })
+
+  test('keep to what the channel lets one offer', () => {
+    const {
+      quickReplyButtons,
+      quickReplyButtonMax,
+      listButtonMax,
+      listRows,
+      listTitleMax,
+      listDescriptionMax,
+    } = limits.interactive
+    for (const { line } of scripts.flatMap(({ beats }) => beats)) {
+      if (line.kind !== 'buttons' && line.kind !== 'list') continue
+      const isList = line.kind === 'list'
+      expect(line.options.length).toBeLessThanOrEqual(isList ? listRows : quickReplyButtons)
+      for (const option of line.options) {
+        const [title = '', description = ''] = option.split(' — ')
+        expect(title.length).toBeLessThanOrEqual(isList ? listTitleMax : quickReplyButtonMax)
+        expect(description.length).toBeLessThanOrEqual(listDescriptionMax)
+      }
+      expect(isList ? line.button.length : 1).toBeLessThanOrEqual(listButtonMax)
+    }
+  })
+
+  test('can be told in every country, to somebody without a name as well', () => {
+    for (const country of countries.filter((each) => each.language === language)) {
+      for (const name of ['', 'Ana']) {
+        const stream = new Stream(1, `${country.code}/${name}`)
+        const place = { country, district: 'Surco', town: 'Lima', address: 'Jr. Tacna 120' }
+        const people = { name, isWoman: true, agent: name && 'Diego', agentIsWoman: false }
+        const story = makeStory(stream, { ...place, ...people, now: 0, utcOffset: 0 })
+        for (const { line } of scripts.flatMap(({ beats }) => beats)) {
+          if (!('text' in line)) continue
+          const told = tell(line.text, story, stream)
+          expect(told).not.toMatch(/[{}[\]]| {2}| [,.!?]|,[,!]| $/)
+          expect(told.length).toBeLessThanOrEqual(limits.messageTextMax)
+        }
+      }
+    }
+  })
+})
+
+test('the cast plays scripts that there are, and no further than they go', () => {
+  for (const { script, length, country = 'PE' } of cast) {
+    const { beats } = scriptNamed(countryNamed(country).language, script)
+    expect(length).toBeGreaterThan(0)
+    expect(length).toBeLessThanOrEqual(beats.length)
+  }
+})
+
+describe('a script', () => {
+  test('says who does what, with the time that passes and the reactions', () => {
+    const [script] = readScripts(
+      '# one | Quote\nc Hola {name}\na:image desk Este\nc+ ❤️\n~ 2h\nc> Ese mismo\n',
+    )
+    expect(script).toEqual({
+      id: 'one',
+      tags: ['Quote'],
+      beats: [
+        {
+          line: { kind: 'text', by: 'c', text: 'Hola {name}', quotes: false },
+          pause: 0,
+          reactions: [],
+        },
+        {
+          line: { kind: 'image', by: 'a', photo: 'desk', text: 'Este' },
+          pause: 0,
+          reactions: [{ by: 'c', emoji: '❤️' }],
+        },
+        {
+          line: { kind: 'text', by: 'c', text: 'Ese mismo', quotes: true },
+          pause: 7_200_000,
+          reactions: [],
+        },
+      ],
+    })
+  })
+
+  test.each(['x Hola', 'c:dance Hola', 'a:pdf poem', 'Hola', 'automatic Hola'])(
+    'with the line "%s" is refused',
+    (line) => {
+      expect(() => readScripts(`# one\n${line}\n`)).toThrow(/cannot be read/)
+    },
+  )
+})
+
+test('a story without what a line asks for is an error, not a hole in a sentence', () => {
+  const stream = new Stream(1, 'story')
+  const story = { name: 'Ana', order: '1' }
+  expect(() => tell('Hola {nobody}', story, stream)).toThrow('{nobody}')
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { visibleTags } from '../serialize.ts'
+import type { ChatAnnouncement } from './event-draft.ts'
+
+const aboutTag = z.looseObject({ tagId: z.string() })
+const withContact = z.looseObject({
+  contact: z.looseObject({ tagIdList: z.array(z.string()) }),
+})
+
+/**
+ * What of an announcement about a chat somebody may know who sees the chat: nothing of tags that are not theirs.
+ * @returns null where that leaves nothing to tell
+ */
+export function knownTo(viewer: Viewer, { name, data }: ChatAnnouncement): object | null {
+  if (name === 'contact.tagAdded' || name === 'contact.tagRemoved') {
+    const { tagId } = aboutTag.parse(data)
+    if (!can(viewer, 'tag.see', { id: tagId })) return null
+  }
+  const told = withContact.safeParse(data)
+  if (!told.success) return data
+  const { contact } = told.data
+  const tagIdList = visibleTags(viewer, contact.tagIdList)
+  return tagIdList.length === contact.tagIdList.length
+    ? data
+    : { ...data, contact: { ...contact, tagIdList } }
+}

@@ -1,0 +1,69 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Message, MessageContent, PayloadFailed } from '#contract/entities/message.ts'
+import { statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
+import { pendingAfterMessage } from '#contract/rules/pending.ts'
+import { toChat } from '../events/event-draft.ts'
+import { activityMs, freeActivity } from '../storage/activity-key.ts'
+import { chatSummary } from '../storage/chat-summary.ts'
+import { updateContactRow } from '../storage/contacts.ts'
+import { newId } from '../storage/ids.ts'
+import { insertMessage } from '../storage/messages.ts'
+import { iso } from '../storage/timestamps.ts'
+import { contactOut, messageOut } from '../serialize.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+
+/** What is known of a message before the conversation gives it a place. */
+export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
+  content: MessageContent
+  autoResponse?: boolean
+  sentByUserId?: string
+  replyTo?: string
+  clientKey?: string
+  fromAdvertisement?: boolean
+  /** Why it failed, of one that never went out. */
+  payloadFailed?: PayloadFailed
+  /** Nobody looked at the chat to send it: what is pending there stays so. */
+  isUnattended?: boolean
+}
+
+/**
+ * Puts a message at the end of a conversation: the chat comes to the head of the list, its status and pending count follow
+ * the contract's rules, and those who see the chat are told. A customer's message opens the 24 hours anew and brings
+ * the chat back from the archive (the specification does not say; left there, nobody would answer it).
+ * @param now epoch ms
+ */
+export async function appendMessage(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  draft: MessageDraft,
+  now: number,
+): Promise<{ message: Message; contact: Contact }> {
+  const { autoResponse = false, fromAdvertisement = false, isUnattended = false, ...said } = draft
+  const message: Message = {
+    ...said,
+    id: newId('message', now),
+    contactId: row.id,
+    autoResponse,
+    updatedAt: iso(now),
+    positionInChat: row.last_position + 1,
+    reactions: [],
+  }
+  await insertMessage(tx, message, fromAdvertisement)
+  const fromCustomer = message.sender === 'contact'
+  const changed = await updateContactRow(tx, row, {
+    ...chatSummary(message, fromAdvertisement),
+    // A clock that was put back must not put a chat back in the list.
+    activity: await freeActivity(tx, Math.max(now, activityMs(row.activity))),
+    last_position: message.positionInChat,
+    ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
+    chat_status: statusAfterMessage(statusOf(contact), message),
+    ...(fromCustomer && { last_contact_response_at: now, archived: 0 }),
+  })
+  const after = await readBack(tx, changed)
+  const data = { message: messageOut(message), contact: contactOut(after) }
+  // What is sent in somebody's name by the clock is not their own act: their screen does not have it yet.
+  const byUserId = isUnattended ? undefined : message.sentByUserId
+  announce(toChat(after, 'message.created', data, byUserId))
+  return { message, contact: after }
+}

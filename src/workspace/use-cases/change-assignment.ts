@@ -1,0 +1,62 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import type { SourceKind } from '#contract/entities/source-kind.ts'
+import { isManager, isPublisher, type Viewer } from '#contract/policies/viewer.ts'
+import type { Act, Assignment } from '#contract/rules/assignment-history.ts'
+import { toChat } from '../events/event-draft.ts'
+import { saveAssignments } from '../storage/assignments.ts'
+import { updateContactRow } from '../storage/contacts.ts'
+import { contactOut } from '../serialize.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+
+/** The live events that tell of another agent or team. */
+export type AssignmentEvent =
+  | 'contact.assigned'
+  | 'contact.reassigned'
+  | 'contact.unassigned'
+  | 'contact.teamAssigned'
+  | 'contact.teamUnassigned'
+  | 'contact.releasedToTeam'
+
+function sourceOf(viewer: Viewer): SourceKind {
+  if (isPublisher(viewer)) return 'SOURCE_USER_PUBLISHER'
+  return isManager(viewer) ? 'SOURCE_USER_MANAGER' : 'SOURCE_USER_ADMIN'
+}
+
+/** What a person does now, as the history writes it down. @param now epoch ms */
+export function actOf(viewer: Viewer, now: number): Act {
+  return { by: sourceOf(viewer), byUserId: viewer.userId, at: new Date(now).toISOString() }
+}
+
+/**
+ * Stores who has the chat from now on and tells of it, also those who no longer see it. What is so already
+ * (`next` is null) changes nothing and is no event.
+ */
+export async function changeAssignment(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  next: Assignment | null,
+  { name, byUserId }: { name: AssignmentEvent; byUserId?: string },
+): Promise<Contact> {
+  if (next === null) return contact
+  const { userId, userTagId, teamTagId, teamAssignedAt, userTagIds } = next
+  await saveAssignments(tx, contact.id, contact.userTagIds, userTagIds)
+  const changed = await readBack(
+    tx,
+    await updateContactRow(tx, row, {
+      user_id: userId ?? null,
+      user_tag_id: userTagId ?? null,
+      team_tag_id: teamTagId ?? null,
+      team_assigned_at: teamAssignedAt === undefined ? null : Date.parse(teamAssignedAt),
+    }),
+  )
+  const entry = userTagIds.findLast((one, index) => one !== contact.userTagIds[index])
+  const data = {
+    contact: contactOut(changed),
+    entry,
+    previousUserTagId: contact.userTagId,
+    previousTeamTagId: contact.teamTagId,
+  }
+  announce(toChat(changed, name, data, byUserId, contact))
+  return changed
+}

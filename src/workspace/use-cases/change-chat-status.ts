@@ -1,0 +1,50 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import { currentStatusTags, type StatusChange } from '#contract/rules/chat-status.ts'
+import { toChat } from '../events/event-draft.ts'
+import { withExtra } from '../storage/contact-row.ts'
+import { updateContactRow } from '../storage/contacts.ts'
+import { contactOut } from '../serialize.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+
+/** Stores another chat status and tells of it. */
+export async function changeChatStatus(
+  { tx, announce }: Work,
+  { row }: StoredChat,
+  { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt }: StatusChange,
+  byUserId: string,
+): Promise<Contact> {
+  const changed = await readBack(
+    tx,
+    await updateContactRow(tx, row, {
+      chat_status: chatStatus ?? 0,
+      chat_status_set_by_user: chatStatusSetByUser ? 1 : 0,
+      chat_status_set_by_user_at:
+        chatStatusSetByUserAt === undefined ? null : Date.parse(chatStatusSetByUserAt),
+    }),
+  )
+  announce(toChat(changed, 'chat.status', { contact: contactOut(changed) }, byUserId))
+  return changed
+}
+
+/**
+ * Puts another set of status tags in force; the earlier ones stay in the contact's history. The set that is in force
+ * already changes nothing and is no event: a call that is repeated because its answer was lost is one change.
+ * @param at ISO 8601
+ */
+export async function changeChatStatusTags(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  { tags, at }: { tags: readonly string[]; at: string },
+  byUserId: string,
+): Promise<Contact> {
+  const inForce = currentStatusTags(contact)
+  if (tags.length === inForce.length && tags.every((tag) => inForce.includes(tag))) return contact
+  const chatStatusTags = [...contact.chatStatusTags, { tags: [...tags], assignedAt: at }]
+  const changed = await readBack(
+    tx,
+    await updateContactRow(tx, row, { extra_json: withExtra(row, { chatStatusTags }) }),
+  )
+  announce(toChat(changed, 'chat.statusTags', { contact: contactOut(changed) }, byUserId))
+  return changed
+}

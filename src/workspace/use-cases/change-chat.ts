@@ -1,0 +1,65 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import { toChat } from '../events/event-draft.ts'
+import { chatSummary } from '../storage/chat-summary.ts'
+import { updateContactRow, withLinks } from '../storage/contacts.ts'
+import { reactionSummary } from '../storage/last-reaction.ts'
+import { deleteMessagesOf } from '../storage/messages.ts'
+import type { ContactsTable } from '../storage/tables.ts'
+import { contactOut } from '../serialize.ts'
+import type { Work } from '../unit-of-work.ts'
+
+/** A chat as it was read in the transaction. */
+export interface StoredChat {
+  row: ContactsTable
+  contact: Contact
+}
+
+/** What people set on a chat as a whole. */
+export type ChatChange = Partial<
+  Pick<ContactsTable, 'archived' | 'important' | 'finished' | 'pending_messages'>
+>
+
+/** Stores what is different and tells of it; what is so already changes nothing and is no event. */
+export async function changeChat(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  change: ChatChange,
+  byUserId: string,
+): Promise<Contact> {
+  const now = { ...row, ...change }
+  const pending = now.pending_messages !== row.pending_messages
+  const flags = (['archived', 'important', 'finished'] as const).some(
+    (key) => now[key] !== row[key],
+  )
+  if (!pending && !flags) return contact
+  const changed = await readBack(tx, await updateContactRow(tx, row, change))
+  if (flags) announce(toChat(changed, 'chat.flags', { contact: contactOut(changed) }, byUserId))
+  if (pending) {
+    const data = { contactId: changed.id, pendingMessages: now.pending_messages }
+    announce(toChat(changed, 'chat.pending', data, byUserId))
+  }
+  return changed
+}
+
+/** Deletes every message of the chat for good; the contact keeps its place, tags and history. */
+export async function deleteChat(
+  { tx, announce }: Work,
+  { row }: StoredChat,
+  byUserId: string,
+): Promise<void> {
+  await deleteMessagesOf(tx, row.id)
+  const emptied = await updateContactRow(tx, row, {
+    ...chatSummary(undefined),
+    pending_messages: 0,
+    ...reactionSummary(undefined),
+  })
+  const contact = await readBack(tx, emptied)
+  announce(toChat(contact, 'chat.deleted', { contact: contactOut(contact) }, byUserId))
+}
+
+/** A row just written, as the contract's contact. */
+export async function readBack(tx: Work['tx'], row: ContactsTable): Promise<Contact> {
+  const [contact] = await withLinks(tx, [row])
+  if (contact === undefined) throw new Error('A row was given and no contact came of it.')
+  return contact
+}

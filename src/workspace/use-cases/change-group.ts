@@ -1,0 +1,33 @@
+import { groupSchema, type Group } from '#contract/entities/group.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { badRequest, notFound } from '../failure.ts'
+import { findGroup, saveGroup } from '../storage/groups.ts'
+import { groupOut } from '../serialize.ts'
+import type { Work } from '../unit-of-work.ts'
+
+/**
+ * Changes settings of a group and tells its people. What is so already is no event.
+ * @param change by the contract's names; null takes a setting away
+ * @throws ServiceFailure 404 for no such group, 400 for what is no setting's value
+ */
+export async function changeGroup(
+  { tx, announce }: Work,
+  groupId: string,
+  change: Readonly<Record<string, unknown>>,
+  byUserId?: string,
+): Promise<Group> {
+  const before = await findGroup(tx, groupId)
+  if (before === undefined) throw notFound('group')
+  const given = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null)
+  const parsed = groupSchema.safeParse({ ...Object.fromEntries(given), id: groupId })
+  if (!parsed.success) throw badRequest('These are no settings of a group.')
+  await saveGroup(tx, parsed.data)
+  const group = await findGroup(tx, groupId)
+  if (group === undefined) throw notFound('group')
+  if (JSON.stringify(group) === JSON.stringify(before)) return group
+  announce(toGroup(groupId, 'group.settings', { group: groupOut(group) }, byUserId))
+  const { hasQrAssigner } = group
+  if (hasQrAssigner !== before.hasQrAssigner)
+    announce(toGroup(groupId, 'group.qrAssigner', { hasQrAssigner }, byUserId))
+  return group
+}

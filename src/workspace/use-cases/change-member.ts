@@ -1,0 +1,101 @@
+import type { Member } from '#contract/entities/member.ts'
+import type { roles } from '#contract/entities/permission.ts'
+import { tagInRole } from '#contract/rules/tag-in-role.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { notFound } from '../failure.ts'
+import { deleteMember, listMembers, listPermissions, updateMember } from '../storage/members.ts'
+import type { Bit, MembersTable, Tx } from '../storage/tables.ts'
+import { setQrAccess } from '../storage/users.ts'
+import type { Work } from '../unit-of-work.ts'
+
+/** Which member of which group. */
+export interface MemberPlace {
+  groupId: string
+  userId: string
+}
+
+/** What may be changed of a member; what is left out stays as it is. `teamId` null: of no team. */
+export interface MemberChange {
+  role?: (typeof roles)[number] | undefined
+  isReadOnly?: boolean | undefined
+  isSupervisor?: boolean | undefined
+  isSuperAdmin?: boolean | undefined
+  hasTemplatePermission?: boolean | undefined
+  hasQrAccess?: boolean | undefined
+  disabled?: boolean | undefined
+  teamId?: string | null | undefined
+}
+
+const bit = (on: boolean): Bit => (on ? 1 : 0)
+
+function columnsOf(before: Member, change: MemberChange): Partial<MembersTable> {
+  const { role, isReadOnly, isSupervisor, isSuperAdmin, disabled, hasTemplatePermission } = change
+  return {
+    ...(role !== undefined && { role, tag_id: tagInRole(role, before.tagId) ?? null }),
+    ...(isReadOnly !== undefined && { is_read_only: bit(isReadOnly) }),
+    ...(isSupervisor !== undefined && { is_supervisor: bit(isSupervisor) }),
+    ...(isSuperAdmin !== undefined && { is_super_admin: bit(isSuperAdmin) }),
+    ...(hasTemplatePermission !== undefined && {
+      has_template_permission: bit(hasTemplatePermission),
+    }),
+    ...(disabled !== undefined && { disabled: bit(disabled) }),
+    ...(change.teamId !== undefined && { team_id: change.teamId }),
+  }
+}
+
+async function findMember(tx: Tx, { groupId, userId }: MemberPlace): Promise<Member> {
+  const member = (await listMembers(tx, groupId)).find(({ id }) => id === userId)
+  if (member === undefined) throw notFound('member')
+  return member
+}
+
+/**
+ * Changes what a member is in a group and tells the group, and the person wherever they are. What is so already is
+ * no event.
+ * @param byUserId who did it; absent for whoever runs the service
+ * @throws ServiceFailure 404 for somebody who is no member
+ */
+export async function changeMember(
+  { tx, announce }: Work,
+  place: MemberPlace,
+  change: MemberChange,
+  byUserId?: string,
+): Promise<Member> {
+  const { groupId, userId } = place
+  const before = await findMember(tx, place)
+  const permissionOf = async () =>
+    (await listPermissions(tx, { groupId })).find((one) => one.userId === userId)?.permission
+  const heldBefore = await permissionOf()
+  const columns = columnsOf(before, change)
+  if (Object.keys(columns).length > 0) await updateMember(tx, place, columns)
+  const { hasQrAccess } = change
+  const changesQr = hasQrAccess !== undefined && (await setQrAccess(tx, userId, hasQrAccess))
+
+  const member = await findMember(tx, place)
+  const permission = await permissionOf()
+  if (member.disabled && !before.disabled) {
+    announce(toGroup(groupId, 'member.disabled', { member }, byUserId))
+  } else if (!member.disabled && before.disabled) {
+    announce(toGroup(groupId, 'member.added', { member }, byUserId))
+  } else if (JSON.stringify(permission) !== JSON.stringify(heldBefore)) {
+    const droppedTagId = member.tagId === before.tagId ? undefined : before.tagId
+    const data = { member, permission, droppedTagId }
+    announce(toGroup(groupId, 'member.roleChanged', data, byUserId))
+  }
+  if (changesQr) announce(toGroup(groupId, 'member.qrAccess', { userId, hasQrAccess }, byUserId))
+  return member
+}
+
+/**
+ * Takes a person out of a group for good; the chats they have stay theirs until somebody gives them to another.
+ * @throws ServiceFailure 404 for somebody who is no member
+ */
+export async function removeMember(
+  { tx, announce }: Work,
+  place: MemberPlace,
+  byUserId?: string,
+): Promise<void> {
+  const { id: userId, tagId } = await findMember(tx, place)
+  await deleteMember(tx, place)
+  announce(toGroup(place.groupId, 'member.removed', { userId, tagId }, byUserId))
+}

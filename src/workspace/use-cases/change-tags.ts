@@ -1,0 +1,73 @@
+import type { Contact, ContactLevelTag } from '#contract/entities/contact.ts'
+import type { LevelTag } from '#contract/entities/level.ts'
+import { toChat } from '../events/event-draft.ts'
+import {
+  dropLevelTags,
+  dropTag,
+  putLevelTag,
+  putTag,
+  type Putting,
+} from '../storage/contact-tags.ts'
+import { contactOut } from '../serialize.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+
+/** Puts a tag on a contact and tells of it; one that is there already changes nothing and is no event. */
+export async function addTag(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  tagId: string,
+  by: Putting,
+): Promise<Contact> {
+  if (contact.tagIdList.includes(tagId)) return contact
+  await putTag(tx, row, tagId, by)
+  const changed = await readBack(tx, row)
+  const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
+  announce(toChat(changed, 'contact.tagAdded', data, by.userId))
+  return changed
+}
+
+/** Takes a tag off a contact and tells of it; one that is not there changes nothing and is no event. */
+export async function removeTag(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  tagId: string,
+  byUserId: string,
+): Promise<void> {
+  if (!contact.tagIdList.includes(tagId)) return
+  await dropTag(tx, contact.id, tagId)
+  const changed = await readBack(tx, row)
+  const data = { contactId: contact.id, tagId, contact: contactOut(changed) }
+  announce(toChat(changed, 'contact.tagRemoved', data, byUserId))
+}
+
+/**
+ * Makes these the contact's level tags, and tells of each one that goes and then of each one that comes: an answer may
+ * take later ones with it.
+ * @param known the group's level tags
+ */
+export async function changeLevelTags(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  next: readonly ContactLevelTag[],
+  { known, by }: { known: readonly LevelTag[]; by: Putting },
+): Promise<void> {
+  const isIn = (list: readonly ContactLevelTag[], { levelId, tagId }: ContactLevelTag) =>
+    list.some((one) => one.levelId === levelId && one.tagId === tagId)
+  const gone = contact.tagLvl.filter((entry) => !isIn(next, entry))
+  const come = next.filter((entry) => !isIn(contact.tagLvl, entry))
+  for (const { levelId } of gone) await dropLevelTags(tx, [contact.id], levelId)
+  for (const entry of come) await putLevelTag(tx, row, entry, by)
+  const changed = await readBack(tx, row)
+  const tell = (
+    name: 'contact.levelTagAdded' | 'contact.levelTagRemoved',
+    { tagId }: ContactLevelTag,
+  ) => {
+    const tag = known.find(({ id }) => id === tagId)
+    if (tag === undefined) return
+    const data = { contactId: contact.id, tag, contact: contactOut(changed) }
+    announce(toChat(changed, name, data, by.userId))
+  }
+  for (const entry of gone) tell('contact.levelTagRemoved', entry)
+  for (const entry of come) tell('contact.levelTagAdded', entry)
+}

@@ -1,0 +1,141 @@
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { contactRecordsApi } from '#contract/api/contact-records.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { customFieldsShape } from '#contract/entities/custom-fields.ts'
+import { seesChat } from '#contract/policies/chat-visibility.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { assignAgent } from '#contract/rules/assignment-history.ts'
+import { callingCode } from '#contract/rules/phone-text.ts'
+import { toChat } from '../events/event-draft.ts'
+import { ServiceFailure } from '../failure.ts'
+import { freeActivity } from '../storage/activity-key.ts'
+import { saveAssignments } from '../storage/assignments.ts'
+import { contactRow, customOf, withCustom } from '../storage/contact-row.ts'
+import {
+  findContactByEmail,
+  findContactByPhone,
+  insertContact,
+  updateContactRow,
+} from '../storage/contacts.ts'
+import { newId } from '../storage/ids.ts'
+import { listMembers } from '../storage/members.ts'
+import type { ContactsTable } from '../storage/tables.ts'
+import { contactOut } from '../serialize.ts'
+import type { Work } from '../unit-of-work.ts'
+import { actOf } from './change-assignment.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+
+type Registration = BodyOf<typeof contactRecordsApi.createContact>
+type Edit = BodyOf<typeof contactRecordsApi.editContact>
+
+/** What the product itself registers contacts as: the web app (registration origin 2). */
+const WEB_APP = 2
+
+/** @throws ServiceFailure 409 where the e-mail or the phone number is another contact's */
+async function assertFree(
+  { tx }: Work,
+  groupId: string,
+  { email, phone }: Pick<Edit, 'email' | 'phone'>,
+  ownId?: string,
+): Promise<void> {
+  const isTaken = (id: string | undefined) => id !== undefined && id !== ownId
+  if (email !== undefined && email !== '' && isTaken(await findContactByEmail(tx, groupId, email)))
+    throw new ServiceFailure('EMAIL_REGISTERED', 'This e-mail is another contact’s.')
+  if (phone !== undefined && isTaken(await findContactByPhone(tx, groupId, phone)))
+    throw new ServiceFailure('PHONE_REGISTERED', 'This phone number is another contact’s.')
+}
+
+/** The contact's own fields among what was sent. */
+function customIn(body: Edit): Record<string, string | undefined> {
+  const names = Object.keys(customFieldsShape)
+  return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
+}
+
+/**
+ * Registers a contact of the group. It is free, unless its maker would not see it then: an agent from whom free
+ * contacts are hidden has it (the specification does not say; nobody registers a customer for nobody).
+ * @param now epoch ms
+ * @throws ServiceFailure 409 EMAIL_REGISTERED or PHONE_REGISTERED
+ */
+export async function registerContact(
+  work: Work,
+  viewer: Viewer,
+  body: Registration,
+  now: number,
+): Promise<Contact> {
+  const { tx, announce } = work
+  const { groupId, name, lastName, email, phone, brand, source = WEB_APP, sourceInputId } = body
+  await assertFree(work, groupId, body)
+  const row = contactRow({
+    id: newId('contact', now),
+    group_id: groupId,
+    name,
+    last_name: lastName,
+    email,
+    phone,
+    country_code: body.countryCode ?? callingCode(phone),
+    brand: brand ?? null,
+    source,
+    source_input_id: sourceInputId ?? null,
+    created_at: now,
+    activity: await freeActivity(tx, now),
+    extra_json: withCustom({ extra_json: null }, customIn(body)),
+  })
+  await insertContact(tx, row)
+  const contact = await taken(work, { row, contact: await readBack(tx, row) }, viewer, now)
+  announce(toChat(contact, 'contact.created', { contact: contactOut(contact) }, viewer.userId))
+  return contact
+}
+
+/** The new contact, in its maker's care where they would not see it otherwise. */
+async function taken(
+  { tx }: Work,
+  { row, contact }: StoredChat,
+  viewer: Viewer,
+  now: number,
+): Promise<Contact> {
+  if (seesChat(viewer, contact)) return contact
+  // Their own tag, which says whose a chat is; others of theirs may be shared.
+  const members = await listMembers(tx, contact.groupId)
+  const tagId = members.find(({ id }) => id === viewer.userId)?.tagId
+  const own = assignAgent(contact, { userId: viewer.userId, tagId }, actOf(viewer, now))
+  if (own === null) return contact
+  await saveAssignments(tx, contact.id, [], own.userTagIds)
+  const change = { user_id: own.userId ?? null, user_tag_id: own.userTagId ?? null }
+  return await readBack(tx, await updateContactRow(tx, row, change))
+}
+
+/**
+ * Changes what is named of a contact's record, and tells of it; what is so already changes nothing and is no event.
+ * @throws ServiceFailure 409 EMAIL_REGISTERED or PHONE_REGISTERED
+ */
+export async function editContact(
+  work: Work,
+  { row, contact }: StoredChat,
+  body: Edit,
+  byUserId: string,
+): Promise<Contact> {
+  const { name, lastName, email, phone, countryCode, brand } = body
+  await assertFree(work, row.group_id, body, row.id)
+  const change: Partial<ContactsTable> = {
+    ...(name !== undefined && { name }),
+    ...(lastName !== undefined && { last_name: textOrNull(lastName) }),
+    ...(email !== undefined && { email: textOrNull(email) }),
+    ...(phone !== undefined && { phone, country_code: callingCode(phone) }),
+    ...(countryCode !== undefined && { country_code: countryCode }),
+    ...(brand !== undefined && { brand: textOrNull(brand) }),
+  }
+  const custom = customIn(body)
+  const before = customOf(row)
+  const changesCustom = Object.entries(custom).some(
+    ([field, value]) => (value?.trim() ?? '') !== (before[field] ?? ''),
+  )
+  if (changesCustom) change.extra_json = withCustom(row, custom)
+  const after = { ...row, ...change }
+  if (JSON.stringify(after) === JSON.stringify(row)) return contact
+  const changed = await readBack(work.tx, await updateContactRow(work.tx, row, change))
+  work.announce(toChat(changed, 'contact.edited', { contact: contactOut(changed) }, byUserId))
+  return changed
+}
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { NewQrCode } from '#contract/entities/qr-code.ts'
+import { limits, type Language } from '#contract/limits.ts'
+import { chatLink, qrCodeLength, qrLetters, writtenCode } from '#contract/rules/qr-code.ts'
+import { hashToken } from '../auth/tokens.ts'
+import { ServiceFailure } from '../failure.ts'
+import { newId } from '../storage/ids.ts'
+import { iso } from '../storage/timestamps.ts'
+import { replaceQrCode } from '../storage/qr-codes.ts'
+import type { Db } from '../storage/tables.ts'
+import type { Directory } from '../viewers.ts'
+
+/** What the customer sends by scanning; they see it before they do. */
+const messages: Record<Language, (agent: string, code: string) => string> = {
+  es: (agent, code) => `Hola, quiero que me atienda ${agent}. Código: ${code}`,
+  en: (agent, code) => `Hello, I would like to talk to ${agent}. Code: ${code}`,
+  pt: (agent, code) => `Olá, quero falar com ${agent}. Código: ${code}`,
+}
+
+function newCode(): string {
+  return [...randomBytes(qrCodeLength)].map((byte) => qrLetters[byte % qrLetters.length]).join('')
+}
+
+/**
+ * Makes a person's code; the one before is good no longer. Only its hash is kept.
+ * @param now epoch ms
+ * @throws ServiceFailure 409 in a group that has no number to write to
+ */
+export async function makeQrCode(
+  db: Db,
+  { group, members }: Directory,
+  userId: string,
+  now: number,
+): Promise<NewQrCode> {
+  if (group.phone === undefined)
+    throw new ServiceFailure('CONFLICT', 'This group has no phone number to write to.')
+  const code = newCode()
+  const id = newId('code', now)
+  const expires_at = now + limits.qrCodeMs
+  await replaceQrCode(db, {
+    id,
+    token_hash: hashToken(code),
+    group_id: group.id,
+    user_id: userId,
+    created_at: now,
+    expires_at,
+  })
+  const agent = members.find((member) => member.id === userId)?.name ?? group.name
+  const text = messages[group.language](agent, writtenCode(code))
+  return { id, expiresAt: iso(expires_at), address: chatLink(group.phone, text) }
+}

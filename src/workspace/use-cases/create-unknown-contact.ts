@@ -1,0 +1,46 @@
+import { registrationOrigins } from '#contract/entities/registration-origin.ts'
+import { callingCode } from '#contract/rules/phone-text.ts'
+import { toChat } from '../events/event-draft.ts'
+import { freeActivity } from '../storage/activity-key.ts'
+import { contactRow } from '../storage/contact-row.ts'
+import { findContactRowByPhone, insertContact } from '../storage/contacts.ts'
+import { newId } from '../storage/ids.ts'
+import { contactOut } from '../serialize.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+
+/** Somebody who writes to a business line, known by their number. */
+export interface Writer {
+  groupId: string
+  /** Digits with the country code. */
+  phone: string
+  /** As the channel has it; empty where it has none. */
+  name: string
+}
+
+/**
+ * The chat with whoever has this number: theirs of before, or a new one, as of somebody registered by the channel.
+ * @param now epoch ms
+ */
+export async function chatWith(
+  { tx, announce }: Work,
+  { groupId, phone, name }: Writer,
+  now: number,
+): Promise<StoredChat> {
+  const known = await findContactRowByPhone(tx, groupId, phone)
+  if (known !== undefined) return { row: known, contact: await readBack(tx, known) }
+  const row = contactRow({
+    id: newId('contact', now),
+    group_id: groupId,
+    name,
+    phone,
+    country_code: callingCode(phone),
+    source: registrationOrigins.whatsApp,
+    created_at: now,
+    activity: await freeActivity(tx, now),
+  })
+  await insertContact(tx, row)
+  const contact = await readBack(tx, row)
+  announce(toChat(contact, 'contact.created', { contact: contactOut(contact) }))
+  return { row, contact }
+}

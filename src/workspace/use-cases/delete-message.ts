@@ -1,0 +1,37 @@
+import type { Message } from '#contract/entities/message.ts'
+import { toChat } from '../events/event-draft.ts'
+import { chatSummary } from '../storage/chat-summary.ts'
+import { updateContactRow } from '../storage/contacts.ts'
+import { findLastReaction, hasLastReaction, reactionSummary } from '../storage/last-reaction.ts'
+import { deleteMessage as deleteStored, findNewestMessage } from '../storage/messages.ts'
+import type { ContactsTable } from '../storage/tables.ts'
+import { contactOut } from '../serialize.ts'
+import type { Work } from '../unit-of-work.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+
+/**
+ * Deletes a message for the group. The list shows what is the newest then, message and reaction; the chat keeps its place
+ * in it, and has nothing pending once nothing is left.
+ */
+export async function deleteMessage(
+  { tx, announce }: Work,
+  { row }: StoredChat,
+  message: Message,
+  byUserId: string,
+): Promise<void> {
+  await deleteStored(tx, message)
+  let change: Partial<ContactsTable> = {}
+  if (row.last_message_id === message.id) {
+    const newest = await findNewestMessage(tx, row.id)
+    change = {
+      ...chatSummary(newest?.message, newest?.fromAdvertisement),
+      ...(newest === undefined && { pending_messages: 0 }),
+    }
+  }
+  if (hasLastReaction(row, message.reactions))
+    change = { ...change, ...reactionSummary(await findLastReaction(tx, row.id)) }
+  const after = Object.keys(change).length === 0 ? row : await updateContactRow(tx, row, change)
+  const contact = await readBack(tx, after)
+  const data = { contactId: contact.id, messageId: message.id, contact: contactOut(contact) }
+  announce(toChat(contact, 'message.deleted', data, byUserId))
+}

@@ -1,0 +1,62 @@
+import type { Message, MessageContent } from '#contract/entities/message.ts'
+import type { Channel } from '../channel/channel.ts'
+import { ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { takeFromMessageLimit } from '../storage/groups.ts'
+import type { ContactsTable } from '../storage/tables.ts'
+import type { Work } from '../unit-of-work.ts'
+import { appendMessage } from './append-message.ts'
+import type { StoredChat } from './change-chat.ts'
+
+/** A message that may be sent, as it will be stored. */
+export interface Delivery {
+  chat: StoredChat
+  content: MessageContent
+  userId: string
+  clientKey: string | undefined
+  /** The channel takes it outside the customer's 24 hours too. */
+  isApprovedTemplate?: boolean
+  /** Sent by the clock, while nobody need have looked at the chat. */
+  isUnattended?: boolean
+}
+
+/**
+ * Stores a message of the business line in `work`, and hands it to the channel once that stands.
+ * @throws ServiceFailure 422 MESSAGE_LIMIT
+ */
+export async function deliver(
+  work: Work,
+  { clock, channel }: Pick<Service, 'clock' | 'channel'>,
+  { chat, content, userId, clientKey, isApprovedTemplate = false, isUnattended = false }: Delivery,
+): Promise<Message> {
+  const now = clock.now()
+  if (!(await takeFromMessageLimit(work.tx, chat.row.group_id)))
+    throw new ServiceFailure('MESSAGE_LIMIT', "The group's message limit is used up.")
+  const { message } = await appendMessage(
+    work,
+    chat,
+    {
+      content,
+      sender: 'group',
+      status: 'pending',
+      sentByUserId: userId,
+      isUnattended,
+      ...(clientKey !== undefined && { clientKey }),
+    },
+    now,
+  )
+  work.afterCommit(() => handOver(channel, chat.row, message, isApprovedTemplate))
+  return message
+}
+
+/** Gives a stored message to the channel. */
+export function handOver(
+  channel: Channel,
+  { group_id: groupId, phone }: Pick<ContactsTable, 'group_id' | 'phone'>,
+  { id, contactId, content, updatedAt }: Message,
+  isApprovedTemplate: boolean,
+): void {
+  const sentAt = Date.parse(updatedAt)
+  const kind = isApprovedTemplate ? { isApprovedTemplate } : {}
+  channel.send({ id, groupId, contactId, phone, content, sentAt, ...kind })
+}

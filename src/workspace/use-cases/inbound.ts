@@ -1,0 +1,114 @@
+import { messageStatuses, type Message, type MessageStatus } from '#contract/entities/message.ts'
+import { codeInText } from '#contract/rules/qr-code.ts'
+import { isTurnedBy, statusOf, turnedStatus } from '#contract/rules/chat-status.ts'
+import type {
+  ChannelListener,
+  FirstMessage,
+  InboundMessage,
+  InboundReaction,
+  StatusUpdate,
+} from '../channel/channel.ts'
+import { toChat } from '../events/event-draft.ts'
+import { notFound } from '../failure.ts'
+import { redeemCode } from './redeem-qr-code.ts'
+import type { Service } from '../service.ts'
+import { findGroupIdByPhone } from '../storage/groups.ts'
+import { findContactRow, updateContactRow } from '../storage/contacts.ts'
+import { findMessage, findMessageById, setMessageStatus } from '../storage/messages.ts'
+import { contactOut } from '../serialize.ts'
+import { write, writeDurable, type Work } from '../unit-of-work.ts'
+import { appendMessage } from './append-message.ts'
+import { readBack, type StoredChat } from './change-chat.ts'
+import { chatWith } from './create-unknown-contact.ts'
+import { react } from './react.ts'
+import { wholeStatus } from './recompute-chat-status.ts'
+
+type Needs = Pick<Service, 'storage' | 'publisher' | 'clock' | 'log'>
+
+async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> {
+  const row = await findContactRow(tx, contactId)
+  if (row === undefined) throw notFound('contact')
+  return { row, contact: await readBack(tx, row) }
+}
+
+/** Whether a message may go from one status to the other: only forwards, and a failure is the end. */
+function movesOn(from: MessageStatus, to: MessageStatus): boolean {
+  if (from === 'failed' || from === 'unknown' || to === 'unknown') return false
+  if (to === 'failed') return from === 'pending' || from === 'sent'
+  return messageStatuses.indexOf(to) > messageStatuses.indexOf(from)
+}
+
+/** Stores and tells what the channel reports. */
+export function createInbound(service: Needs): ChannelListener {
+  const { clock } = service
+
+  async function take(
+    work: Work,
+    chat: StoredChat,
+    said: Omit<InboundMessage, 'contactId'>,
+  ): Promise<Message> {
+    // What a customer writes has arrived by being here.
+    const draft = { ...said, sender: 'contact', status: 'delivered' } as const
+    const { message: taken } = await appendMessage(work, chat, draft, clock.now())
+    const code = codeInText(said.content.text ?? '')
+    if (code !== null)
+      await redeemCode(work, await storedChat(work, chat.row.id), code, clock.now())
+    return taken
+  }
+
+  async function message({ contactId, ...said }: InboundMessage): Promise<Message> {
+    return await writeDurable(service, async (work) => {
+      return await take(work, await storedChat(work, contactId), said)
+    })
+  }
+
+  async function firstMessage({ to, phone, name, content }: FirstMessage): Promise<Message> {
+    return await writeDurable(service, async (work) => {
+      const groupId = await findGroupIdByPhone(work.tx, to)
+      if (groupId === undefined) throw notFound('number')
+      const chat = await chatWith(work, { groupId, phone, name }, clock.now())
+      return await take(work, chat, { content })
+    })
+  }
+
+  async function status(update: StatusUpdate): Promise<void> {
+    const stored = await findMessageById(service.storage.db, update.messageId)
+    // The first that is told of it stays: one that a power cut made pending again would be handed over once more.
+    const commit = stored?.status === 'pending' ? writeDurable : write
+    await commit(service, async (work) => {
+      const { tx, announce } = work
+      const before = await findMessageById(tx, update.messageId)
+      if (before === undefined) throw notFound('message')
+      if (!movesOn(before.status, update.status)) return
+      const { payloadFailed } = update
+      const after: Message = { ...before, status: update.status, payloadFailed }
+      await setMessageStatus(tx, after.id, after)
+      const { row, contact } = await storedChat(work, after.contactId)
+      const known = statusOf(contact)
+      const chatStatus = isTurnedBy(known, before.status, after)
+        ? turnedStatus(await wholeStatus(tx, row.id))
+        : known
+      const changed = await updateContactRow(tx, row, {
+        chat_status: chatStatus,
+        ...(row.last_message_id === after.id && { last_message_status: after.status }),
+      })
+      const { id: messageId, contactId } = after
+      const data = { contactId, messageId, status: after.status, payloadFailed }
+      announce(toChat(contact, 'message.status', data))
+      if (chatStatus === known) return
+      const moved = await readBack(tx, changed)
+      announce(toChat(moved, 'chat.status', { contact: contactOut(moved) }))
+    })
+  }
+
+  async function reaction({ contactId, messageId, emoji }: InboundReaction): Promise<void> {
+    await write(service, async (work) => {
+      const chat = await storedChat(work, contactId)
+      const target = await findMessage(work.tx, contactId, messageId)
+      if (target === undefined) throw notFound('message')
+      await react(work, chat, target, { sender: 'contact', emoji }, clock.now())
+    })
+  }
+
+  return { message, firstMessage, status, reaction }
+}

@@ -1,0 +1,39 @@
+import type { Message, Reaction } from '#contract/entities/message.ts'
+import { toChat } from '../events/event-draft.ts'
+import { updateContactRow } from '../storage/contacts.ts'
+import { findLastReaction, hasLastReaction, reactionSummary } from '../storage/last-reaction.ts'
+import { setReactions } from '../storage/messages.ts'
+import { iso } from '../storage/timestamps.ts'
+import type { Work } from '../unit-of-work.ts'
+import type { StoredChat } from './change-chat.ts'
+
+interface ReactionDraft {
+  sender: Message['sender']
+  /** Empty: takes the side's reaction back. */
+  emoji: string
+  byUserId?: string
+}
+
+/**
+ * Puts a side's reaction on a message in place of the one it had: each side has one. The chat shows the newest of all its
+ * messages: one that is taken back from an older message leaves it as it is.
+ */
+export async function react(
+  { tx, announce }: Work,
+  { row, contact }: StoredChat,
+  message: Message,
+  { sender, emoji, byUserId }: ReactionDraft,
+  now: number,
+): Promise<Message> {
+  const others = message.reactions.filter((reaction) => reaction.sender !== sender)
+  const own: Reaction[] = emoji === '' ? [] : [{ sender, emoji, sentAt: iso(now) }]
+  const reactions = [...others, ...own]
+  await setReactions(tx, message.id, reactions)
+  const gone = message.reactions.filter((reaction) => reaction.sender === sender)
+  if (own.length > 0) await updateContactRow(tx, row, reactionSummary(own[0]))
+  else if (hasLastReaction(row, gone))
+    await updateContactRow(tx, row, reactionSummary(await findLastReaction(tx, row.id)))
+  const data = { contactId: contact.id, messageId: message.id, reactions }
+  announce(toChat(contact, 'message.reaction', data, byUserId))
+  return { ...message, reactions }
+}

@@ -1,0 +1,41 @@
+import { can } from '#contract/policies/index.ts'
+import { assignAgent } from '#contract/rules/assignment-history.ts'
+import { hashToken } from '../auth/tokens.ts'
+import { changeAssignment } from './change-assignment.ts'
+import type { StoredChat } from './change-chat.ts'
+import { toChat } from '../events/event-draft.ts'
+import { iso } from '../storage/timestamps.ts'
+import { findQrCodeByHash, setQrCodeUsed } from '../storage/qr-codes.ts'
+import { readDirectory, viewerIn } from '../viewers.ts'
+import type { Work } from '../unit-of-work.ts'
+
+/**
+ * Gives a chat to the agent whose code its customer has just written, whoever had it before. A code that was used, has
+ * expired, is of another group, or whose agent may use the assigner no longer, does nothing: the message stays a message.
+ * The assignment stands in the history as the system's, for nobody of the team pressed anything.
+ * @param chat as it is after that message
+ * @param now epoch ms
+ */
+export async function redeemCode(
+  work: Work,
+  chat: StoredChat,
+  code: string,
+  now: number,
+): Promise<void> {
+  const { tx } = work
+  const kept = await findQrCodeByHash(tx, hashToken(code))
+  if (kept === undefined || kept.used_at !== null || kept.expires_at <= now) return
+  const { groupId } = chat.contact
+  if (kept.group_id !== groupId) return
+  const directory = await readDirectory(tx, groupId)
+  const agent = directory?.members.find(({ id }) => id === kept.user_id)
+  if (directory === undefined || agent === undefined) return
+  if (!can(viewerIn(directory, agent.id), 'qrAssigner.use')) return
+
+  await setQrCodeUsed(tx, kept.id, { used_at: now, contact_id: chat.contact.id })
+  const target = { userId: agent.id, tagId: agent.tagId }
+  const next = assignAgent(chat.contact, target, { by: 'SOURCE_SYSTEM', at: iso(now) })
+  const contact = await changeAssignment(work, chat, next, { name: 'contact.assigned' })
+  const told = { userId: agent.id, codeId: kept.id, contactId: contact.id }
+  work.announce(toChat(contact, 'qrAssigner.used', told))
+}

@@ -1,0 +1,96 @@
+import type { Message, MessageContent } from '#contract/entities/message.ts'
+import { channelCodes } from '#contract/errors.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { limits } from '#contract/limits.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { unexpectedFields } from '#contract/rules/unexpected-fields.ts'
+import { interactiveFaults } from '#contract/rules/interactive-content.ts'
+import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { findMessage } from '../storage/messages.ts'
+import type { Work } from '../unit-of-work.ts'
+import type { StoredChat } from './change-chat.ts'
+import { deliver, type Delivery } from './deliver.ts'
+import { withKnownMedia } from './outgoing-content.ts'
+import { react } from './react.ts'
+
+interface Outgoing extends Delivery {
+  chat: StoredChat & { viewer: Viewer }
+}
+
+type Needs = Pick<Service, 'clock' | 'channel'>
+
+/** @throws ServiceFailure 422 with the channel's code outside the customer's 24 hours */
+export function assertWindowOpen({ contact }: StoredChat, now: number): void {
+  if (isWindowOpen(contact.lastContactResponseAt, now)) return
+  const code = channelCodes.windowClosed
+  throw new ServiceFailure(
+    'WINDOW_CLOSED',
+    `More than 24 hours have passed since the customer's last answer (${code}). Only an approved template can be sent.`,
+    { details: { code } },
+  )
+}
+
+function refuseFor(faults: readonly { path: string; message: string }[], sentence: string): void {
+  if (faults.length === 0) return
+  const issues = faults.map(({ path, message }) => ({ path: `content.${path}`, message }))
+  throw unfit(sentence, issues)
+}
+
+/** @throws ServiceFailure 400 with what the channel would not take */
+export function assertInteractive(content: MessageContent): void {
+  refuseFor(interactiveFaults(content), 'The channel would not take these choices.')
+}
+
+/**
+ * What the contract does not know passes, as a later version may say more: only so much of it, since it is kept and told
+ * to everybody.
+ * @throws ServiceFailure 400 for more than is kept of one message or template
+ */
+export function assertBounded(content: object): void {
+  if (Buffer.byteLength(JSON.stringify(content)) > limits.contentBytesMax)
+    throw badRequest(`The content is more than ${limits.contentBytesMax} bytes of JSON.`)
+}
+
+/**
+ * Sends a message, or puts a reaction on one: stored in `work`, handed to the channel once that stands.
+ * @returns the message as stored; of a reaction, the message reacted to
+ * @throws ServiceFailure 403, 404, 400 for members of another kind, too much of others, media or
+ *   choices that cannot be sent, 422 WINDOW_CLOSED or MESSAGE_LIMIT
+ */
+export async function sendMessage(
+  work: Work,
+  service: Needs,
+  outgoing: Outgoing,
+): Promise<Message> {
+  refuseFor(unexpectedFields(outgoing.content), 'The message says what its kind does not have.')
+  if (outgoing.content.type === 'reaction') return await sendReaction(work, service, outgoing)
+  const { chat, userId, clientKey, isUnattended = false } = outgoing
+  if (!can(chat.viewer, 'message.send', chat.contact))
+    throw forbidden('You may read this chat and not write in it.')
+  assertInteractive(outgoing.content)
+  assertWindowOpen(chat, service.clock.now())
+  // Which template a message was made from, and of what, is the service's own to say.
+  const { templateId: _, templateParameters: __, ...said } = outgoing.content
+  assertBounded(said)
+  const content = await withKnownMedia(work.tx, chat.viewer, said)
+  return await deliver(work, service, { chat, content, userId, clientKey, isUnattended })
+}
+
+async function sendReaction(
+  work: Work,
+  { clock, channel }: Needs,
+  { chat, content, userId }: Outgoing,
+): Promise<Message> {
+  if (!can(chat.viewer, 'message.react', chat.contact))
+    throw forbidden('You may read this chat and not react in it.')
+  const emoji = content.text ?? ''
+  const target = await findMessage(work.tx, chat.row.id, content.messageId ?? '')
+  if (target === undefined) throw notFound('message')
+  assertWindowOpen(chat, clock.now())
+  const reaction = { sender: 'group', emoji, byUserId: userId } as const
+  const message = await react(work, chat, target, reaction, clock.now())
+  const { group_id: groupId, id: contactId } = chat.row
+  work.afterCommit(() => channel.react({ groupId, contactId, messageId: target.id, emoji }))
+  return message
+}

@@ -1,0 +1,159 @@
+import type { TemplateCall } from '#contract/entities/template-call.ts'
+import type { Message, MessageContent } from '#contract/entities/message.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { fileRequired } from '#contract/literals.ts'
+import {
+  knownParameters,
+  templateFaults,
+  type SendableTemplate,
+} from '#contract/rules/sendable-template.ts'
+import { templateMessage } from '#contract/rules/template-message.ts'
+import { notFound, ServiceFailure, unfit } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { findMessageTemplate } from '../storage/message-templates.ts'
+import type { Db } from '../storage/tables.ts'
+import { findTemplate } from '../storage/templates.ts'
+import { findUser } from '../storage/users.ts'
+import { findWaTemplate } from '../storage/wa-templates.ts'
+import type { Work } from '../unit-of-work.ts'
+import type { StoredChat } from './change-chat.ts'
+import { deliver } from './deliver.ts'
+import { assertBounded, assertInteractive, assertWindowOpen } from './send-message.ts'
+import { templateContent } from './complete-template-message.ts'
+
+/** The group's template of an id, of whichever kind; an archived quick message is none any more. */
+export async function findSendable(
+  db: Db,
+  groupId: string,
+  id: string,
+): Promise<SendableTemplate | undefined> {
+  const quick = await findTemplate(db, id)
+  if (quick !== undefined)
+    return quick.groupId === groupId && !quick.archived
+      ? { kind: 'quick', template: quick }
+      : undefined
+  const whatsApp = await findWaTemplate(db, id)
+  if (whatsApp !== undefined)
+    return whatsApp.groupId === groupId ? { kind: 'whatsapp', template: whatsApp } : undefined
+  const message = await findMessageTemplate(db, id)
+  return message?.groupId === groupId ? { kind: 'message', template: message } : undefined
+}
+
+/**
+ * A quick message behind which an approved channel template stands is sent as that one where nothing else would get
+ * through; everything else is what it is.
+ */
+async function asTheWindowAllows(
+  db: Db,
+  sendable: SendableTemplate,
+  chat: StoredChat,
+  now: number,
+): Promise<SendableTemplate> {
+  if (sendable.kind !== 'quick' || isWindowOpen(chat.contact.lastContactResponseAt, now))
+    return sendable
+  const { gsId, groupId } = sendable.template
+  const behind = gsId === undefined ? undefined : await findSendable(db, groupId, gsId)
+  return behind?.kind === 'whatsapp' ? behind : sendable
+}
+
+/** To whom a template speaks and in whose name. */
+interface Addressee {
+  chat: StoredChat
+  userId: string
+}
+
+export interface TemplateDelivery extends TemplateCall {
+  chat: StoredChat & { viewer: Viewer }
+  /** In whose name it is sent; placeholders named after the agent are filled with their name. */
+  userId: string
+  clientKey?: string | undefined
+  /** Sent by the clock, while nobody need have looked at the chat. */
+  isUnattended?: boolean
+}
+
+/**
+ * What a template that could not go out would have said, with what is known of the contact and the agent in its places:
+ * somebody may send it again, and the customer must not read the placeholders. Empty for a template that is gone.
+ */
+export async function unsentContent(
+  db: Db,
+  { templateId, ...to }: Addressee & Pick<TemplateDelivery, 'templateId'>,
+): Promise<MessageContent> {
+  const sendable = await findSendable(db, to.chat.row.group_id, templateId)
+  if (sendable === undefined) return { type: 'text', text: '' }
+  const parameters = await knownTo(db, sendable, to)
+  const { text = '', templateParameters } = templateMessage(sendable, { parameters })
+  return { type: 'text', text, templateId, ...(templateParameters && { templateParameters }) }
+}
+
+/** The values that contact and agent give to the template's placeholders; empty for those that nobody knows. */
+async function knownTo(
+  db: Db,
+  sendable: SendableTemplate,
+  { chat, userId }: Addressee,
+): Promise<string[]> {
+  const agent = await findUser(db, userId)
+  const people = { contact: chat.contact, agentName: agent?.name ?? '' }
+  return knownParameters(sendable, people).map((value) => value ?? '')
+}
+
+/**
+ * Sends a template of any kind to a contact: stored in `work`, handed to the channel once that stands. Whether somebody
+ * may is asked by the caller.
+ * @throws ServiceFailure 404 for no such template of the group, 409 WATEMPLATE_NOT_APPROVED, 400 for placeholders without
+ *   a value, a file that is missing or of the wrong kind, more than is kept of one message, 422 WINDOW_CLOSED (but for approved channel templates) or
+ *   MESSAGE_LIMIT
+ */
+export async function deliverTemplate(
+  work: Work,
+  service: Pick<Service, 'clock' | 'channel'>,
+  delivery: TemplateDelivery,
+): Promise<Message> {
+  const { tx } = work
+  const { chat, templateId, userId, clientKey, media } = delivery
+  const { group_id: groupId } = chat.row
+  const now = service.clock.now()
+  const named = await findSendable(tx, groupId, templateId)
+  if (named === undefined) throw notFound('template')
+  const sendable = await asTheWindowAllows(tx, named, chat, now)
+  const isApproved = sendable.kind === 'whatsapp'
+  if (sendable.kind === 'whatsapp' && sendable.template.status !== 'approved')
+    throw new ServiceFailure(
+      'WATEMPLATE_NOT_APPROVED',
+      'The channel has not approved this template.',
+      { details: { status: sendable.template.status } },
+    )
+  if (!isApproved) assertWindowOpen(chat, now)
+  const known = await knownTo(tx, sendable, delivery)
+  const { parameters: given = [] } = delivery
+  // What was given for one template says little of the places of another: there it only fills what nobody knows.
+  const isExchanged = sendable !== named
+  const parameters = isExchanged
+    ? known.map((value, at) => (value === '' ? (given[at] ?? '') : value))
+    : (delivery.parameters ?? known)
+  const values = { parameters, media }
+  const faults = templateFaults(sendable, values)
+  if (faults.length > 0) {
+    const needsFile = faults.some(({ path }) => path === 'media')
+    throw unfit(
+      needsFile
+        ? fileRequired
+        : 'Something in the template is not filled in as the channel wants it.',
+      faults,
+    )
+  }
+  const content = await templateContent(tx, chat.viewer, sendable, values)
+  assertInteractive(content)
+  // What was put in stands in the content once more: there it is bounded.
+  const { templateParameters: _, ...said } = content
+  assertBounded(said)
+  return await deliver(work, service, {
+    chat,
+    content,
+    userId,
+    clientKey,
+    isApprovedTemplate: isApproved,
+    isUnattended: delivery.isUnattended ?? false,
+  })
+}

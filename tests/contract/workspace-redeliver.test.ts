@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import {
+  createSilentChannel,
+  type Channel,
+  type OutboundMessage,
+} from '#workspace/channel/channel.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { createSimulatedChannel } from '#workspace/channel/simulated/simulated-channel.ts'
+import { createWorkspace, type ChannelNeeds, type Workspace } from '#workspace/workspace.ts'
+import { cheapCost, GROUP } from './support/users.ts'
+import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
+
+const HOUR = 3_600_000
+
+let rig: Rig
+let sara: Caller
+let dataDir: string
+let next: Workspace | undefined
+beforeEach(async () => {
+  rig = await startRig()
+  sara = await rig.as('sara')
+  dataDir = await mkdtemp(join(tmpdir(), 'bandeja-hand-over-'))
+  for (const id of ['c', 'd']) await rig.contact(id)
+})
+afterEach(async () => {
+  await next?.close()
+  next = undefined
+  await rig.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const say = (contactId: string, words: string) =>
+  sara('POST', 'messages/messages', {
+    body: { contactId, content: { type: 'text', text: words } },
+  })
+
+/** The next service on what has been stored so far; this one's channel told nothing of what it was handed. */
+async function openNext(channel: (needs: ChannelNeeds) => Channel) {
+  const { db } = rig.workspace.storage
+  await sql`vacuum into ${join(dataDir, 'workspace.sqlite')}`.execute(db)
+  next = await createWorkspace({ dataDir, passwordCost: cheapCost, channel })
+  return next
+}
+
+/** Says something in a chat of the next service. */
+async function sayNext(service: Workspace, contactId: string, words: string): Promise<number> {
+  const content = { type: 'text', text: words }
+  const address = 'http://next.test/services/messages/messages'
+  const headers = {
+    authorization: `Bearer ${await rig.tokenOf('sara')}`,
+    'x-group-id': GROUP,
+    'content-type': 'application/json',
+  }
+  const body = JSON.stringify({ contactId, content })
+  return (await service.fetch(new Request(address, { method: 'POST', headers, body }))).status
+}
+
+/** What the next service hands over. */
+async function handedOverNext(): Promise<OutboundMessage[]> {
+  const sent: OutboundMessage[] = []
+  const send = (message: OutboundMessage) => void sent.push(message)
+  await openNext(() => ({ ...createSilentChannel(() => undefined), send }))
+  return sent
+}
+
+const statuses = async ({ storage }: Workspace) => {
+  const rows = await storage.db.selectFrom('messages').select('status').execute()
+  return rows.map(({ status }) => status)
+}
+
+test('what was accepted shortly before the service ended is carried by the next, in its order and once', async () => {
+  for (const [contactId, words] of [
+    ['c', 'first'],
+    ['d', 'other'],
+    ['c', 'second'],
+  ] as const)
+    expect((await say(contactId, words)).status).toBe(200)
+  await say('c', 'known to be sent')
+  const known = rig.channel.sent.at(-1)?.id ?? ''
+  await rig.channel.customer.status({ messageId: known, status: 'sent' })
+  await rig.channel.customer.message({ contactId: 'd', content: { type: 'text', text: 'Hi' } })
+  const sent = await handedOverNext()
+  await expect.poll(() => sent.length).toBe(3)
+  const given = rig.channel.sent.filter(({ id }) => id !== known)
+  expect(sent).toEqual([...given].toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1)))
+})
+
+test('what is sent in a chat as the service starts comes behind what was not carried there', async () => {
+  // Those of the other chat come first: the ones that count are not through when the new one is sent.
+  for (let count = 1; count <= 60; count += 1) await say('c', `${count}`)
+  for (const words of ['first', 'second']) await say('d', words)
+  await rig.contact('e')
+  const sent: OutboundMessage[] = []
+  const send = (message: OutboundMessage) => void sent.push(message)
+  const service = await openNext(() => ({ ...createSilentChannel(() => undefined), send }))
+  expect(await sayNext(service, 'd', 'third')).toBe(200)
+  expect(await sayNext(service, 'e', 'nothing to wait for')).toBe(200)
+  await expect.poll(() => sent.length).toBe(64)
+  const words = sent.filter(({ contactId }) => contactId === 'd').map(({ content }) => content.text)
+  expect(words).toEqual(['first', 'second', 'third'])
+  expect(await sayNext(service, 'd', 'fourth')).toBe(200)
+  expect(sent.at(-1)?.content.text).toBe('fourth')
+})
+
+test('what a simulated customer was not brought is read by them at last', async () => {
+  await say('c', 'Are you there?')
+  const habits = { failures: 0, pace: null }
+  const workspace = await openNext((needs) => createSimulatedChannel({ ...needs, seed: 1, habits }))
+  await expect.poll(async () => statuses(workspace)).not.toContain('pending')
+  workspace.clock.advance(HOUR)
+  await expect.poll(async () => (await statuses(workspace))[0]).toBe('read')
+})
+
+test('a message of a channel template opens a conversation the second time too', async () => {
+  await rig.contact('cold', { last_contact_response_at: null })
+  const { storage, clock } = rig.workspace
+  const said = { id: 'hello', name: 'hello', status: 'approved', templateText: 'Hello' }
+  const template = whatsAppTemplateSchema.parse({ ...said, templateType: 'TEXT' })
+  await saveWaTemplate(storage.db, { ...template, groupId: GROUP }, clock.now())
+  const body = { contactId: 'cold', templateId: 'hello' }
+  const answered = await sara('POST', 'messages/templates', { body })
+  expect(answered.status).toBe(200)
+  await say('c', 'Hello')
+  const sent = await handedOverNext()
+  await expect.poll(() => sent.map((one) => one.isApprovedTemplate)).toEqual([undefined, true])
+})

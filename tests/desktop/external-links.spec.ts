@@ -1,0 +1,226 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer as createHttps } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { ask, signIn } from './support/desktop.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './support/small-workspace.ts'
+import { until } from './support/until.ts'
+
+/** From the page through the scheme, the gateway and Chromium's network to a real socket, and back. */
+let workspace: SmallWorkspace
+let app: RunningApp
+
+beforeAll(async () => {
+  workspace = await startSmallWorkspace()
+  app = await launchApp({ workspaceUrl: workspace.url })
+  await signIn(app.page)
+})
+afterAll(async () => {
+  await app?.close()
+  await workspace?.stop()
+})
+
+const inPage = (script: string): Promise<unknown> => app.page.evaluate(script)
+const MEGABYTE = 1024 * 1024
+
+describe('a call', () => {
+  it('brings a packed answer as the service meant it', async () => {
+    workspace.answer(/GET \/main\/users\b/, (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      response.end(gzipSync(JSON.stringify({ items: ['ñandú'.repeat(1_000)] })))
+    })
+    const got = await inPage(
+      `fetch('/api/main/users?groupId=g1').then(async (r) => [r.headers.get('content-encoding'), (await r.json()).items[0].length])`,
+    )
+    expect(got).toEqual([null, 5_000])
+  })
+
+  it('never follows a service to another place with the token in hand', async () => {
+    const elsewhere = await startSmallWorkspace()
+    workspace.answer(/GET \/main\/groups\/g1$/, (_, response) => {
+      response.writeHead(302, { location: `${elsewhere.url}/main/groups/g1` })
+      response.end()
+    })
+    const got = await inPage(
+      `fetch('/api/main/groups/g1').then(async (r) => (await r.json()).code)`,
+    )
+    expect(got).toBe('BAD_RESPONSE')
+    expect(elsewhere.calls).toEqual([])
+    await elsewhere.stop()
+  })
+
+  it.each([
+    [
+      'a name that is not written as HTTP has it',
+      200,
+      'attachment; filename="資料.pdf"',
+      [200, 'ok'],
+    ],
+    ['a status that there is not', 799, 'inline', [502, 'BAD_RESPONSE']],
+  ])(
+    'ends at once though the service sends %s',
+    async (_, status, disposition, answer) => {
+      const path = `/main/odd/${status}`
+      workspace.answer(new RegExp(`GET ${path}$`), ({ socket }) => {
+        const head = `HTTP/1.1 ${status} Odd\r\nContent-Disposition: ${disposition}\r\n`
+        socket.end(`${head}Content-Type: text/plain\r\nContent-Length: 2\r\n\r\nok`)
+      })
+      const asked = inPage(`fetch('/api${path}').then(async (r) => {
+      const isJson = r.headers.get('content-type').includes('json')
+      return [r.status, isJson ? (await r.json()).code : await r.text()]
+    })`)
+      expect(await asked).toEqual(answer)
+    },
+    20_000,
+  )
+
+  it('leaves no cookie behind and brings none', async () => {
+    const cookies: (string | undefined)[] = []
+    workspace.answer(/GET \/main\/v2\/tags\b/, (request, response) => {
+      cookies.push(request.headers.cookie)
+      response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'a=b; Path=/' })
+      response.end('{"items":[]}')
+    })
+    for (const _ of [1, 2])
+      await inPage(`fetch('/api/main/v2/tags?groupId=g1').then((r) => r.text())`)
+    expect(cookies).toEqual([undefined, undefined])
+    expect(await inPage('document.cookie')).toBe('')
+  })
+})
+
+describe('an upload', () => {
+  it('arrives as it was, in pieces, while it is being sent', async () => {
+    const hash = createHash('sha256')
+    let size = 0
+    workspace.answer(/POST \/messages\/storage\/upload$/, (request, response) => {
+      request.on('data', (piece: Buffer) => {
+        size += piece.length
+        hash.update(piece)
+      })
+      request.on('end', () => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end('{"url":"/media/1"}')
+      })
+    })
+    const sent = await inPage(`(async () => {
+      const bytes = new Uint8Array(${24 * MEGABYTE}).map((_, at) => (at * 31) % 251)
+      const body = new Blob([bytes], { type: 'application/octet-stream' })
+      const answer = await fetch('/api/messages/storage/upload', { method: 'POST', body })
+      const digest = await crypto.subtle.digest('SHA-256', bytes)
+      return [answer.status, [...new Uint8Array(digest)].map((one) => one.toString(16).padStart(2, '0')).join('')]
+    })()`)
+    expect(size).toBe(24 * MEGABYTE)
+    expect(sent).toEqual([200, hash.digest('hex')])
+  })
+
+  it('is sent no faster than the service takes it', async () => {
+    workspace.answer(/POST \/messages\/slow$/, (request) => request.pause())
+    await inPage(`(() => {
+      globalThis.told = []
+      globalThis.bandeja.on('upload.progress', (progress) => globalThis.told.push(progress.sent))
+      globalThis.giveUp = new AbortController()
+      const body = new Blob([new Uint8Array(${64 * MEGABYTE})])
+      fetch('/api/messages/slow', {
+        method: 'POST', body, signal: globalThis.giveUp.signal, headers: { 'x-upload-id': 'u1' },
+      }).catch(() => undefined)
+    })()`)
+    const sent = () => inPage('Math.max(0, ...globalThis.told)')
+    await until('some of it is under way', async () => Number(await sent()) > 0)
+    // Sockets, pipes and the scheme hold a few megabytes; all of it would mean that it is gathered in memory.
+    let before = -1
+    await until('it stands still', async () => {
+      const now = Number(await sent())
+      const isStill = now === before
+      before = now
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      return isStill
+    })
+    expect(before).toBeLessThan(32 * MEGABYTE)
+    await inPage('void globalThis.giveUp.abort()')
+  })
+
+  it('that the person gives up ends at the service as well', async () => {
+    const ended = Promise.withResolvers<boolean>()
+    workspace.answer(/POST \/messages\/given-up$/, (request) => {
+      // Slow, but listening: a socket that nobody reads does not tell that it was closed.
+      request.on('data', () => {
+        request.pause()
+        setTimeout(() => request.resume(), 20)
+      })
+      request.on('close', () => ended.resolve(request.complete))
+    })
+    await inPage(`(() => {
+      globalThis.giveUp = new AbortController()
+      const body = new Blob([new Uint8Array(${16 * MEGABYTE})])
+      fetch('/api/messages/given-up', { method: 'POST', body, signal: globalThis.giveUp.signal }).catch(() => undefined)
+    })()`)
+    await until('it has begun', () => workspace.count(/given-up/) === 1)
+    await inPage('void globalThis.giveUp.abort()')
+    expect(await ended.promise).toBe(false)
+    expect(app.log.join('')).not.toContain('not caught')
+  })
+})
+
+describe('a download', () => {
+  it('that the person gives up ends at the service as well', async () => {
+    const ended = Promise.withResolvers<boolean>()
+    workspace.answer(/GET \/messages\/endless$/, (_, response) => {
+      response.on('close', () => ended.resolve(response.writableFinished))
+      response.writeHead(200, { 'content-type': 'application/octet-stream' })
+      const more = () => {
+        if (!response.destroyed) response.write(Buffer.alloc(65_536), () => setTimeout(more, 5))
+      }
+      more()
+    })
+    await inPage(`(async () => {
+      const giveUp = new AbortController()
+      const answer = await fetch('/api/messages/endless', { signal: giveUp.signal })
+      await answer.body.getReader().read()
+      giveUp.abort()
+    })()`)
+    expect(await ended.promise).toBe(false)
+  })
+})
+
+describe('a workspace behind a certificate that nobody signed', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bandeja-certificate-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('is not connected to', async (context) => {
+    const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')]
+    const wish = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost']
+    try {
+      execFileSync('openssl', ['req', ...wish, ...files], { stdio: 'ignore' })
+    } catch {
+      context.skip(true, 'openssl is not installed, so there is no certificate to refuse.')
+    }
+    const [key, cert] = await Promise.all(
+      ['key.pem', 'cert.pem'].map((name) => readFile(join(folder, name))),
+    )
+    let served = 0
+    const server = createHttps({ key, cert }, (_, response) => {
+      served += 1
+      response.end('{}')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+
+    const free = await launchApp()
+    const connect = ask(free.page, 'connection.set', { address: `https://localhost:${port}` })
+    await expect(connect).rejects.toThrow('NETWORK')
+    expect(served).toBe(0)
+    await free.close()
+    server.close()
+  })
+})

@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { needsKeyring } from '#tests/support/keyring.ts'
+import { ask, signIn } from './support/desktop.ts'
+import {
+  account,
+  startSmallWorkspace,
+  TOKEN,
+  type SmallWorkspace,
+} from './support/small-workspace.ts'
+import { until } from './support/until.ts'
+
+let profile: string
+let workspace: SmallWorkspace
+let app: RunningApp | undefined
+
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'bandeja-profile-'))
+  workspace = await startSmallWorkspace()
+})
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+  await workspace.stop()
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+})
+
+async function start(keyring: boolean): Promise<RunningApp> {
+  app = await launchApp({ profile, workspaceUrl: workspace.url, keyring })
+  return app
+}
+
+/** Names of the profile's files in which a text stands, in plain or as base64. */
+async function filesWith(text: string): Promise<string[]> {
+  const entries = await readdir(profile, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    // Chromium's helpers outlive the application by a moment, and take their own files away.
+    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0))
+    const spellings = [text, Buffer.from(text).toString('base64').slice(0, -4)]
+    if (spellings.some((one) => bytes.includes(one))) found.push(entry.name)
+  }
+  return found
+}
+
+const userOf = async ({ page }: RunningApp) => (await ask(page, 'session.get', undefined)).user?.id
+
+describe('with a keyring', () => {
+  it.for([
+    ['available', 'available'],
+    ['busy', 'busy'],
+    ['unavailable', 'unavailable'],
+  ] as const)(
+    'who was %s when they quit is %s again at the next start',
+    async ([before, after], context) => {
+      needsKeyring(context)
+      const first = await start(true)
+      await signIn(first.page)
+      await ask(first.page, 'serviceStatus.set', { status: before })
+      await first.close()
+      await until('the service is told', () => workspace.count(/service-status-unavailable$/) > 0)
+
+      const second = await start(true)
+      const live = async () => (await ask(second.page, 'realtime.get', undefined)).state
+      await expect.poll(live).toBe('live')
+      const status = async () => (await ask(second.page, 'serviceStatus.get', undefined)).status
+      const given = () => workspace.count(new RegExp(`service-status-${before}$`))
+      await expect.poll(status).toBe(after)
+      // By the person and by the desktop; whoever was unavailable said so and was told so by quitting.
+      await expect.poll(given).toBe(2)
+    },
+  )
+
+  it('a session outlives a restart, sealed', async (context) => {
+    needsKeyring(context)
+    const first = await start(true)
+    await signIn(first.page)
+    expect((await ask(first.page, 'session.get', undefined)).tokenStore).toBe('keychain')
+    await first.close()
+    expect(await filesWith(TOKEN)).toEqual([])
+    expect(await filesWith(account.password)).toEqual([])
+
+    const second = await start(true)
+    await expect.poll(() => userOf(second)).toBe('u1')
+    expect(workspace.count(/^POST \/main\/login$/)).toBe(1)
+    expect(workspace.strangers).toEqual([])
+
+    await ask(second.page, 'session.signOut', {})
+    await second.close()
+    expect(await userOf(await start(true))).toBeUndefined()
+  })
+
+  it('a session that cannot be unsealed any more is forgotten', async (context) => {
+    needsKeyring(context)
+    const first = await start(true)
+    await signIn(first.page)
+    await first.close()
+    const sealed = join(profile, 'state', 'token.sealed')
+    // Sealed by a key that is not this keyring's: a profile from another machine, a keyring made anew.
+    const bytes = Buffer.from(await readFile(sealed, 'utf8'), 'base64')
+    await writeFile(sealed, bytes.fill(7, 3).toString('base64'))
+    expect(await userOf(await start(true))).toBeUndefined()
+    await expect.poll(() => readdir(join(profile, 'state'))).not.toContain('token.sealed')
+  })
+})
+
+describe('without a keyring', () => {
+  it('a session is kept in memory alone, and says so', async () => {
+    const first = await start(false)
+    await signIn(first.page)
+    expect((await ask(first.page, 'session.get', undefined)).tokenStore).toBe('memory')
+    await first.close()
+    expect(await filesWith(TOKEN)).toEqual([])
+    expect(await readdir(join(profile, 'state'))).not.toContain('token.sealed')
+    expect(await userOf(await start(false))).toBeUndefined()
+  })
+})

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach } from 'vitest'
+import { launchApp, type RunningApp } from '#tests/support/electron-app.ts'
+import { signIn } from './desktop.ts'
+import { startNotificationServer, type NotificationServer } from './notification-server.ts'
+import { missingForDBus } from './session-bus.ts'
+import { startSmallWorkspace, type SmallWorkspace } from './small-workspace.ts'
+import { until } from './until.ts'
+
+/** Somebody signed in whose events are followed, and what their desktop would show them; anew for each test of a file. */
+export interface ToldPerson {
+  readonly app: RunningApp
+  readonly server: NotificationServer
+  readonly workspace: SmallWorkspace
+}
+
+/** Skips the tests where there is no bus to read notifications from. */
+export function toldPersonForEach(): ToldPerson {
+  const missing = missingForDBus()
+  const parts: Partial<{ -readonly [Part in keyof ToldPerson]: ToldPerson[Part] }> = {}
+  beforeEach(async (context) => {
+    context.skip(missing !== null, `Notifications are read over D-Bus, and ${missing ?? ''}.`)
+    parts.server = await startNotificationServer()
+    const workspace = (parts.workspace = await startSmallWorkspace())
+    parts.app = await launchApp({ workspaceUrl: workspace.url })
+    await signIn(parts.app.page)
+    await until('the feed is followed', () => workspace.isFollowed())
+  })
+  afterEach(async () => {
+    await parts.app?.close()
+    await parts.workspace?.stop()
+    await parts.server?.stop()
+  })
+  return {
+    get app() {
+      return present(parts.app)
+    },
+    get server() {
+      return present(parts.server)
+    },
+    get workspace() {
+      return present(parts.workspace)
+    },
+  }
+}
+
+function present<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('Nobody is signed in yet.')
+  return part
+}

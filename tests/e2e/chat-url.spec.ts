@@ -1,0 +1,85 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { placeOf } from '#tests/support/sign-in.ts'
+import { pendingInList } from './support/demo.ts'
+import { atRest, inboxForEach, row } from './support/inbox.ts'
+
+const inbox = inboxForEach({})
+
+/** How soon after one key comes the next, faster than a driver from outside can press; and how often down and up. */
+const paces = [
+  { pace: 'task', next: 'setTimeout', rounds: 2 },
+  { pace: 'frame', next: 'requestAnimationFrame', rounds: 7 },
+]
+
+/** Presses an arrow with Alt and Shift so many times. */
+async function repeat(page: Page, key: string, times: number, next: string): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    const init = { key: '${key}', code: '${key}', altKey: true, shiftKey: true, bubbles: true, cancelable: true }
+    let left = ${times}
+    const step = () => {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', init))
+      left -= 1
+      if (left > 0) ${next}(step)
+      else done()
+    }
+    step()
+  })`)
+}
+
+// Each step writes the address, and of more than 200 changes in ten seconds Chromium drops the rest.
+test.each(paces)(
+  'no step is taken back by the address that follows it, one each $pace',
+  async ({ next, rounds }) => {
+    await inbox.chats(20)
+    const page = await inbox.start()
+    await row(page, 'Customer 20').waitFor()
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+    for (let round = 0; round < rounds; round += 1) {
+      await repeat(page, 'ArrowDown', round === 0 ? 18 : 17, next)
+      await heading('Customer 3').waitFor()
+      await repeat(page, 'ArrowUp', 17, next)
+      await heading('Customer 20').waitFor()
+    }
+  },
+)
+
+test('another filter leaves the chat open that the address did not follow to', async () => {
+  await inbox.chats(3)
+  const page = await inbox.start()
+  await inbox.open('Customer 3')
+  await expect.poll(() => placeOf(page)).toBe('/dashboard?chat=c3')
+  // As Chromium has it once an address was changed too often.
+  await page.evaluate('history.replaceState = () => undefined')
+  await inbox.open('Customer 2')
+  await page.getByRole('textbox', { name: 'Filter by name, phone or email' }).fill('Customer')
+  await expect.poll(() => placeOf(page)).toMatch(/^\/dashboard\?chat=c3&.*Customer/)
+  await atRest(page)
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Customer 2'])
+})
+
+test('a chat marked unread in the moment after it was opened stays unread, and closed', async () => {
+  await inbox.chats(10)
+  const page = await inbox.start()
+  await row(page, 'Customer 10').waitFor()
+  const ids = Array.from({ length: 10 }, (_, n) => `c${n + 1}`)
+  const unread = Object.fromEntries(ids.map((id) => [id, 1]))
+  await expect.poll(() => pendingInList(page)).toEqual(unread)
+  for (const id of ids) {
+    // In the very next frame after the address has followed, which no driver from outside can hit.
+    await page.evaluate(`new Promise((done) => {
+      const { replaceState } = history
+      const init = { key: 'U', code: 'KeyU', ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true }
+      history.replaceState = (...given) => {
+        history.replaceState = replaceState
+        replaceState.apply(history, given)
+        requestAnimationFrame(() => done(document.activeElement.dispatchEvent(new KeyboardEvent('keydown', init))))
+      }
+      document.querySelector('[data-chat="${id}"]').click()
+    })`)
+  }
+  await expect.poll(() => pendingInList(page)).toEqual(unread)
+  // So the service has it, too.
+  await page.reload()
+  await expect.poll(() => pendingInList(page)).toEqual(unread)
+})

@@ -1,0 +1,192 @@
+import { tellGroup } from './support/group-settings.ts'
+import type { Locator, Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { GROUP } from '#tests/contract/support/users.ts'
+import { inboxForEach, row } from './support/inbox.ts'
+import { holdCalls, type HeldCalls } from './support/page-calls.ts'
+
+/** Dialogs that are left while what they asked for is still on its way: what comes of it touches no other one. */
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await inbox.chat('c', 'Carmen', { email: 'carmen@correo.example', phone: '51945118207' })
+  await inbox.says('c', 'Hello')
+})
+
+const dialog = (name: string) => inbox.page.getByRole('dialog', { name, exact: true })
+const field = (inside: Locator, name: string) => inside.getByRole('textbox', { name })
+const section = (name: string) =>
+  inbox.page
+    .getByRole('complementary', { name: 'Contact information' })
+    .getByRole('region', { name })
+
+/** Opens Carmen's chat with the sidebar beside it. */
+async function show(): Promise<Page> {
+  const page = await inbox.start({ as: 'mia' })
+  await inbox.open('Carmen')
+  await page.getByRole('button', { name: 'Show the contact information' }).click()
+  await section('Assigned agent').waitFor()
+  return page
+}
+
+/** Presses what asks the service, and Escape as soon as the call is under way, which waits until it is let go. */
+async function askAndLeave(asking: Locator, button: string, part: string): Promise<HeldCalls> {
+  const calls = await holdCalls(inbox.page, part)
+  await asking.getByRole('button', { name: button, exact: true }).click()
+  await expect.poll(calls.count).toBeGreaterThan(0)
+  await inbox.page.keyboard.press('Escape')
+  await asking.waitFor({ state: 'detached' })
+  return calls
+}
+
+async function giveToBeto(): Promise<HeldCalls> {
+  await section('Assigned agent').getByRole('button', { name: 'Actions' }).click()
+  await inbox.page.getByRole('menuitem', { name: 'Assign new agent' }).click()
+  const assigning = dialog('Assign to an agent')
+  await assigning.getByText('beto', { exact: true }).click()
+  return await askAndLeave(assigning, 'Save', '/assign')
+}
+
+/** Begins another dialog about the same chat, as far as half a sentence. */
+async function beginToSchedule(): Promise<Locator> {
+  await inbox.page.getByRole('button', { name: 'Schedule a message' }).click()
+  const words = field(dialog('Schedule a message for Carmen'), 'Message')
+  await words.fill('Until tomor')
+  return words
+}
+
+async function expectToGoOn(words: Locator): Promise<void> {
+  await words.pressSequentially('row')
+  expect(await words.inputValue()).toBe('Until tomorrow')
+}
+
+describe('an assignment that was left while it was saved', () => {
+  test('is done, and closes nothing that was opened since', async () => {
+    const page = await show()
+    const calls = await giveToBeto()
+    const words = await beginToSchedule()
+    await calls.letGo()
+    await page.getByText('The chat of Carmen is beto’s now').waitFor()
+    await section('Assigned agent').getByText('beto', { exact: true }).waitFor()
+    await expectToGoOn(words)
+  })
+
+  test('tells what the service refuses', async () => {
+    const page = await show()
+    const calls = await giveToBeto()
+    const words = await beginToSchedule()
+    // Behind the back of everybody: no event tells of it.
+    await inbox.rig.workspace.storage.db
+      .updateTable('members')
+      .set({ disabled: 1 })
+      .where('user_id', '=', 'beto')
+      .execute()
+    await calls.letGo()
+    // Over the dialog, where it can be read and taken away.
+    const told = page.getByText('You may not give chats to this person.')
+    await told.waitFor()
+    const corner = dialog('Schedule a message for Carmen').locator('[aria-live="polite"]')
+    await corner.getByRole('button', { name: 'Close' }).click()
+    await told.waitFor({ state: 'detached' })
+    await expectToGoOn(words)
+  })
+})
+
+describe('a contact’s form that was left while it was saved', () => {
+  test('closes no other form, and opens no chat', async () => {
+    const page = await show()
+    await page.getByRole('button', { name: 'New contact' }).click()
+    const form = dialog('New contact')
+    await field(form, 'First name').fill('Lucía')
+    await field(form, 'Last name').fill('Vega')
+    await field(form, 'Email').fill('lucia@correo.example')
+    await field(form, 'Phone').fill('51900000001')
+    const calls = await askAndLeave(form, 'Register', '/contacts/new')
+
+    await page.getByRole('button', { name: 'New contact' }).click()
+    await field(form, 'First name').fill('Raf')
+    await calls.letGo()
+    await row(page, 'Lucía Vega').waitFor()
+    await field(form, 'First name').pressSequentially('ael')
+    expect(await field(form, 'First name').inputValue()).toBe('Rafael')
+    const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
+    await conversation.getByRole('heading', { name: 'Carmen' }).waitFor()
+  })
+
+  test('tells what the service refuses', async () => {
+    await inbox.chat('d', 'Dora', { email: 'dora@correo.example', phone: '51900000009' })
+    const page = await show()
+    await page.getByRole('button', { name: 'Edit contact' }).click()
+    const form = dialog('Edit contact')
+    await field(form, 'Email').fill('dora@correo.example')
+    // That it was read is told at an address like that of the form.
+    await expect.poll(() => inbox.pending('c')).toBe(0)
+    const calls = await askAndLeave(form, 'Save', '/contacts/c')
+    await calls.letGo()
+    await page.getByText('E-mail already registered in CRM', { exact: true }).waitFor()
+  })
+})
+
+test('a tag that could not be made is told where the picker was closed meanwhile', async () => {
+  const page = await show()
+  await section('Tags').getByRole('button', { name: 'Add' }).click()
+  const picker = dialog('Add a tag')
+  const label = picker.getByRole('combobox', { name: 'Find or create a tag' })
+  await label.fill('Big sofa')
+  const calls = await holdCalls(page, '/v2/tags')
+  await label.press('Enter')
+  await expect.poll(calls.count).toBeGreaterThan(0)
+  await label.press('Escape')
+  await picker.waitFor({ state: 'detached' })
+  // Somebody else makes it first.
+  const body = { groupId: GROUP, name: 'Big sofa' }
+  await (
+    await inbox.rig.as('sara')
+  )('POST', 'main/v2/tags', { body })
+  await calls.letGo()
+  await page.getByText('The last tag entered is already taken.').waitFor()
+})
+
+test('a sticker that could not be made is told where the picker was closed meanwhile', async () => {
+  const page = await show()
+  const opener = page.getByRole('button', { name: 'Stickers' })
+  await opener.click()
+  const picker = dialog('Stickers')
+  await picker.getByText('There are no stickers yet', { exact: false }).waitFor()
+  await page.evaluate(`{
+    const real = window.createImageBitmap;
+    window.createImageBitmap = async (...given) => {
+      await new Promise((go) => (window.readPicture = go));
+      return real(...given);
+    };
+  }`)
+  const buffer = Buffer.from('nothing')
+  const picture = { name: 'a.png', mimeType: 'image/png', buffer }
+  await page.locator('#sticker-picture').setInputFiles(picture)
+  await expect.poll(() => page.evaluate('window.readPicture !== undefined')).toBe(true)
+  await opener.click()
+  await picker.waitFor({ state: 'detached' })
+  await page.evaluate('window.readPicture()')
+  await page.getByText('Tipo de Archivo No Soportado').waitFor()
+})
+
+test('status tags that were left while they were saved close no other dialog, and tell what went wrong', async () => {
+  await tellGroup(inbox, { chatStatusTags: ['Won'] })
+  const page = await show()
+  const change = section('Status tags').getByRole('button', { name: 'Change' })
+  const choice = dialog('Change the status tags').getByRole('checkbox', { name: 'Won' })
+  for (const failureRate of [0, 1]) {
+    await change.click()
+    await choice.setChecked(true)
+    const calls = await askAndLeave(dialog('Change the status tags'), 'Save', '/chat-status-tag')
+    await inbox.network({ failureRate })
+    await change.click()
+    await choice.setChecked(false)
+    await calls.letGo()
+    if (failureRate === 0) await section('Status tags').getByText('Won', { exact: true }).waitFor()
+    else await page.getByText('Error saving chat status tag').waitFor()
+    expect(await choice.isChecked()).toBe(false)
+    await page.keyboard.press('Escape')
+    await choice.waitFor({ state: 'detached' })
+  }
+})

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { channels } from '#contract/events.ts'
+import { emailOf, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { ask } from '#tests/desktop/support/desktop.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
+import { tellGroup } from './support/group-settings.ts'
+import { agentName, composer, inboxForEach } from './support/inbox.ts'
+import { holdAnswers, holdCalls, loseAnswers, type HeldCalls } from './support/page-calls.ts'
+
+/** Forms that the end of the session, or a lock, takes from under whoever types. */
+
+const inbox = inboxForEach({}, { inTurns: true })
+beforeEach(async () => {
+  await tellGroup(inbox, { dataExt001Enabled: true, isUserSidebarOpen: true })
+  await inbox.chat('c', 'Carmen', { phone: '51945118207' })
+  await inbox.says('c', 'Hello')
+  await inbox.chat('d', 'Diego')
+  await inbox.says('d', 'Good day')
+})
+
+const dialog = (name: string) => inbox.page.getByRole('dialog', { name, exact: true })
+const field = (form: string, name: string) => dialog(form).getByRole('textbox', { name })
+const said = (form: string, name: string) => () => field(form, name).inputValue()
+const sidebar = () => inbox.page.getByRole('complementary', { name: 'Contact information' })
+
+async function show(as: Name = agentName): Promise<Page> {
+  const page = await inbox.start({ as })
+  await inbox.open('Carmen')
+  return page
+}
+
+/** Somebody who signs in at the service once the sessions have ended there. */
+const colleague = () => inbox.rig.as('adam')
+let others: HeldCalls | null = null
+/** Ends every session at the service. What the page asks by itself waits, and who attends the chat has been asked. */
+async function endSessions(): Promise<void> {
+  const { push, storage } = inbox.rig.workspace
+  others = await holdCalls(inbox.page, '/lastchats')
+  await expect.poll(() => push.isOccupied(channels.presence('c'))).toBe(true)
+  await storage.db.deleteFrom('sessions').execute()
+}
+
+/** Whoever was told that the session ended signs in again, or somebody else does. */
+async function signIn(as: Name = agentName): Promise<void> {
+  const { page } = inbox
+  await page.getByText('Your session ended').waitFor()
+  await others?.letGo()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await fillSignIn(page, emailOf(as), PASSWORD)
+  await page.getByRole('heading', { name: 'Chats', exact: true }).waitFor()
+}
+
+const press = (form: string, button: string) =>
+  dialog(form).getByRole('button', { name: button, exact: true }).click()
+
+/** Presses what finds the session gone, and comes back. */
+async function saveWithoutSession(form: string, button: string): Promise<void> {
+  await endSessions()
+  await press(form, button)
+  await signIn()
+  await dialog(form).waitFor()
+}
+
+async function beginToEdit(): Promise<void> {
+  await sidebar().getByRole('button', { name: 'Edit contact' }).click()
+  await field('Edit contact', 'Brand').fill('Casa Nogal')
+}
+
+async function openRecord(button: string): Promise<void> {
+  await sidebar().getByRole('tab', { name: 'CRM' }).click()
+  await sidebar().getByRole('button', { name: button, exact: true }).click()
+}
+
+describe('a form under which the session ends', () => {
+  test('stands again with what was typed, and is saved over what nobody else has changed', async () => {
+    await show()
+    await beginToEdit()
+    await saveWithoutSession('Edit contact', 'Save')
+    expect(await said('Edit contact', 'Brand')()).toBe('Casa Nogal')
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
+    const body = { name: 'Carmela' }
+    const adam = await colleague()
+    await adam('PATCH', 'main/contacts/c', { body })
+    await press('Edit contact', 'Save')
+    await dialog('Edit contact').waitFor({ state: 'detached' })
+    expect((await adam('GET', 'main/contacts/c')).body).toMatchObject({
+      name: 'Carmela',
+      brand: 'Casa Nogal',
+    })
+  })
+
+  test('of a record says what a colleague has saved meanwhile', async () => {
+    const record = { name: 'Carmen', address: 'Lima' }
+    await inbox.agent('PUT', 'crm/contacts/c', { body: record })
+    await show()
+    await openRecord('Edit')
+    await field('CRM record', 'Address').fill('Cusco')
+    await endSessions()
+    await press('CRM record', 'Save')
+    await inbox.page.getByText('Your session ended').waitFor()
+    const body = { ...record, address: 'Ica', company: 'Nogal' }
+    const adam = await colleague()
+    const { status } = await adam('PUT', 'crm/contacts/c', { body })
+    expect(status).toBe(200)
+    await signIn()
+    await dialog('CRM record').getByText('In the record now: Ica').waitFor()
+    expect(await said('CRM record', 'Address')()).toBe('Cusco')
+    expect(await said('CRM record', 'Company')()).toBe('Nogal')
+    await press('CRM record', 'Save')
+    await dialog('CRM record').waitFor({ state: 'detached' })
+    const kept = (await adam('GET', 'crm/contacts/c')).body
+    expect(kept).toMatchObject({ ...body, address: 'Cusco' })
+
+    // What was saved is not there once more.
+    await openRecord('Edit')
+    await field('CRM record', 'Address').fill('Puno')
+    await press('CRM record', 'Cancel')
+    await openRecord('Edit')
+    expect(await said('CRM record', 'Address')()).toBe('Cusco')
+  })
+
+  test('in which a contact is registered stands again, and begins empty once that is done', async () => {
+    const page = await show()
+    const form = 'New contact'
+    await page.getByRole('button', { name: form }).click()
+    await field(form, 'First name').fill('Lucía')
+    await field(form, 'Last name').fill('Vega')
+    await field(form, 'Email').fill('lucia@correo.example')
+    await field(form, 'Phone').fill('51900000001')
+    await saveWithoutSession(form, 'Register')
+    await press(form, 'Register')
+    await page.getByRole('heading', { name: 'Lucía Vega', exact: true }).waitFor()
+    await page.getByRole('button', { name: form }).click()
+    expect(await said(form, 'First name')()).toBe('')
+  })
+
+  test('schedules a message once, though the answer was lost before that', async () => {
+    const page = await show()
+    const form = 'Schedule a message for Carmen'
+    await page.getByRole('button', { name: 'Schedule a message' }).click()
+    await field(form, 'Message').fill('Once')
+    await loseAnswers(page, '/scheduled-messages/')
+    await press(form, 'Schedule')
+    await dialog(form).getByRole('alert').waitFor()
+    await endSessions()
+    await ask(page, 'session.refresh', undefined).catch(() => null)
+    await signIn()
+    await dialog(form).waitFor()
+    expect(await said(form, 'Message')()).toBe('Once')
+    await press(form, 'Schedule')
+    await dialog(form).getByRole('alert').waitFor()
+    const path = 'messages/scheduled-messages/pending?contactId=c'
+    expect((await (await colleague())('GET', path)).body.items).toHaveLength(1)
+  })
+
+  test('keeps a message with choices', async () => {
+    const page = await show()
+    await page.keyboard.press('Control+Shift+T')
+    const panel = page.getByRole('complementary', { name: 'Templates' })
+    await panel.getByRole('tab', { name: 'Interactive' }).click()
+    await panel.getByRole('button', { name: 'Write one with choices' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Header' }).fill('The shop')
+    await endSessions()
+    await ask(page, 'session.refresh', undefined).catch(() => null)
+    await signIn()
+    await expect
+      .poll(() => form.getByRole('textbox', { name: 'Header' }).inputValue())
+      .toBe('The shop')
+  })
+
+  test('is nothing to the next person', async () => {
+    await show()
+    await beginToEdit()
+    await endSessions()
+    await press('Edit contact', 'Save')
+    await signIn('mia')
+    await inbox.open('Carmen')
+    await sidebar().getByRole('button', { name: 'Edit contact' }).click()
+    expect(await said('Edit contact', 'Brand')()).toBe('')
+  })
+})
+
+test('a form that was saved as the lock came does not stand again', async () => {
+  const page = await show()
+  await beginToEdit()
+  // That the chat was read is told in the same way.
+  await expect.poll(() => inbox.pending('c')).toBe(0)
+  const answers = await holdAnswers(page, 'PATCH /contacts/c')
+  await press('Edit contact', 'Save')
+  await expect.poll(answers.count).toBeGreaterThan(0)
+  await ask(page, 'session.lock', undefined)
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+  await answers.letGo()
+  await ask(page, 'session.unlock', { password: PASSWORD })
+  await composer(page).waitFor()
+  await sidebar().getByRole('button', { name: 'Edit contact' }).click()
+  await expect.poll(said('Edit contact', 'Brand')).toBe('Casa Nogal')
+  await press('Edit contact', 'Cancel')
+  await dialog('Edit contact').waitFor({ state: 'detached' })
+})
+
+test('a form stands again after a lock', async () => {
+  const page = await show()
+  await beginToEdit()
+  await ask(page, 'session.lock', undefined)
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await ask(page, 'session.unlock', { password: PASSWORD })
+  await expect.poll(said('Edit contact', 'Brand')).toBe('Casa Nogal')
+  await page.keyboard.press('Escape')
+  await composer(page).waitFor()
+  await sidebar().getByRole('button', { name: 'Edit contact' }).click()
+  expect(await said('Edit contact', 'Brand')()).toBe('')
+})

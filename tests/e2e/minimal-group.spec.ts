@@ -1,0 +1,141 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { bridgeChannels } from '#contract/bridge-channels.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { placeOf, signInAs } from '#tests/support/sign-in.ts'
+import { demoForEach } from './support/demo.ts'
+import { countCalls } from './support/page-calls.ts'
+import { countSteps, placeInPage } from './support/steps.ts'
+
+/** The demo's two groups: one with everything, one without a messaging app. */
+const SHOP = '51001'
+const BARE = '51002'
+
+const demo = demoForEach(['--no-simulator'], { inTurns: true })
+beforeEach(async () => {
+  const page = await demo.start()
+  const inBoth = demo.workspace.account('ROLE_ADMI', ({ groups }) => groups.length === 2)
+  await signInAs(page, inBoth)
+  await chats(page).first().waitFor()
+})
+
+const chats = (page: Page) => page.locator('[data-chat]')
+const links = (page: Page) =>
+  page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+
+/** Goes to the group that is not the current one; its own language is spoken there. */
+async function switchGroup(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /grupo/i }).first().click()
+  await page.getByRole('menuitemradio', { checked: false }).click()
+}
+
+/** Goes to a place as a link or a notification does. */
+async function goTo(...paths: string[]): Promise<void> {
+  await demo.app.electron.evaluate(
+    ({ BrowserWindow }, [channel, told]) => {
+      for (const path of told)
+        BrowserWindow.getAllWindows()[0]?.webContents.send(channel, 'navigate', { path })
+    },
+    [bridgeChannels.push, paths] as const,
+  )
+}
+
+async function setGroup(settings: object): Promise<void> {
+  const answer = await fetch(`${demo.workspace.url}/_control/groups/${SHOP}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('a group without a messaging app has no chats: every way there leads to the profile', async () => {
+  const { page } = demo
+  expect(await links(page)).toEqual(['/dashboard', '/dashboard/profile'])
+  const lists = await countCalls(page, `/lastchats?groupId=${BARE}`)
+  const counts = await countCalls(page, `/counter?groupId=${BARE}`)
+  await switchGroup(page)
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
+  await expect.poll(() => links(page)).toEqual(['/dashboard/profile'])
+  expect(await chats(page).count()).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+  // The page stands on the profile from the first: each way has been taken once the steps are more than before.
+  const steps = await countSteps(page)
+  for (const path of [
+    '/dashboard',
+    '/dashboard?chat=c1',
+    '/dashboard/contacts',
+    '/dashboard/reports',
+  ]) {
+    const before = await steps()
+    await goTo(path)
+    await expect.poll(steps).toBeGreaterThan(before)
+    await expect.poll(() => placeInPage(page)).toBe('/dashboard/profile')
+    await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  }
+  // Several at once, too: each of them is led on, not the first alone.
+  let before = await steps()
+  await goTo('/dashboard', '/dashboard?chat=c1', '/dashboard', '/dashboard?chat=c2')
+  await expect.poll(steps).toBeGreaterThanOrEqual(before + 4)
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await expect.poll(() => placeInPage(page)).toBe('/dashboard/profile')
+  // The key of the chats goes nowhere, which the next key, taken after it, shows.
+  before = await steps()
+  await page.keyboard.press('Alt+1')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').waitFor()
+  expect(await steps()).toBe(before)
+  expect([await lists(), await counts()]).toEqual([0, 0])
+})
+
+test('switching leaves nothing of a group behind: chat, filters and address', async () => {
+  const { page } = demo
+  const chosen = page.getByRole('radio', { checked: true })
+  await page.getByRole('radio', { name: 'Importantes' }).click()
+  await expect.poll(() => chosen.innerText()).toBe('Importantes')
+  await chats(page).first().click()
+  await page.getByRole('feed').waitFor()
+  await expect.poll(() => placeOf(page)).toContain('chat=')
+  await switchGroup(page)
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  await expect.poll(() => placeOf(page)).toBe('/dashboard/profile')
+  // A number that cannot be looked for here is nobody's elsewhere.
+  await goTo('/dashboard?phone=34612345678')
+  await expect.poll(() => page.evaluate('JSON.stringify(sessionStorage)')).toContain('34612345678')
+  const lookedFor = await countCalls(page, 'filter=34612345678')
+
+  await switchGroup(page)
+  await expect.poll(() => links(page)).toContain('/dashboard')
+  await page.keyboard.press('Alt+1')
+  await chats(page).first().waitFor()
+  await expect.poll(() => chosen.innerText()).toBe('Todos')
+  expect(await page.getByRole('feed').count()).toBe(0)
+  await expect.poll(() => placeOf(page)).toBe('/dashboard')
+  expect(await lookedFor()).toBe(0)
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).toBe('{}')
+})
+
+test('a messaging app that is taken away takes the chats with it at once, and brings them back', async () => {
+  const { page } = demo
+  await expect.poll(() => page.title()).toMatch(/^\(\d+\) Bandeja$/)
+  await setGroup({ messagingAppData: null })
+  await page.getByRole('heading', { name: 'Perfil' }).waitFor()
+  // Nobody is told of chats that nobody is shown.
+  await expect.poll(() => page.title()).toBe('Bandeja')
+  // The place may change a frame before the ways to it do.
+  await expect.poll(() => links(page)).toEqual(['/dashboard/profile'])
+  await setGroup({ messagingAppData: { appId: 'again' } })
+  await expect.poll(() => links(page)).toEqual(['/dashboard', '/dashboard/profile'])
+  await page.keyboard.press('Alt+1')
+  await chats(page).first().waitFor()
+})
+
+test('a link to the group without a messaging app leads to its profile', async () => {
+  await goTo(`/dashboard?group=${BARE}&chat=c1`)
+  await expect.poll(() => placeOf(demo.page)).toBe('/dashboard/profile')
+  await expect.poll(() => links(demo.page)).toEqual(['/dashboard/profile'])
+})

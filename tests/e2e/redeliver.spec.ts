@@ -1,0 +1,166 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { contactSchema } from '#contract/entities/contact.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { GROUP } from '#tests/contract/support/users.ts'
+import { expectFocus } from './support/focus.ts'
+import { tellGroup } from './support/group-settings.ts'
+import { inboxForEach, names, row } from './support/inbox.ts'
+
+/** Chats that the person gives out of their own sight: they leave the list and the screen, and a word of it stays. */
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned agent' })
+
+/** Opens a chat with the contact beside it, and takes an item of the assigned agent's menu. */
+async function act(name: string, item: string): Promise<void> {
+  const { page } = inbox
+  await inbox.open(name)
+  if ((await agentSection(page).count()) === 0) await page.keyboard.press('Control+Shift+D')
+  await agentSection(page).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+async function choose(option: string): Promise<void> {
+  const dialog = inbox.page.getByRole('dialog')
+  await dialog.getByText(option, { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** The chat is on no part of the screen any more, and the window says what was done. */
+async function isGone(name: string, said: string): Promise<void> {
+  const { page } = inbox
+  await page.getByText(said, { exact: true }).waitFor()
+  await row(page, name).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name, exact: true }).waitFor({ state: 'detached' })
+}
+
+const isSidebarGone = () => agentSection(inbox.page).waitFor({ state: 'detached' })
+
+const agentOf = async (id: string) =>
+  (await (await inbox.rig.as('sara'))('GET', `main/contacts/${id}`)).body.userId
+
+describe('an agent', () => {
+  test('gives a chat to a colleague: by the sidebar, by its row’s menu, and by dragging it', async () => {
+    await tellGroup(inbox, { hasReassign: true, hasTeams: false })
+    await inbox.chats(4)
+    const page = await inbox.start()
+    await act('Customer 1', 'Assign new agent')
+    await choose('beto')
+    await isGone('Customer 1', 'The chat of Customer 1 is beto’s now')
+    await isSidebarGone()
+    await page.getByText('This chat is no longer with you').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+
+    // The open one stays when another goes.
+    await inbox.open('Customer 4')
+    await row(page, 'Customer 2').focus()
+    await page.keyboard.press('Shift+F10')
+    await expect.poll(() => page.getByRole('menu').locator(':focus').count()).toBe(1)
+    await page.getByRole('menuitem', { name: 'Assign new agent' }).press('Enter')
+    await choose('beto')
+    await isGone('Customer 2', 'The chat of Customer 2 is beto’s now')
+
+    const box = await row(page, 'Customer 3').boundingBox()
+    if (box === null) throw new Error('Customer 3 is not to be seen')
+    const middle = box.y + box.height / 2
+    await row(page, 'Customer 3').hover()
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 30, middle + 6, { steps: 6 })
+    const targets = page.getByRole('region', { name: 'Give the chat to' })
+    const onto = await targets.getByRole('listitem').filter({ hasText: 'beto' }).boundingBox()
+    if (onto === null) throw new Error('beto is not to be seen')
+    await page.mouse.move(onto.x + 40, onto.y + onto.height / 2, { steps: 6 })
+    await page.mouse.up()
+    await isGone('Customer 3', 'The chat of Customer 3 is beto’s now')
+
+    await page.getByRole('heading', { name: 'Customer 4', exact: true }).waitFor()
+    expect(await names(page)).toEqual(['Customer 4'])
+    for (const id of ['c1', 'c2', 'c3']) expect(await agentOf(id)).toBe('beto')
+  })
+
+  test('releases a chat where agents see no free ones', async () => {
+    await tellGroup(inbox, { freeContactsNotVisibleByPublisher: true })
+    await inbox.chats(2)
+    await inbox.start()
+    await act('Customer 1', 'Release')
+    await inbox.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
+    await isGone('Customer 1', 'The chat of Customer 1 was released')
+    await isSidebarGone()
+    expect(await names(inbox.page)).toEqual(['Customer 2'])
+    expect(await agentOf('c1')).toBeUndefined()
+  })
+})
+
+test('the menu of a chat that somebody else got is gone for good, and the keyboard stays in the list', async () => {
+  await inbox.chats(3)
+  const page = await inbox.start()
+  const giveTo = async (userId: string, id: string) => {
+    const body = { groupId: GROUP, userId }
+    const mia = await inbox.rig.as('mia')
+    expect((await mia('POST', `main/contacts/${id}/assign`, { body })).status).toBe(200)
+  }
+  const menu = page.getByRole('menu')
+  await row(page, 'Customer 2').click({ button: 'right' })
+  await menu.waitFor()
+  await giveTo('beto', 'c2')
+  await menu.waitFor({ state: 'detached' })
+  // On the row that has taken its place, wherever in the list that is.
+  await expectFocus(row(page, 'Customer 1'))
+  await giveTo('ana', 'c2')
+  await row(page, 'Customer 2').waitFor()
+  expect(await menu.count()).toBe(0)
+
+  // Also where its chat was the only one.
+  await giveTo('beto', 'c2')
+  await giveTo('beto', 'c3')
+  await row(page, 'Customer 2').waitFor({ state: 'detached' })
+  await row(page, 'Customer 3').waitFor({ state: 'detached' })
+  await row(page, 'Customer 1').click({ button: 'right' })
+  await menu.waitFor()
+  await giveTo('beto', 'c1')
+  await page.getByText('No chats yet').waitFor()
+  await giveTo('ana', 'c1')
+  await row(page, 'Customer 1').waitFor()
+  expect(await menu.count()).toBe(0)
+})
+
+test('a manager gives a chat to a team of others', async () => {
+  await inbox.chats(2)
+  await inbox.start({ as: 'mia' })
+  await act('Customer 1', 'Assign to team')
+  await choose('south')
+  await isGone('Customer 1', 'The chat of Customer 1 is with south now')
+  await isSidebarGone()
+  expect(await names(inbox.page)).toEqual(['Customer 2'])
+})
+
+test('an admin releases a chat of a team that hides its free ones, and hears of another that is released', async () => {
+  const { db } = inbox.rig.workspace.storage
+  await db.updateTable('teams').set({ hides_free_chats: 1 }).where('id', '=', 'south').execute()
+  await inbox.chats(1)
+  const ofBeto = { user_id: 'beto', user_tag_id: 'tag-beto', team_tag_id: 'tag-south' }
+  for (const [id, name] of [
+    ['d', 'Diego'],
+    ['s', 'Carmen'],
+  ] as const) {
+    await inbox.chat(id, name, ofBeto)
+    await inbox.says(id, 'Hello')
+  }
+  await inbox.start({ as: 'adam' })
+  await act('Carmen', 'Release to team')
+  await inbox.page.getByRole('dialog').getByRole('button', { name: 'Release to team' }).click()
+  await isGone('Carmen', 'The chat of Carmen was released')
+  await isSidebarGone()
+  await expect.poll(() => names(inbox.page)).toEqual(['Diego', 'Customer 1'])
+
+  // A service that tells everybody, and cannot be asked: what the page knows of the teams decides.
+  const { body } = await (await inbox.rig.as('sara'))('GET', 'main/contacts/d')
+  const contact = contactSchema.parse({ ...body, userId: undefined, userTagId: undefined })
+  await inbox.network({ failureRate: 1 })
+  const told = { to: 'group', groupId: GROUP, byUserId: 'beto' } as const
+  inbox.rig.workspace.publish([{ ...told, name: 'contact.unassigned', data: { contact } }])
+  await expect.poll(() => names(inbox.page)).toEqual(['Customer 1'])
+})

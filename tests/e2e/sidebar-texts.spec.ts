@@ -1,0 +1,203 @@
+import { setGroupUntold, tellGroup } from './support/group-settings.ts'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { chatStatuses } from '#contract/rules/chat-status.ts'
+import { emailOf, GROUP, PASSWORD, type Name } from '#tests/contract/support/users.ts'
+import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { fillSignIn } from '#tests/support/sign-in.ts'
+import { inboxForEach } from './support/inbox.ts'
+import { answerCalls } from './support/page-calls.ts'
+
+/** What the specification has the sidebar say word for word, each where it says it. */
+
+const inbox = inboxForEach({}, { inTurns: true })
+
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
+const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
+
+async function show(name: string): Promise<Page> {
+  await inbox.open(name)
+  await inbox.page.getByRole('button', { name: 'Show the contact information' }).click()
+  await sidebar(inbox.page).waitFor()
+  return inbox.page
+}
+
+async function openAction(page: Page, name: string): Promise<void> {
+  await section(page, 'Assigned agent').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+async function disable(...names: Name[]): Promise<void> {
+  for (const name of names)
+    await inbox.rig.call('POST', `/_control/groups/${GROUP}/members/${name}`, {
+      body: { disabled: true },
+      group: null,
+    })
+}
+
+test('who and what nobody knows: agent, team, and where an assignment came from', async () => {
+  await inbox.chat('c', 'Carmen Rojas', {
+    user_id: 'nobody',
+    user_tag_id: 'tag-nobody',
+    team_tag_id: 'tag-nowhere',
+  })
+  await inbox.says('c', 'Hello')
+  const entry = { userId: 'nobody', userTagId: 'tag-nobody', assignedBy: 'SOURCE_OF_TOMORROW' }
+  await inbox.rig.workspace.storage.db
+    .insertInto('assignments')
+    .values({
+      contact_id: 'c',
+      position: 0,
+      entry_json: JSON.stringify({ ...entry, assignedAt: '2026-01-02T03:04:05.000Z' }),
+    })
+    .execute()
+  await inbox.start({ as: 'sara' })
+  const page = await show('Carmen Rojas')
+  const agent = section(page, 'Assigned agent')
+  await agent.getByText('Agente no identificado').waitFor()
+  await agent.getByText('Team Unidentified team').waitFor()
+  await agent.getByRole('button', { name: 'History' }).click()
+  const row = page.getByRole('dialog').getByRole('row').last()
+  expect(await row.innerText()).toMatch(/Agente no identificado[^]*Desconocido[^]*Active/)
+})
+
+test('a chat that nobody ever had, and a team that has nobody, which is said once it is known', async () => {
+  await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
+  await inbox.says('c', 'Hello')
+  await disable('ana', 'beto', 'rita')
+  const page = await inbox.launch()
+  await answerCalls(page, '/users?', { code: 'FORBIDDEN', message: 'Not now.' }, 403)
+  await fillSignIn(page, emailOf('mia'), PASSWORD)
+  await show('Carmen Rojas')
+  await section(page, 'Assigned agent').getByText('Sin agente asignado').waitFor()
+  await section(page, 'Assigned agent').getByRole('button', { name: 'History' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('No assignment history').waitFor()
+  await page.keyboard.press('Escape')
+  await openAction(page, 'Assign new agent')
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByText('No hay agentes en este equipo').count()).toBe(0)
+  const { body } = await (await inbox.rig.as('mia'))('GET', `main/users?groupId=${GROUP}`)
+  await answerCalls(page, '/users?', body)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('No hay agentes en este equipo').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+})
+
+test('the team that has the chat already', async () => {
+  await inbox.chat('c', 'Carmen Rojas', { team_tag_id: 'tag-north' })
+  await inbox.says('c', 'Hello')
+  await inbox.start({ as: 'mia' })
+  const page = await show('Carmen Rojas')
+  await openAction(page, 'Assign to team')
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  expect(await save.isDisabled()).toBe(true)
+  await dialog.getByText('north', { exact: true }).click()
+  await dialog
+    .getByRole('status')
+    .getByText('Current team is already selected. Select a different team.')
+    .waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await dialog.getByText('south', { exact: true }).click()
+  expect(await save.isDisabled()).toBe(false)
+  // What the service says no with stands in red in the dialog, and what is chosen stays.
+  await setGroupUntold(inbox, { hasTeams: false })
+  await save.click()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByRole('radio', { name: 'south' }).isChecked()).toBe(true)
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('teams that are gone by the time one chooses', async () => {
+  await inbox.chat('c', 'Carmen Rojas')
+  await inbox.says('c', 'Hello')
+  await inbox.start({ as: 'sara' })
+  const page = await show('Carmen Rojas')
+  await section(page, 'Assigned agent').getByRole('button', { name: 'Actions' }).click()
+  const item = page.getByRole('menuitem', { name: 'Assign to team', exact: true })
+  await item.waitFor()
+  const { db } = inbox.rig.workspace.storage
+  await db.updateTable('members').set({ team_id: null }).execute()
+  await db.deleteFrom('teams').execute()
+  // What was fetched a minute ago is fetched again where it is wanted.
+  await page.clock.setFixedTime(Date.now() + 120_000)
+  await item.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('No teams available').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('an assignment that is refused is said in the dialog, and told to the service', async () => {
+  await inbox.chat('c', 'Carmen Rojas', { user_id: null, user_tag_id: null })
+  await inbox.says('c', 'Hello')
+  await inbox.start({ as: 'mia' })
+  const page = await show('Carmen Rojas')
+  await openAction(page, 'Assign new agent')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('beto', { exact: true }).click()
+  // Behind the back of everybody: no event tells of it.
+  await inbox.rig.workspace.storage.db
+    .updateTable('members')
+    .set({ disabled: 1 })
+    .where('user_id', '=', 'beto')
+    .execute()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').getByText('You may not give chats to this person.').waitFor()
+  await expect
+    .poll(() => inbox.rig.log.find((line) => line.startsWith('an assignment failed on a screen')))
+    .toContain('"contactId":"c","act":"assign","userId":"beto","code":"FORBIDDEN"')
+})
+
+/** A chat in progress, in a group with two status tags. */
+async function showInProgress(): Promise<Page> {
+  await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
+  await inbox.chat('c', 'Carmen Rojas', { chat_status: chatStatuses.inProgress })
+  await inbox.says('c', 'Hello')
+  await inbox.start()
+  return await show('Carmen Rojas')
+}
+
+test('status tags that could not be saved', async () => {
+  const page = await showInProgress()
+  await section(page, 'Status tags').getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'Lost' }).check()
+  await inbox.network({ failureRate: 1 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').getByText('Error saving chat status tag').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('status tags of which the service has none in force, whatever was before', async () => {
+  const page = await showInProgress()
+  const entry = (tags: string[], day: number) => ({ tags, assignedAt: `2026-01-0${day}T10:00:00Z` })
+  const chatStatusTags = [entry(['Won'], 1), entry([], 2)]
+  await answerCalls(page, '/chat-status-tag', { id: 'c', chatStatusTags })
+  await section(page, 'Status tags').getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'Lost' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const alert = dialog.getByRole('alert')
+  await alert.getByText('Saved contact has not chat status tag', { exact: true }).waitFor()
+})
+
+test('an agent has nothing to press about a chat that nobody has', async () => {
+  await inbox.chat('c', 'Carmen Rojas', {
+    user_id: null,
+    user_tag_id: null,
+    chat_status: chatStatuses.success,
+    chat_status_set_by_user: 1,
+  })
+  await inbox.says('c', 'Hello')
+  await inbox.start()
+  await show('Carmen Rojas')
+  const status = section(inbox.page, 'Chat status')
+  await status.getByText('Success').waitFor()
+  expect(await status.getByRole('button').count()).toBe(0)
+  expect(await section(inbox.page, 'Assigned agent').getByRole('button').allInnerTexts()).toEqual([
+    'History',
+  ])
+})
