@@ -95,7 +95,7 @@ export function followWaiting(onCount: (count: number) => void): () => void {
     if (isOver) return
     failedBefore ??= new Set(entries.flatMap(({ key, state }) => (state === 'failed' ? [key] : [])))
     const before = failedBefore
-    showToast(entries.filter(({ key }) => !before.has(key)).length)
+    onCount(entries.filter(({ key }) => !before.has(key)).length)
   }
   const stops = [
     onPush('outbox.changed', () => void look()),
