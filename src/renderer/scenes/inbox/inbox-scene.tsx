@@ -23,7 +23,7 @@ import { ChatList } from './chat-list/chat-list.tsx'
 import { chatMenu } from './chat-list/chat-menu-screen.ts'
 import { FilterAddress } from './chat-list/filter-url-sync.tsx'
 import { ListHeader } from './chat-list/list-header.tsx'
-import { contactDialogAtom } from './contact/contact-dialog-atom.ts'
+import { contactDialogAtom } from './dialogs/contact-dialog-atom.ts'
 import { useLinkedPhone } from './contact/use-linked-phone.ts'
 import { draggedChatAtom } from './drag/dragged-chat.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
@@ -45,7 +45,7 @@ const searchPanel = lazyWithPreload(() => import('./search/search-panel.tsx'))
 const ContactDialogs = lazy(() => import('./contact/contact-dialogs.tsx'))
 const AgentTargets = lazy(() => import('./drag/agent-targets.tsx'))
 const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
-const InboxDialogs = lazy(() => import('./dialogs/inbox-dialogs.tsx'))
+const InboxDialogs = lazy(() => import('./inbox-dialogs.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
 /** What somebody comes to next, in the order in which they do. */

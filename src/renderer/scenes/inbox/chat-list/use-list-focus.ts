@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { paletteOpenAtom } from '../../../app/shell/palette-open.ts'
 import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
-import { contactDialogAtom } from '../contact/contact-dialog-atom.ts'
+import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 
 /** What is asked about a row has the focus for a while only, and gives it back. */

@@ -4,7 +4,7 @@ import { userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { onNextPerson } from '../../../data/on-user-change.ts'
-import { restoreNote } from '../sidebar/note-drafts.ts'
+import { restoreNote } from '../sidebar/notes/note-drafts.ts'
 import { restoreFiles } from './attachments.ts'
 import { withoutSent } from './remove-sent-text.ts'
 

@@ -4,8 +4,8 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
-import { ContactData } from '../sidebar/contact-data.tsx'
-import dialogs from '../sidebar/dialogs.module.css'
+import { ContactData } from '../sidebar/details/contact-data.tsx'
+import dialogs from '../dialogs/dialogs.module.css'
 import classes from './contact-card.module.css'
 
 export interface ContactCardProps {

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { keepForms } from '../form-drafts/form-drafts.ts'
 import { useKeptForm } from '../form-drafts/use-form-draft.ts'
-import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 import { useActs } from '../use-mutation-state.ts'
 import { saveContact } from './contact-mutations.ts'
 import {
@@ -21,7 +21,7 @@ import {
 import { ContactForm } from './contact-form.tsx'
 import classes from './contact-form.module.css'
 import { faultsIn } from './validate-contact.ts'
-import { useFormBegun } from './is-form-changed.ts'
+import { useFormBegun } from '../dialogs/is-form-changed.ts'
 
 const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
 /** A group chat has an address of the channel's in place of a number. */

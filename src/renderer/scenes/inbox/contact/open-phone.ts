@@ -5,8 +5,8 @@ import { store } from '../../../data/store.ts'
 import { showToast } from '../../../data/toasts.ts'
 import { panelTexts } from '../../../i18n/panel-texts.ts'
 import { findByPhone } from './contact-mutations.ts'
-import { contactDialogAtom } from './contact-dialog-atom.ts'
-import { formIsBegunAtom } from './is-form-changed.ts'
+import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
+import { formIsBegunAtom } from '../dialogs/is-form-changed.ts'
 
 /**
  * Opens the chat with this number; where the person sees none, a new contact is begun, if they may register one. What they

@@ -9,7 +9,7 @@ import { openConversation } from '../../../data/live/store/conversations.ts'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { keepForms } from '../form-drafts/form-drafts.ts'
 import { useKeptForm } from '../form-drafts/use-form-draft.ts'
-import { DialogButtons } from '../sidebar/dialog-buttons.tsx'
+import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 import { useActs } from '../use-mutation-state.ts'
 import { findByPhone, registerContact } from './contact-mutations.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
 import { faultsIn } from './validate-contact.ts'
-import { useFormBegun } from './is-form-changed.ts'
+import { useFormBegun } from '../dialogs/is-form-changed.ts'
 
 export interface RegisterDialogProps {
   groupId: string

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { live } from '../../../data/live/live.ts'
 import { openContactIdAtom, sessionAtom, viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { contactDialogAtom } from '../contact/contact-dialog-atom.ts'
+import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { isKept, onForgotten } from './form-drafts.ts'
 

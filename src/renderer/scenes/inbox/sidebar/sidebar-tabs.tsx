@@ -7,8 +7,8 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useTexts } from '../texts.tsx'
 import classes from './sidebar-tabs.module.css'
 
-const CrmPanel = lazy(() => import('./panels/crm-panel.tsx'))
-const AnalysisPanel = lazy(() => import('./panels/analysis-panel.tsx'))
+const CrmPanel = lazy(() => import('./panels/crm/crm-panel.tsx'))
+const AnalysisPanel = lazy(() => import('./panels/analysis/analysis-panel.tsx'))
 const FramePanel = lazy(() => import('./panels/frame-panel.tsx'))
 
 const labels = {

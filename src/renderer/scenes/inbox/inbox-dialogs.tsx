@@ -1,0 +1,68 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { live } from '../../data/live/live.ts'
+import { viewerAtom } from '../../data/session.ts'
+import { store } from '../../data/store.ts'
+import { filingActions } from './assignment-actions.ts'
+import { filingDialogs } from './sidebar/assignment/assignment-dialogs.tsx'
+import { CrmDialog } from './sidebar/panels/crm/crm-dialog.tsx'
+import { StatusTagsDialog } from './sidebar/chat-status/status-tags-dialog.tsx'
+import { ScheduleDialog } from './scheduled/schedule-dialog.tsx'
+import { SnoozeDialog } from './snooze/snooze-dialog.tsx'
+import { SnoozedChats } from './snooze/snoozed-chats.tsx'
+import { ComposeDialog } from './templates/compose-dialog.tsx'
+import { ManageViews } from './views/manage-views.tsx'
+import { SaveView } from './views/save-view.tsx'
+import { DeleteChat } from './dialogs/delete-chat.tsx'
+import { inboxDialogAtom, type InboxDialog } from './dialogs/inbox-dialog-atom.ts'
+import './form-drafts/reopen-form.ts'
+
+/** The dialog that was asked for, over list and conversation alike. */
+export default function InboxDialogs() {
+  const [dialog, setDialog] = useAtom(inboxDialogAtom)
+  const close = () => setDialog(null)
+  // Another group, another screen, another person: what was asked for here is nothing there.
+  useEffect(() => () => store.set(inboxDialogAtom, null), [])
+  if (dialog === null) return null
+  if (dialog.kind === 'saveView') return <SaveView onClose={close} />
+  if (dialog.kind === 'manageViews') return <ManageViews onClose={close} />
+  if (dialog.kind === 'snoozed') return <SnoozedChats onClose={close} />
+  return <OfChat key={dialog.contactId} dialog={dialog} onClose={close} />
+}
+
+type ChatDialog = Extract<InboxDialog, { contactId: string }>
+
+/** That there are no teams any more takes no right away: the dialog says so. */
+function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boolean {
+  if (kind === 'snooze') return true
+  if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
+  if (kind === 'compose') return can(viewer, 'message.send', contact)
+  if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
+  if (kind === 'crm') return can(viewer, 'crm.edit', contact)
+  if (kind === 'statusTags') return can(viewer, 'chatStatus.changeTags', contact)
+  return filingActions[kind].may(viewer, contact, 1)
+}
+
+function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }) {
+  const { kind, contactId } = dialog
+  const contact = useAtomValue(live.chatAtom(contactId))
+  const viewer = useAtomValue(viewerAtom)
+  // Somebody else may have been faster, and taken chat or right away; what is asked does not wait for them to come back.
+  const isOver = contact === undefined || viewer === null || !mayAsk(kind, viewer, contact)
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  if (isOver) return null
+  if (kind === 'snooze') return <SnoozeDialog contact={contact} onClose={onClose} />
+  if (kind === 'schedule')
+    return <ScheduleDialog contact={contact} viewer={viewer} onClose={onClose} />
+  if (kind === 'compose') return <ComposeDialog contact={contact} onClose={onClose} />
+  if (kind === 'deleteChat') return <DeleteChat contact={contact} onClose={onClose} />
+  if (kind === 'crm')
+    return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />
+  if (kind === 'statusTags') return <StatusTagsDialog contact={contact} onClose={onClose} />
+  const Asked = filingDialogs[kind]
+  return <Asked contact={contact} viewer={viewer} onClose={onClose} />
+}

@@ -1,0 +1,110 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { byName } from '#contract/rules/sort-by-name.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { foldText } from '#contract/rules/searchable-text.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { Avatar } from '../../../../components/avatar.tsx'
+import { Dialog } from '../../../../components/dialog.tsx'
+import { ErrorNotice } from '../../../../components/error-notice.tsx'
+import { Loading } from '../../../../components/loading.tsx'
+import { StatusDot } from '../../../../components/status-dot.tsx'
+import { showToast } from '../../../../data/toasts.ts'
+import { literals } from '../../../../i18n/literals.ts'
+import { useTexts } from '../../texts.tsx'
+import { useAct } from '../../use-mutation-state.ts'
+import { assignAgent } from './assignment-mutations.ts'
+import { Choice } from '../../dialogs/radio-choice.tsx'
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx'
+import classes from '../../dialogs/dialogs.module.css'
+import { useNames, usePeople } from './people-names.ts'
+
+/** From so many agents on there is a field to find one. */
+const findFrom = 8
+
+export interface AssignDialogProps {
+  contact: Contact
+  viewer: Viewer
+  onClose: () => void
+}
+
+/** Chooses whom to give the chat to: of those who take chats, and whom this person may give it to. */
+export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProps) {
+  const { t, i18n } = useTexts()
+  const { people, error: missing, retry } = usePeople()
+  const names = useNames()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  const agents = (people ?? [])
+    .filter((member) => can(viewer, 'assignment.toAgent', member))
+    .toSorted(byName(i18n.language))
+  const found = agents.filter(({ name }) => foldText(name).includes(foldText(text)))
+  // Nobody who is not on the screen is given a chat: by now they may be disabled, or another name may be looked for.
+  const picked = found.find(({ id }) => id === chosen)
+  const { busy, error, run } = useAct(async () => {
+    if (picked === undefined) return
+    const agent = names.agent({ userId: picked.id })
+    await assignAgent(contact, picked.id)
+    // Said, for the chat may be out of this person's sight by now.
+    showToast(t('inbox.drag.done', { name: contactName(contact), agent }))
+  }, onClose)
+  const options = found.map(({ id, name, teamTagId, serviceStatus }) => ({
+    id,
+    name,
+    detail:
+      id === contact.userId
+        ? t('inbox.sidebar.agent.current')
+        : teamTagId && t('inbox.sidebar.agent.team', { name: names.team(teamTagId) }),
+    picture: (
+      <span className={classes.picture}>
+        <Avatar id={id} name={name} size={36} />
+        <StatusDot status={serviceStatusKind(serviceStatus)} />
+      </span>
+    ),
+  }))
+  return (
+    <Dialog
+      title={t('inbox.sidebar.agent.assignTitle')}
+      about={contactName(contact)}
+      onClose={onClose}
+    >
+      {agents.length >= findFrom && (
+        <TextInput
+          aria-label={t('inbox.sidebar.agent.find')}
+          placeholder={t('inbox.sidebar.agent.find')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+      )}
+      {people === null ? (
+        missing === null ? (
+          <Loading size={20} />
+        ) : (
+          <ErrorNotice error={missing} onRetry={retry} />
+        )
+      ) : options.length === 0 ? (
+        <p className={classes.empty}>
+          {agents.length === 0 ? literals.noAgents : t('inbox.sidebar.agent.nobodyFound')}
+        </p>
+      ) : (
+        <Choice
+          label={t('inbox.sidebar.agent.choose')}
+          options={options}
+          chosen={picked?.id ?? null}
+          onChoose={setChosen}
+        />
+      )}
+      {error !== null && <ErrorNotice error={error} />}
+      <DialogButtons
+        label={t('inbox.sidebar.save')}
+        busy={busy}
+        disabled={picked === undefined || picked.id === contact.userId}
+        onAct={run}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
+import { renderToString } from 'react-dom/server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { groupSchema } from '#contract/entities/group.ts'
+import { memberSchema } from '#contract/entities/member.ts'
+import { permissionSchema } from '#contract/entities/permission.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { viewerOf } from '#contract/policies/viewer.ts'
+import { teamsQuery } from '../../../../data/group-queries.ts'
+import { contact } from '../../../../data/live/test-data.ts'
+import { queryClient } from '../../../../data/query.ts'
+import { loadedMembersAtom, sessionAtom, withoutMembersAtom } from '../../../../data/session.ts'
+import { store } from '../../../../data/store.ts'
+import { startTextsWithoutDocument } from '../../../../i18n/test-texts.ts'
+import { TextsProvider } from '../../texts.tsx'
+import { AssignedAgent } from './assigned-agent.tsx'
+
+const group = groupSchema.parse({ id: 'g1', hasTeams: true })
+const permissions = [permissionSchema.parse({ groupId: 'g1', role: 'ROLE_MANAGER' })]
+const user = userSchema.parse({ id: 'u1', permissions })
+
+beforeAll(startTextsWithoutDocument)
+beforeEach(() => {
+  queryClient.clear()
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedMembersAtom, null)
+  store.set(withoutMembersAtom, null)
+})
+afterAll(() => vi.unstubAllGlobals())
+
+/** What the section of ana's chat, which team north has, shows at once. */
+const shown = () =>
+  renderToString(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider>
+          <TextsProvider>
+            <AssignedAgent
+              contact={contact('c1', { userId: 'ana', teamTagId: 'tag-north' })}
+              viewer={viewerOf(user, group)}
+            />
+          </TextsProvider>
+        </MantineProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+
+const know = (disabled: boolean) => {
+  const ana = { id: 'ana', name: 'Ana', role: 'ROLE_PUBLISHER', serviceStatus: 1, disabled }
+  store.set(loadedMembersAtom, { groupId: 'g1', members: [memberSchema.parse(ana)] })
+}
+
+/** The service has answered who ana is, whom the group's people do not name. */
+const lookUp = (name: string | null) => queryClient.setQueryData(['users', 'g1', 'ana'], name)
+
+test('an agent and a team that are on their way are not told to be unknown', () => {
+  expect(shown()).not.toMatch(/Agente no identificado|Unidentified team/)
+  store.set(loadedMembersAtom, { groupId: 'g1', members: [] })
+  queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [] })
+  // Those who have left are asked for by themselves.
+  expect(shown()).toMatch(/….*Unidentified team/s)
+  lookUp(null)
+  expect(shown()).toMatch(/Agente no identificado.*Unidentified team/s)
+})
+
+test('where the people did not come, an agent is looked up, and told to be unknown where that says nothing', () => {
+  store.set(withoutMembersAtom, 'g1')
+  expect(shown()).toContain('…')
+  lookUp(null)
+  expect(shown()).toContain('Agente no identificado')
+  lookUp('Ana')
+  expect(shown()).toContain('Ana')
+})
+
+test('an agent without access any more is not told to be available', () => {
+  know(false)
+  expect(shown()).toContain('Available')
+  expect(shown()).not.toContain('Has no access any more')
+  know(true)
+  expect(shown()).toContain('Ana')
+  expect(shown()).not.toContain('Available')
+  expect(shown()).toContain('Has no access any more')
+})

@@ -1,0 +1,136 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { assignedSince } from '#contract/rules/assignment-history.ts'
+import { serviceStatusKind } from '#contract/rules/service-status.ts'
+import { Avatar } from '../../../../components/avatar.tsx'
+import { StatusDot } from '../../../../components/status-dot.tsx'
+import { literals } from '../../../../i18n/literals.ts'
+import { statusTexts } from '../../../../i18n/status-texts.ts'
+import { todayAtom } from '../../clock.ts'
+import { askFiling, filingActions } from '../../assignment-actions.ts'
+import { peopleAtom } from '../../member-names.ts'
+import { useTexts } from '../../texts.tsx'
+import { sinceText } from '../../times.ts'
+import classes from './assigned-agent.module.css'
+import { AssignmentHistory } from './assignment-history.tsx'
+import { useNames, useTeams } from './people-names.ts'
+import { Section, SectionAction } from '../section.tsx'
+
+export interface AssignedAgentProps {
+  contact: Contact
+  viewer: Viewer
+}
+
+/** Who has the chat, since when, and what may be done about it. */
+export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
+  const { t } = useTexts()
+  const [history, setHistory] = useState(false)
+  const mayLookBack = can(viewer, 'assignment.history', contact)
+  return (
+    <Section
+      title={t('inbox.sidebar.agent.title')}
+      action={
+        mayLookBack && (
+          <SectionAction label={t('inbox.sidebar.history')} onClick={() => setHistory(true)} />
+        )
+      }
+    >
+      <div className={classes.line}>
+        <Agent contact={contact} />
+        {can(viewer, 'assignment.menu', contact) && <Actions contact={contact} viewer={viewer} />}
+      </div>
+      {history && mayLookBack && (
+        <AssignmentHistory contact={contact} onClose={() => setHistory(false)} />
+      )}
+    </Section>
+  )
+}
+
+/** The agent with their status, or that there is none, and the team: each with since when. */
+function Agent({ contact }: { contact: Contact }) {
+  const { t, i18n } = useTexts()
+  const people = useAtomValue(peopleAtom)
+  const today = useAtomValue(todayAtom)
+  const names = useNames([contact.userId])
+  const since = assignedSince(contact)
+  const hasAgent = contact.userId !== undefined || contact.userTagId !== undefined
+  const member = people.get(contact.userId ?? '')
+  const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
+  const name = hasAgent ? names.agent(contact) : literals.noAgent
+  // Somebody without access any more answers nobody, whatever status they left in.
+  const isDisabled = member?.disabled === true
+  const status = member && !isDisabled && serviceStatusKind(member.serviceStatus)
+  const sinceWords = (at: string | undefined) =>
+    at === undefined
+      ? []
+      : [t('inbox.sidebar.agent.since', { at: sinceText(at, today, i18n.language) })]
+  const details = [
+    isDisabled ? [t('inbox.sidebar.agent.noAccess')] : [],
+    sinceWords(since.agent),
+    team === null ? [] : [t('inbox.sidebar.agent.team', { name: team }), ...sinceWords(since.team)],
+  ]
+  return (
+    <div className={classes.agent}>
+      {hasAgent && <Avatar id={contact.userId ?? name} name={name} size={36} />}
+      <div className={classes.who}>
+        <p className={classes.name} data-nobody={!hasAgent || undefined}>
+          {status && (
+            <span role="img" aria-label={t(statusTexts[status])} title={t(statusTexts[status])}>
+              <StatusDot status={status} />
+            </span>
+          )}
+          {name}
+        </p>
+        {details
+          .filter(({ length }) => length > 0)
+          .map((words) => (
+            <p key={words[0]} className={`numbers ${classes.detail}`}>
+              {words.join(' · ')}
+            </p>
+          ))}
+      </div>
+    </div>
+  )
+}
+
+const items = ['assign', 'assignTeam', 'releaseToTeam', 'release'] as const
+
+/** The actions menu of section 6; without any item there is no button. */
+function Actions({ contact, viewer }: AssignedAgentProps) {
+  const { t } = useTexts()
+  const teamCount = useTeams().teams?.length ?? 0
+  const offered = items.filter((kind) => filingActions[kind].may(viewer, contact, teamCount))
+  if (offered.length === 0) return null
+  return (
+    // Within the screen's landmark: on the page's edge those who walk landmarks would not come by it.
+    <Menu position="bottom-end" width={230} portalProps={{ target: '#screen' }}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-md"
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+        >
+          {t('inbox.sidebar.agent.actions')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map((kind) => {
+          const { labelKey, icon: Glyph } = filingActions[kind]
+          return (
+            <Menu.Item
+              key={kind}
+              leftSection={<Glyph size={16} />}
+              onClick={() => askFiling(kind, contact.id)}
+            >
+              {t(labelKey)}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,98 @@
+import type { JSX } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Viewer } from '#contract/policies/index.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { showToast } from '../../../../data/toasts.ts'
+import { successName, type FilingKind } from '../../assignment-actions.ts'
+import { useTexts } from '../../texts.tsx'
+import { AssignAgentDialog } from './assign-agent-dialog.tsx'
+import { AssignTeamDialog } from './assign-team-dialog.tsx'
+import { releaseChat, setChatStatus } from './assignment-mutations.ts'
+import { ConfirmDialog } from '../../dialogs/confirm-dialog.tsx'
+import { useNames } from './people-names.ts'
+
+interface DialogProps {
+  contact: Contact
+  viewer: Viewer
+  onClose: () => void
+}
+
+/** The dialog of each question about who has a chat and how far it has come. */
+export const filingDialogs: Readonly<Record<FilingKind, (props: DialogProps) => JSX.Element>> = {
+  assign: AssignAgentDialog,
+  assignTeam: AssignTeamDialog,
+  releaseToTeam: ReleaseToTeam,
+  release: Release,
+  markSuccess: MarkSuccess,
+  archiveStatus: ArchiveStatus,
+}
+
+function ReleaseToTeam({ contact, onClose }: DialogProps) {
+  const { t } = useTexts()
+  const names = useNames()
+  return (
+    <ConfirmDialog
+      title={t('inbox.sidebar.agent.releaseToTeam')}
+      about={contactName(contact)}
+      label={t('inbox.sidebar.agent.releaseToTeam')}
+      act={useRelease(contact, { toTeam: true })}
+      onClose={onClose}
+      saidByService
+    >
+      {t('inbox.sidebar.agent.releaseToTeamText', { team: names.team(contact.teamTagId) })}
+    </ConfirmDialog>
+  )
+}
+
+function Release({ contact, onClose }: DialogProps) {
+  const { t } = useTexts()
+  return (
+    <ConfirmDialog
+      title={t('inbox.sidebar.agent.releaseTitle')}
+      label={t('inbox.sidebar.agent.release')}
+      act={useRelease(contact, { toTeam: false })}
+      onClose={onClose}
+    >
+      {t('inbox.sidebar.agent.releaseText', { name: contactName(contact) })}
+    </ConfirmDialog>
+  )
+}
+
+function useRelease(contact: Contact, how: { toTeam: boolean }) {
+  const { t } = useTexts()
+  return async () => {
+    await releaseChat(contact, how)
+    // The chat may be out of this person's sight by then.
+    showToast(t('inbox.sidebar.agent.releaseDone', { name: contactName(contact) }))
+  }
+}
+
+function MarkSuccess({ contact, onClose }: DialogProps) {
+  const { t } = useTexts()
+  const status = successName(t)
+  return (
+    <ConfirmDialog
+      title={t('inbox.sidebar.status.markTitle')}
+      label={t('inbox.sidebar.status.mark', { status })}
+      act={() => setChatStatus(contact, { archive: false })}
+      onClose={onClose}
+    >
+      {t('inbox.sidebar.status.markText', { name: contactName(contact), status })}
+    </ConfirmDialog>
+  )
+}
+
+function ArchiveStatus({ contact, onClose }: DialogProps) {
+  const { t } = useTexts()
+  const status = t('inbox.sidebar.status.inProgress')
+  return (
+    <ConfirmDialog
+      title={t('inbox.sidebar.status.archiveTitle')}
+      label={t('inbox.sidebar.status.archive')}
+      act={() => setChatStatus(contact, { archive: true })}
+      onClose={onClose}
+    >
+      {t('inbox.sidebar.status.archiveText', { name: contactName(contact), status })}
+    </ConfirmDialog>
+  )
+}

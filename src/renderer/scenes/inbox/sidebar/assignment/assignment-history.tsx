@@ -1,0 +1,110 @@
+import type { AssignmentEntry } from '#contract/entities/assignment-entry.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { currentRow } from '#contract/rules/assignment-history.ts'
+import { Dialog } from '../../../../components/dialog.tsx'
+import { literals } from '../../../../i18n/literals.ts'
+import { useTexts } from '../../texts.tsx'
+import { historyTime } from '../../times.ts'
+import classes from './assignment-history.module.css'
+import { useNames, type Names } from './people-names.ts'
+
+/** Every agent and team that had the chat, the latest first. */
+export function AssignmentHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTexts()
+  const names = useNames(contact.userTagIds.flatMap(peopleOf))
+  const active = currentRow(contact)
+  const rows = contact.userTagIds.map((entry, index) => ({
+    ...told(entry, names),
+    index,
+    isActive: index === active,
+  }))
+  return (
+    <Dialog title={t('inbox.sidebar.agent.history')} onClose={onClose} width={860}>
+      {rows.length === 0 ? (
+        <p className={classes.empty}>{literals.noAssignments}</p>
+      ) : (
+        <div className={classes.frame}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('inbox.sidebar.agent.title')}</th>
+                <th scope="col">{t('inbox.sidebar.row.assigned')}</th>
+                <th scope="col">{t('inbox.sidebar.row.unassigned')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.toReversed().map(({ index, who, team, from, to, isActive }) => (
+                <tr key={index}>
+                  <th scope="row">
+                    {who}
+                    {team !== undefined && <span className={classes.detail}>{team}</span>}
+                  </th>
+                  <td>
+                    <Moment of={from} />
+                  </td>
+                  <td>
+                    {isActive ? (
+                      <span className={classes.active}>{t('inbox.sidebar.row.active')}</span>
+                    ) : (
+                      <Moment of={to} />
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface Done {
+  at: string | undefined
+  by: string
+}
+
+function Moment({ of: { at, by } }: { of: Done }) {
+  if (at === undefined) return '—'
+  return (
+    <>
+      <time className="numbers" dateTime={at}>
+        {historyTime(at)}
+      </time>
+      <span className={classes.detail}>{by}</span>
+    </>
+  )
+}
+
+/** A row in words; a team-only row is told from its own fields. */
+function told(entry: AssignmentEntry, names: Names) {
+  if (entry.assignedTeamAt !== undefined) {
+    return {
+      who: names.team(entry.teamTagId),
+      team: undefined,
+      from: {
+        at: entry.assignedTeamAt,
+        by: names.source(entry.assignedTeamBy, entry.assignedTeamByUserId),
+      },
+      to: {
+        at: entry.unassignedTeamAt,
+        by: names.source(entry.unassignedTeamBy, entry.unassignedTeamByUserId),
+      },
+    }
+  }
+  return {
+    who: names.agent(entry),
+    team: entry.teamTagId === undefined ? undefined : names.team(entry.teamTagId),
+    from: { at: entry.assignedAt, by: names.source(entry.assignedBy, entry.assignedByUserId) },
+    to: { at: entry.unassignedAt, by: names.source(entry.unassignedBy, entry.unassignedByUserId) },
+  }
+}
+
+/** Everybody whom a row names. */
+const peopleOf = (row: AssignmentEntry) => [
+  row.userId,
+  row.assignedByUserId,
+  row.unassignedByUserId,
+  row.assignedTeamByUserId,
+  row.unassignedTeamByUserId,
+]

@@ -1,0 +1,134 @@
+import { assignmentApi, type AssignmentOutput } from '#contract/api/assignment.ts'
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import { usersApi } from '#contract/api/users.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Team } from '#contract/entities/team.ts'
+import { isFree } from '#contract/policies/chat-visibility.ts'
+import { currentStatusTags } from '#contract/rules/chat-status.ts'
+import { call } from '../../../../data/api-client.ts'
+import { ApiError } from '../../../../data/api-error.ts'
+import { groupAtom } from '../../../../data/session.ts'
+import { store } from '../../../../data/store.ts'
+import { ask, take } from '../apply-response.ts'
+
+const options = ({ id, groupId }: Contact) => ({ params: { id }, groupId })
+
+/** Who has a chat: as a service answered it, or as it is known. */
+type Having = Pick<Contact, 'userId' | 'userTagId' | 'teamTagId' | 'teamAssignedAt'>
+
+const agentIn = ({ userId, userTagId }: Having) => ({ userId, userTagId })
+const teamIn = ({ teamTagId, teamAssignedAt }: Having) => ({ teamTagId, teamAssignedAt })
+
+/**
+ * Who has the chat after a call about its agent: nobody where the answer names none. The team stays (section 4), and the
+ * answer that the specification shows does not name it.
+ */
+const afterAgent = (answer: Having, known: Having): Having => ({
+  ...agentIn(answer),
+  ...teamIn(answer.teamTagId === undefined ? known : answer),
+})
+
+/** The same after a call about its team: no team where the answer names none, and the agent stays. */
+const afterTeam = (answer: Having, known: Having): Having => ({
+  ...agentIn(isFree(answer) ? known : answer),
+  ...teamIn(answer),
+})
+
+/** What was tried with a chat, and to whom it was to go. */
+type Tried = Pick<BodyOf<typeof usersApi.reportAssignError>, 'act' | 'userId' | 'teamId'>
+
+/** Tells the service that an assignment failed on a screen; that it could not be told changes nothing here. */
+function report({ groupId, id: contactId }: Contact, tried: Tried, error: unknown): void {
+  const { code, message } =
+    error instanceof ApiError ? error : { code: 'UNKNOWN', message: String(error) }
+  const body = { groupId, contactId, ...tried, code, message }
+  call(usersApi.reportAssignError, { groupId, body }).catch((unheard: unknown) =>
+    console.warn('A failed assignment could not be reported', unheard),
+  )
+}
+
+/** Takes over whose the chat is by the service's answer; that it went wrong is reported, too. */
+async function takeAssigned(
+  contact: Contact,
+  tried: Tried,
+  calling: Promise<AssignmentOutput>,
+  after: (answer: Having, known: Having) => Having,
+): Promise<void> {
+  try {
+    const answer = await ask(contact, calling)
+    const { userTagIds } = answer
+    take(contact.id, (known) => ({ ...after(answer, known), userTagIds }))
+  } catch (error) {
+    report(contact, tried, error)
+    throw error
+  }
+}
+
+/** Gives the chat to an agent. @throws ApiError when the service refuses; it is then reported, as of all four */
+export async function assignAgent(contact: Contact, userId: string): Promise<void> {
+  const { groupId, phone } = contact
+  const group = store.get(groupAtom)
+  const apiKey = group?.id === groupId ? group.apiKey : undefined
+  const body = { groupId, ...(apiKey === undefined ? {} : { apiKey }), userId, data: { phone } }
+  const calling = call(assignmentApi.assignAgent, { ...options(contact), body })
+  // The answer that the specification shows names the agent's tag alone: that it is one says that this agent has it.
+  await takeAssigned(contact, { act: 'assign', userId }, calling, (answer, known) =>
+    afterAgent({ ...answer, userId: answer.userId ?? userId }, known),
+  )
+}
+
+/** Takes the chat from its agent; a team that has it keeps it. @throws ApiError */
+export async function releaseChat(
+  contact: Contact,
+  { toTeam }: { toTeam: boolean },
+): Promise<void> {
+  const body = { groupId: contact.groupId, ...(toTeam ? { releaseToTeam: true } : {}) }
+  const calling = call(assignmentApi.unassignAgent, { ...options(contact), body })
+  await takeAssigned(contact, { act: 'unassign' }, calling, afterAgent)
+}
+
+type ChosenTeam = Pick<Team, 'id' | 'tagId'>
+
+/** Gives the chat to a team. @throws ApiError */
+export async function assignTeam(contact: Contact, team: ChosenTeam): Promise<void> {
+  const { id: teamId, tagId } = team
+  const calling = call(assignmentApi.assignTeam, { ...options(contact), body: { teamId } })
+  await takeAssigned(contact, { act: 'assign-team', teamId }, calling, (answer, known) =>
+    afterTeam({ ...answer, teamTagId: answer.teamTagId ?? tagId }, known),
+  )
+}
+
+/** Takes the chat from its team; an agent who has it keeps it. @throws ApiError */
+export async function unassignTeam(contact: Contact): Promise<void> {
+  const calling = call(assignmentApi.unassignTeam, options(contact))
+  await takeAssigned(contact, { act: 'unassign-team' }, calling, afterTeam)
+}
+
+/** Marks the chat a success, or archives that status. @throws ApiError */
+export async function setChatStatus(
+  contact: Contact,
+  { archive }: { archive: boolean },
+): Promise<void> {
+  const body = archive ? { archiveChatStatusSetByUser: true } : {}
+  const answer = await ask(
+    contact,
+    call(assignmentApi.setContactChatStatus, { ...options(contact), body }),
+  )
+  const { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt } = answer
+  take(contact.id, { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt })
+}
+
+/** Puts other status tags in force. @returns those that the service has in force now @throws ApiError */
+export async function setStatusTags(
+  contact: Contact,
+  tags: readonly string[],
+): Promise<readonly string[]> {
+  const body = { chatStatusTags: [...tags] }
+  const answer = await ask(
+    contact,
+    call(assignmentApi.setContactChatStatusTags, { ...options(contact), body }),
+  )
+  const { chatStatusTags } = answer
+  take(contact.id, { chatStatusTags })
+  return currentStatusTags({ chatStatusTags })
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import type { Member } from '#contract/entities/member.ts'
+import type { Team } from '#contract/entities/team.ts'
+import type { SourceKind } from '#contract/entities/source-kind.ts'
+import { teamsQuery, usersQuery } from '../../../../data/group-queries.ts'
+import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../../data/session.ts'
+import { literals } from '../../../../i18n/literals.ts'
+import { notYet } from '../../unavailable-reason.ts'
+import { peopleAtom } from '../../member-names.ts'
+import { useProfiles } from '../../profile-names.ts'
+import { useTexts } from '../../texts.tsx'
+import { sourceText } from './source-text.ts'
+
+/**
+ * The group's teams; null while they are on their way, and where they did not come. `loading`: they are being fetched,
+ * for the first time or again.
+ */
+export function useTeams(): {
+  teams: readonly Team[] | null
+  loading: boolean
+  error: unknown
+  retry: () => void
+} {
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const { data, isFetching, error, refetch } = useQuery(teamsQuery(groupId))
+  return {
+    teams: data?.items ?? null,
+    loading: isFetching,
+    error,
+    retry: () => void refetch(),
+  }
+}
+
+/** The group's people; null while they are on their way, and where they did not come, which asking again may mend. */
+export function usePeople(): {
+  people: readonly Member[] | null
+  error: unknown
+  retry: () => void
+} {
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const { error, refetch } = useQuery(usersQuery(groupId))
+  return { people: useAtomValue(membersAtom), error, retry: () => void refetch() }
+}
+
+/** Names for ids and kinds, with what the specification says where there is none (its section 8). */
+export interface Names {
+  agent(who: { userId?: string | undefined; userTagId?: string | undefined }): string
+  team(teamTagId: string | undefined): string
+  source(kind: SourceKind | 'unknown' | undefined, byUserId: string | undefined): string
+}
+
+/**
+ * Names of agents (by user or by their tag), teams and sources.
+ * @param ids people who are about to be named
+ */
+export function useNames(ids: readonly (string | undefined)[] = []): Names {
+  const { t } = useTexts()
+  const people = useAtomValue(peopleAtom)
+  const areAwaited = useAtomValue(membersAreAwaitedAtom)
+  const profiles = useProfiles(ids)
+  const { teams, error } = useTeams()
+  return {
+    agent: ({ userId, userTagId }) => {
+      const byTag = () => [...people.values()].find(({ tagId }) => tagId === userTagId)
+      const member = people.get(userId ?? '') ?? (userTagId === undefined ? undefined : byTag())
+      if (member?.name) return member.name
+      const profile = profiles.get(userId ?? '') ?? (areAwaited ? 'awaited' : null)
+      return profile === 'awaited' ? notYet : (profile?.name ?? literals.unknownAgent)
+    },
+    team: (teamTagId) => {
+      const unknown = teams === null && error === null ? notYet : literals.unknownTeam
+      return teams?.find(({ tagId }) => tagId === teamTagId)?.name ?? unknown
+    },
+    source: (kind, byUserId) => {
+      const profile = profiles.get(byUserId ?? '')
+      const person = profile === undefined || profile === 'awaited' ? null : profile.name
+      return sourceText(t, kind, people.get(byUserId ?? '')?.name || (person ?? undefined))
+    },
+  }
+}

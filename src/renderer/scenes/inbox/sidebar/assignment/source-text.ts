@@ -1,0 +1,30 @@
+import type { TFunction } from 'i18next'
+import type { SourceKind } from '#contract/entities/source-kind.ts'
+import type { TextKey } from '../../../../i18n/catalogue.ts'
+import { literals } from '../../../../i18n/literals.ts'
+
+const kinds = {
+  SOURCE_API_INTEGRATION: 'inbox.sidebar.sources.SOURCE_API_INTEGRATION',
+  SOURCE_USER_ADMIN: 'inbox.sidebar.sources.SOURCE_USER_ADMIN',
+  SOURCE_USER_PUBLISHER: 'inbox.sidebar.sources.SOURCE_USER_PUBLISHER',
+  SOURCE_SYSTEM: 'inbox.sidebar.sources.SOURCE_SYSTEM',
+  SOURCE_CHATBOT: 'inbox.sidebar.sources.SOURCE_CHATBOT',
+  SOURCE_API: 'inbox.sidebar.sources.SOURCE_API',
+  SOURCE_USER_MANAGER: 'inbox.sidebar.sources.SOURCE_USER_MANAGER',
+  SOURCE_TEAM: 'inbox.sidebar.sources.SOURCE_TEAM',
+} as const satisfies Record<SourceKind, TextKey>
+
+/**
+ * Who or what changed an assignment. The history keeps the source kind and the person side by side, and the
+ * specification names every kind and an unknown one (sections 3 and 8): so the kind is always said, and the person after
+ * it where there is one.
+ * @param person their name
+ */
+export function sourceText(
+  t: TFunction,
+  kind: SourceKind | 'unknown' | undefined,
+  person: string | undefined,
+): string {
+  const source = kind === undefined || kind === 'unknown' ? literals.unknownSource : t(kinds[kind])
+  return person === undefined ? source : `${source} · ${person}`
+}

@@ -1,0 +1,76 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { currentStatusTags } from '#contract/rules/chat-status.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { Dialog } from '../../../../components/dialog.tsx'
+import { Notice } from '../../../../components/error-notice.tsx'
+import { groupAtom } from '../../../../data/session.ts'
+import { showToast } from '../../../../data/toasts.ts'
+import { literals } from '../../../../i18n/literals.ts'
+import { useTexts } from '../../texts.tsx'
+import { useIsShown } from '../../use-is-mounted.ts'
+import { setStatusTags } from '../assignment/assignment-mutations.ts'
+import { DialogButtons } from '../../dialogs/dialog-buttons.tsx'
+import classes from '../../dialogs/dialogs.module.css'
+
+/** Chooses the chat's status tags, of those that the group allows; where it has no list, of those that are in force. */
+export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTexts()
+  const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
+  const [ticked, setTicked] = useState<readonly string[]>(() => currentStatusTags(contact))
+  const offered = [...new Set(allowed.length === 0 ? ticked : allowed)]
+  // One in force that the group has dropped since is not to be had any more: the service would refuse them all for it.
+  const chosen = ticked.filter((tag) => offered.includes(tag))
+  const [busy, setBusy] = useState(false)
+  const [alert, setAlert] = useState<string | null>(null)
+  const isShown = useIsShown()
+
+  const toggle = (tag: string, on: boolean) => {
+    setAlert(null)
+    setTicked((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
+  }
+  // Whoever has left the dialog meanwhile is told all the same.
+  const sayFailed = (text: string) => (isShown() ? setAlert(text) : showToast(text, 'danger'))
+  const save = async () => {
+    if (chosen.length === 0) return setAlert(literals.selectStatusTag)
+    setBusy(true)
+    try {
+      const inForce = await setStatusTags(contact, chosen)
+      // An earlier entry of the history does not make up for a last one without any.
+      if (inForce.length === 0) sayFailed(literals.statusTagsMissing)
+      else if (isShown()) onClose()
+    } catch (error) {
+      console.warn('Status tags could not be saved', error)
+      sayFailed(literals.statusTagsFailed)
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={t('inbox.sidebar.status.changeTitle')}
+      about={contactName(contact)}
+      onClose={onClose}
+    >
+      <fieldset className={classes.options} aria-label={t('inbox.sidebar.status.tags')}>
+        {offered.map((tag) => (
+          <label key={tag} className={classes.tick}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(tag)}
+              onChange={(event) => toggle(tag, event.currentTarget.checked)}
+            />
+            {tag}
+          </label>
+        ))}
+      </fieldset>
+      {alert !== null && <Notice>{alert}</Notice>}
+      <DialogButtons
+        label={t('inbox.sidebar.save')}
+        busy={busy}
+        onAct={() => void save()}
+        onCancel={onClose}
+      />
+    </Dialog>
+  )
+}

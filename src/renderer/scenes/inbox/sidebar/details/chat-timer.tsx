@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { todayAtom } from '../../clock.ts'
+import { WindowTimer } from '../../conversation/window-timer.tsx'
+import { useTexts } from '../../texts.tsx'
+import { sinceText } from '../../times.ts'
+import { useIsWindowOpen } from '../../use-is-window-open.ts'
+import classes from './chat-timer.module.css'
+import { Section } from '../section.tsx'
+
+/** How long the chat's 24 hours last, by the one clock of the inbox, and when they end. */
+export function ChatTimer({ contact }: { contact: Contact }) {
+  const { t, i18n } = useTexts()
+  const today = useAtomValue(todayAtom)
+  const { lastContactResponseAt: since } = contact
+  const isOpen = useIsWindowOpen(since)
+  const until =
+    since === undefined ? '' : new Date(Date.parse(since) + limits.chatWindowMs).toISOString()
+  return (
+    <Section title={t('inbox.sidebar.timer.title')}>
+      <div className={classes.line}>
+        <WindowTimer contact={contact} />
+        <span className={`numbers ${classes.until}`}>
+          {isOpen
+            ? t('inbox.sidebar.timer.until', { at: sinceText(until, today, i18n.language) })
+            : t('inbox.sidebar.timer.over')}
+        </span>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { customFields, type Contact } from '#contract/entities/contact.ts'
+import { phoneText } from '#contract/rules/phone-text.ts'
+import { Breakable } from '../../../../components/breakable-text.tsx'
+import { ExternalLink } from '../../conversation/message-text.tsx'
+import { useTexts } from '../../texts.tsx'
+import classes from './contact-data.module.css'
+import { Section } from '../section.tsx'
+
+/** Name, e-mail, phone, brand and the group's own fields. What is not known is left out. */
+export function ContactData({ contact, action }: { contact: Contact; action?: ReactNode }) {
+  const { t } = useTexts()
+  const rows: [label: string, value: string | undefined][] = [
+    [t('inbox.sidebar.name'), [contact.name, contact.lastName].filter(Boolean).join(' ')],
+    [t('inbox.sidebar.email'), contact.email],
+    [t('inbox.sidebar.phone'), phoneText(contact)],
+    [t('inbox.sidebar.brand'), contact.brand],
+    ...customFields(contact).map(({ index, value }): [string, string] => [
+      t('inbox.sidebar.custom', { number: index }),
+      value,
+    ]),
+  ]
+  return (
+    <Section title={t('inbox.sidebar.contact')} action={action}>
+      <dl className={classes.rows}>
+        {rows.map(([label, value]) =>
+          value === undefined || value === '' ? null : (
+            <div key={label} className={classes.row}>
+              <dt className={classes.label}>{label}</dt>
+              <dd className={`selectable ${classes.value}`}>
+                <Value>{value}</Value>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+/** A value that starts with http leads out, through the one guarded door (section 3). */
+function Value({ children }: { children: string }) {
+  const isLink = /^https?:\/\//i.test(children) && URL.canParse(children)
+  if (isLink) return <ExternalLink href={children}>{children}</ExternalLink>
+  return <Breakable>{children}</Breakable>
+}

@@ -1,0 +1,26 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import { Avatar } from '../../../../components/avatar.tsx'
+import { useTexts } from '../../texts.tsx'
+import classes from './members.module.css'
+import { Section } from '../section.tsx'
+
+/** The people of a group chat. */
+export function Members({ contact }: { contact: Contact }) {
+  const { t } = useTexts()
+  return (
+    <Section title={t('inbox.sidebar.members', { count: contact.groupChatMembers.length })}>
+      <ul className={classes.members}>
+        {contact.groupChatMembers.map(({ name, phone, isAdmin }) => (
+          <li key={phone} className={classes.member}>
+            <Avatar id={phone} name={name ?? phone} size={32} />
+            <div className={classes.who}>
+              <span className={classes.name}>{name ?? `+${phone}`}</span>
+              {name !== undefined && <span className={`numbers ${classes.phone}`}>+{phone}</span>}
+            </div>
+            {isAdmin && <span className={classes.admin}>{t('inbox.sidebar.chatAdmin')}</span>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

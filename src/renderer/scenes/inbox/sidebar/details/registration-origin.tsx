@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { RegistrationOrigin as Origin } from '#contract/entities/registration-origin.ts'
+import { registrationOrigin } from '#contract/rules/registration-origin.ts'
+import { groupAtom } from '../../../../data/session.ts'
+import type { TextKey } from '../../../../i18n/catalogue.ts'
+import { useTexts } from '../../texts.tsx'
+import classes from './registration-origin.module.css'
+import { Section } from '../section.tsx'
+
+const origins = {
+  api: 'inbox.sidebar.origins.api',
+  whatsApp: 'inbox.sidebar.origins.whatsApp',
+  webApp: 'inbox.sidebar.origins.webApp',
+  integration: 'inbox.sidebar.origins.integration',
+} as const satisfies Record<Origin, TextKey>
+
+/** Where the contact was registered: the integration's own name where the group has one, a dash where nobody knows. */
+export function RegistrationOrigin({ contact }: { contact: Contact }) {
+  const { t } = useTexts()
+  const sourceInputs = useAtomValue(groupAtom)?.sourceInputs ?? []
+  const { kind, name } = registrationOrigin(contact, { sourceInputs })
+  return (
+    <Section title={t('inbox.sidebar.origin')}>
+      <p className={classes.origin}>{kind === null ? '—' : (name ?? t(origins[kind]))}</p>
+    </Section>
+  )
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectionAtom } from '../../../../data/session.ts'
+import { store } from '../../../../data/store.ts'
+import { connectionWith } from '../../../../data/test-connection.ts'
+import { signIn } from '../../../../data/test-user.ts'
+import {
+  dropNote,
+  noteDraftAtom,
+  noteKey,
+  restoreNote,
+  takeNote,
+  writeNote,
+} from './note-drafts.ts'
+
+const draft = (contactId: string) => store.get(noteDraftAtom(contactId))
+
+const of = (id: string) => ({ id, groupId: 'g1' })
+const request = vi.fn<(name: string, input: unknown) => Promise<unknown>>(() =>
+  Promise.resolve({ ok: true, value: undefined }),
+)
+
+let person = 0
+beforeEach(() => {
+  vi.stubGlobal('window', { bandeja: { request, on: () => () => undefined } })
+  person += 1
+  signIn(`u${person}`)
+})
+afterEach(() => {
+  store.set(connectionAtom, null)
+  request.mockClear()
+  vi.unstubAllGlobals()
+})
+
+test('a note that is begun is kept by contact until it is given up', () => {
+  writeNote(of('c1'), 'Call after two')
+  writeNote(of('c2'), 'Has a dog')
+  dropNote(of('c2'))
+  expect([draft('c1'), draft('c2'), draft('c3')]).toEqual(['Call after two', '', ''])
+})
+
+test('it is nothing to the next person', () => {
+  writeNote(of('c1'), 'Between ourselves')
+  signIn('another')
+  expect(draft('c1')).toBe('')
+  signIn(`u${person}`)
+  expect(draft('c1')).toBe('')
+})
+
+test('it is there when the same person signs in again, and gone where they do so in another workspace', () => {
+  writeNote(of('c1'), 'Half a thou')
+  signIn(null)
+  signIn(`u${person}`)
+  expect(draft('c1')).toBe('Half a thou')
+  signIn(null)
+  store.set(connectionAtom, connectionWith([]))
+  signIn(`u${person}`)
+  expect(draft('c1')).toBe('')
+})
+
+test('it is handed to the desktop with each change, and taken over from there where none is begun', () => {
+  writeNote(of('c1'), 'Call')
+  dropNote(of('c1'))
+  const told = { groupId: 'g1', contactId: 'c1' }
+  expect(request.mock.calls).toEqual([
+    ['drafts.set', { ...told, note: { text: 'Call' } }],
+    ['drafts.set', { ...told, note: null }],
+  ])
+  writeNote(of('c1'), 'Newer')
+  restoreNote('c1', { text: 'Older' })
+  restoreNote('c2', { text: 'Kept', tried: { text: 'Kept', key: 'key-number-1' } })
+  expect([draft('c1'), draft('c2')]).toEqual(['Newer', 'Kept'])
+  expect(noteKey(of('c2'), 'Kept')).toBe('key-number-1')
+})
+
+test('it is given up on disk as well where it was saved just as the session ended', () => {
+  writeNote(of('c1'), 'Call')
+  signIn(null)
+  takeNote(of('c1'), 'Call')
+  const told = { groupId: 'g1', contactId: 'c1', note: null }
+  expect(request.mock.calls.at(-1)).toEqual(['drafts.set', told])
+})
+
+test('the same words have the same key until they are saved, other words another', () => {
+  writeNote(of('c1'), 'Call after two')
+  const key = noteKey(of('c1'), 'Call after two')
+  writeNote(of('c1'), 'Call after two ')
+  expect(noteKey(of('c1'), 'Call after two')).toBe(key)
+  writeNote(of('c1'), 'Call after three')
+  expect(noteKey(of('c1'), 'Call after three')).not.toBe(key)
+  writeNote(of('c1'), 'Call after two')
+  takeNote(of('c1'), 'Call after two')
+  expect(noteKey(of('c1'), 'Call after two')).not.toBe(key)
+})
+
+test('what was typed on while a note was saved stays', () => {
+  writeNote(of('c1'), ' Call after two\n')
+  takeNote(of('c1'), 'Call after two')
+  expect(draft('c1')).toBe('')
+  writeNote(of('c1'), 'Call after two, or three')
+  takeNote(of('c1'), 'Call after two')
+  expect(draft('c1')).toBe(', or three')
+})

@@ -1,0 +1,180 @@
+import { Button, Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { notesApi } from '#contract/api/notes.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { limits } from '#contract/limits.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { ErrorNotice } from '../../../../components/error-notice.tsx'
+import { Skeleton } from '../../../../components/skeleton.tsx'
+import { call } from '../../../../data/api-client.ts'
+import { todayAtom } from '../../clock.ts'
+import { peopleAtom } from '../../member-names.ts'
+import { useProfileNames } from '../../profile-names.ts'
+import { useTexts } from '../../texts.tsx'
+import { sinceText } from '../../times.ts'
+import { useAct } from '../../use-mutation-state.ts'
+import { dropNote, noteDraftAtom, noteKey, takeNote, writeNote } from './note-drafts.ts'
+import classes from './notes.module.css'
+import { Section, SectionAction } from '../section.tsx'
+
+const keyOf = (contactId: string) => ['notes', contactId]
+
+/** What colleagues wrote to each other about the contact, newest first. */
+export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
+  const { t, i18n } = useTexts()
+  const { id: contactId, groupId } = contact
+  const today = useAtomValue(todayAtom)
+  const people = useAtomValue(peopleAtom)
+  const draft = useAtomValue(useMemo(() => noteDraftAtom(contactId), [contactId]))
+  /** `left`: closed while the keyboard was in it, so that the button takes it. */
+  const [writing, setWriting] = useState<'asked' | 'begun' | 'left' | 'closed' | null>(null)
+  // One that was begun before stands there again, as soon as it is read from disk, and leaves the keyboard where it is.
+  if (writing === null && draft !== '') setWriting('begun')
+  const isWriting = writing === 'asked' || writing === 'begun'
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(contactId),
+    meta: { ofOneChat: true },
+    queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
+  })
+  // A service may name an author with nothing, or not at all.
+  const unnamed = (data?.items ?? []).filter(({ userName }) => !userName)
+  const profiles = useProfileNames(unnamed.map(({ userId }) => userId))
+  const mayWrite = can(viewer, 'contact.note', contact)
+  return (
+    <Section
+      title={t('inbox.sidebar.notes.title')}
+      action={
+        mayWrite &&
+        !isWriting && (
+          <SectionAction
+            label={t('inbox.sidebar.notes.add')}
+            takesFocus={writing === 'left'}
+            onClick={() => setWriting('asked')}
+          />
+        )
+      }
+    >
+      {isWriting && mayWrite && (
+        <NewNote
+          contact={contact}
+          draft={draft}
+          takesFocus={writing === 'asked'}
+          onClose={(withFocus) => setWriting(withFocus ? 'left' : 'closed')}
+        />
+      )}
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton width={220} height={18} />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.items.length === 0 ? (
+        !isWriting && <p className={classes.none}>{t('inbox.sidebar.notes.none')}</p>
+      ) : (
+        <ol className={classes.notes}>
+          {data.items.map(({ id, text, userId, userName, createdAt }) => (
+            <li key={id} className={classes.note}>
+              <p className={`selectable ${classes.text}`} dir="auto">
+                {text}
+              </p>
+              <p className={`numbers ${classes.by}`}>
+                {[
+                  userName || people.get(userId ?? '')?.name || profiles.get(userId ?? ''),
+                  sinceText(createdAt, today, i18n.language),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+interface NewNoteProps {
+  contact: Contact
+  draft: string
+  takesFocus: boolean
+  /** @param withFocus the keyboard was here, and is not to be lost */
+  onClose: (withFocus: boolean) => void
+}
+
+/** Where a note is written. Ctrl+Enter saves it, Escape leaves it for later. */
+function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  const place = useRef<HTMLDivElement>(null)
+  const { id: contactId, groupId } = contact
+  const close = () => {
+    const { activeElement } = document
+    // The button that saves has lost it while it was at it.
+    onClose(activeElement === document.body || place.current?.contains(activeElement) === true)
+  }
+  const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })
+  const { busy, error, run } = useAct(async () => {
+    const text = draft.trim()
+    const idempotencyKey = noteKey(contact, text)
+    try {
+      await call(notesApi.createNote, { body: { contactId, text }, groupId, idempotencyKey })
+    } catch (refused) {
+      // Without an answer it may have been taken all the same.
+      void changed()
+      throw refused
+    }
+    takeNote(contact, text)
+    await changed()
+  }, close)
+  const giveUp = () => {
+    dropNote(contact)
+    close()
+  }
+  const isEmpty = draft.trim() === ''
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape ends what an input method composes, and Enter takes it.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty && !busy) {
+      event.preventDefault()
+      run()
+    }
+  }
+  return (
+    <div ref={place} className={classes.writing} data-writing>
+      <Textarea
+        aria-label={t('inbox.sidebar.notes.text')}
+        placeholder={t('inbox.sidebar.notes.placeholder')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={limits.noteMax}
+        attributes={{ input: { dir: 'auto' } }}
+        value={draft}
+        onChange={(event) => writeNote(contact, event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        data-autofocus
+        ref={takesFocus ? focusAtOnce : null}
+      />
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" size="compact-md" onClick={giveUp}>
+          {t('inbox.sidebar.cancel')}
+        </Button>
+        <Button size="compact-md" loading={busy} disabled={isEmpty} onClick={run}>
+          {t('inbox.sidebar.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** At the foot of the sidebar the field alone would come into sight, and not what saves it. */
+function focusAtOnce(field: HTMLTextAreaElement | null): void {
+  field?.focus({ preventScroll: true })
+  field?.closest('[data-writing]')?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,124 @@
+import { useAtomValue } from 'jotai'
+import type { ParseKeys } from 'i18next'
+import type { SentimentPoint } from '#contract/entities/analysis.ts'
+import { usePanelTexts } from '../../../../../i18n/panel-texts.ts'
+import { todayAtom } from '../../../clock.ts'
+import { sinceText } from '../../../times.ts'
+import panel from '../panels.module.css'
+import classes from './sentiment-chart.module.css'
+
+export const sentimentTexts = {
+  positive: 'panels:analysis.positive',
+  neutral: 'panels:analysis.neutral',
+  negative: 'panels:analysis.negative',
+} as const satisfies Record<SentimentPoint['sentiment'], ParseKeys<['translation', 'panels']>>
+
+/** The newest points, as many as can be told apart. */
+const pointsShown = 40
+/** The drawing's own units. */
+const size = { width: 320, height: 96, inset: 8 } as const
+
+/** The customer's sentiment from message to message: a drawing for the eye, and the same as a table. */
+export function SentimentCourse({ points }: { points: readonly SentimentPoint[] }) {
+  const { t, language } = usePanelTexts()
+  const today = useAtomValue(todayAtom)
+  const shown = points.slice(-pointsShown)
+  const [first] = shown
+  const last = shown.at(-1)
+  if (first === undefined || last === undefined || shown.length < 2)
+    return <p className={panel.dim}>{t('panels:analysis.few')}</p>
+  const count = (wanted: SentimentPoint['sentiment']) =>
+    shown.filter(({ sentiment }) => sentiment === wanted).length
+  const label = t('panels:analysis.course', {
+    count: shown.length,
+    positive: count('positive'),
+    neutral: count('neutral'),
+    negative: count('negative'),
+  })
+  const moment = (at: string) => sinceText(at, today, language)
+  return (
+    <>
+      <svg
+        className={classes.chart}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="img"
+        aria-label={label}
+      >
+        <line
+          className={classes.zero}
+          x1={0}
+          x2={size.width}
+          y1={size.height / 2}
+          y2={size.height / 2}
+        />
+        <polyline className={classes.line} points={placesOf(shown).join(' ')} />
+        {shown.map((point, index) => (
+          <Mark key={point.messageId ?? index} point={point} at={placeOf(shown, index)} />
+        ))}
+      </svg>
+      <p className={`numbers ${classes.ends}`} aria-hidden="true">
+        <span>{moment(first.at)}</span>
+        <span>{moment(last.at)}</span>
+      </p>
+      <details className={classes.details}>
+        <summary className={classes.summary}>{t('panels:analysis.table')}</summary>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('panels:analysis.when')}</th>
+              <th scope="col">{t('panels:analysis.sentiment')}</th>
+              <th scope="col" className={classes.score}>
+                {t('panels:analysis.score')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.toReversed().map(({ at, sentiment, score, messageId }, index) => (
+              <tr key={messageId ?? index}>
+                <td className="numbers">{moment(at)}</td>
+                <td>{t(sentimentTexts[sentiment])}</td>
+                <td className={`numbers ${classes.score}`}>{scoreText(score, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
+
+interface Place {
+  x: number
+  y: number
+}
+
+/** Messages stand side by side however long ago one from the other: silence has no sentiment. */
+function placeOf(points: readonly SentimentPoint[], index: number): Place {
+  const { width, height, inset } = size
+  const step = (width - 2 * inset) / (points.length - 1)
+  const score = points[index]?.score ?? 0
+  return { x: inset + step * index, y: height / 2 - score * (height / 2 - inset) }
+}
+
+const placesOf = (points: readonly SentimentPoint[]): string[] =>
+  points.map((_, index) => {
+    const { x, y } = placeOf(points, index)
+    return `${x.toFixed(1)},${y.toFixed(1)}`
+  })
+
+/** A point as colour and shape: up, flat, down. */
+function Mark({ point: { sentiment }, at: { x, y } }: { point: SentimentPoint; at: Place }) {
+  const shapes = {
+    positive: `M${x} ${y - 5} l5 9 h-10 z`,
+    neutral: `M${x - 3.5} ${y} a3.5 3.5 0 1 0 7 0 a3.5 3.5 0 1 0 -7 0`,
+    negative: `M${x} ${y + 5} l5 -9 h-10 z`,
+  }
+  return <path className={classes.mark} data-sentiment={sentiment} d={shapes[sentiment]} />
+}
+
+const scoreText = (score: number, locale: string): string =>
+  new Intl.NumberFormat(locale, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(score)

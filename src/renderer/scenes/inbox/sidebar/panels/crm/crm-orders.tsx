@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { CrmOrder } from '#contract/entities/crm.ts'
+import type { ParseKeys } from 'i18next'
+import { usePanelTexts } from '../../../../../i18n/panel-texts.ts'
+import { todayAtom } from '../../../clock.ts'
+import { sinceText } from '../../../times.ts'
+import { Section, SectionAction } from '../../section.tsx'
+import classes from './crm-orders.module.css'
+import { moneyText } from './money-text.ts'
+import panel from '../panels.module.css'
+
+/** As many orders are shown before the rest is asked for. */
+const shownAtFirst = 5
+
+const statuses = {
+  open: 'panels:crm.status.open',
+  paid: 'panels:crm.status.paid',
+  shipped: 'panels:crm.status.shipped',
+  delivered: 'panels:crm.status.delivered',
+  cancelled: 'panels:crm.status.cancelled',
+  unknown: 'panels:crm.status.unknown',
+} as const satisfies Record<CrmOrder['status'], ParseKeys<['translation', 'panels']>>
+
+/** What the contact ordered, the newest first. */
+export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
+  const { t, language } = usePanelTexts()
+  const today = useAtomValue(todayAtom)
+  const [all, setAll] = useState(false)
+  const shown = all ? orders : orders.slice(0, shownAtFirst)
+  return (
+    <Section title={t('panels:crm.orders')}>
+      {orders.length === 0 && <p className={panel.dim}>{t('panels:crm.noOrders')}</p>}
+      <ol className={classes.orders}>
+        {shown.map(({ id, number, status, total, currency, items, createdAt }) => (
+          <li key={id} className={classes.order}>
+            <p className={classes.line}>
+              <span className={`numbers selectable ${classes.number}`}>
+                {t('panels:crm.number', { number })}
+              </span>
+              <span className={`numbers ${classes.total}`}>
+                {moneyText(total, currency, language)}
+              </span>
+            </p>
+            <p className={classes.items}>
+              {items
+                .map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`))
+                .join(', ')}
+            </p>
+            <p className={classes.line}>
+              <span className={classes.status} data-status={status}>
+                {t(statuses[status])}
+              </span>
+              <time className={`numbers ${classes.at}`} dateTime={createdAt}>
+                {sinceText(createdAt, today, language)}
+              </time>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {shown.length < orders.length && (
+        <SectionAction
+          label={t('panels:crm.showAll', { count: orders.length })}
+          onClick={() => setAll(true)}
+        />
+      )}
+    </Section>
+  )
+}

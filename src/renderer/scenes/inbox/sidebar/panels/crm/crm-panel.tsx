@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { CrmRecord } from '#contract/entities/crm.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { Breakable } from '../../../../../components/breakable-text.tsx'
+import { usePanelTexts } from '../../../../../i18n/panel-texts.ts'
+import { todayAtom } from '../../../clock.ts'
+import { inboxDialogAtom } from '../../../dialogs/inbox-dialog-atom.ts'
+import { sinceText } from '../../../times.ts'
+import rows from '../../details/contact-data.module.css'
+import { Section, SectionAction } from '../../section.tsx'
+import { Orders } from './crm-orders.tsx'
+import { crmQuery } from './crm-query.ts'
+import { NotAvailable, PanelPlace, useHasService } from '../panel-state.tsx'
+import classes from '../panels.module.css'
+
+export interface PanelProps {
+  contact: Contact
+  viewer: Viewer
+}
+
+/** What the CRM knows of the contact. */
+export default function CrmPanel(props: PanelProps) {
+  return useHasService('crm') ? <Crm {...props} /> : <NotAvailable />
+}
+
+function Crm({ contact, viewer }: PanelProps) {
+  const { data, error, refetch } = useQuery(crmQuery(contact))
+  if (data === undefined) return <PanelPlace error={error} retry={() => void refetch()} />
+  return (
+    <>
+      <Record contact={contact} viewer={viewer} record={data.record} />
+      <Orders orders={data.orders} />
+    </>
+  )
+}
+
+function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | null }) {
+  const { t, language } = usePanelTexts()
+  const today = useAtomValue(todayAtom)
+  const ask = useSetAtom(inboxDialogAtom)
+  const mayEdit = can(viewer, 'crm.edit', contact)
+  const edit = () => ask({ kind: 'crm', contactId: contact.id, record })
+  return (
+    <Section
+      title={t('panels:crm.record')}
+      action={
+        mayEdit && record !== null && <SectionAction label={t('panels:crm.edit')} onClick={edit} />
+      }
+    >
+      {record === null ? (
+        <>
+          <p className={classes.dim}>{t('panels:crm.none')}</p>
+          {mayEdit && (
+            <Button mt={12} variant="default" size="compact-md" onClick={edit}>
+              {t('panels:crm.create')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <dl className={rows.rows}>
+            {factsOf(record, {
+              name: t('panels:crm.name'),
+              email: t('panels:crm.email'),
+              company: t('panels:crm.company'),
+              document: t('panels:crm.document'),
+              address: t('panels:crm.address'),
+            }).map(([label, value]) => (
+              <div key={label} className={rows.row}>
+                <dt className={rows.label}>{label}</dt>
+                <dd className={`selectable ${rows.value}`} dir="auto">
+                  <Breakable>{value}</Breakable>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {record.updatedAt !== undefined && (
+            <p className={`numbers ${classes.meta}`}>
+              {t('panels:crm.updated', { at: sinceText(record.updatedAt, today, language) })}
+            </p>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+const own = ['name', 'email', 'company', 'document', 'address'] as const
+
+/** What the record says, line by line; what is empty is left out, the CRM's own fields come last. */
+function factsOf(
+  record: CrmRecord,
+  captions: Record<(typeof own)[number], string>,
+): [label: string, value: string][] {
+  const facts = own.map((key): [string, string] => [captions[key], record[key] ?? ''])
+  const further = record.fields.map(({ caption, value }): [string, string] => [caption, value])
+  return [...facts, ...further].filter(([, value]) => value !== '')
+}

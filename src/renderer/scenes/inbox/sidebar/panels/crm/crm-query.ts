@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { crmApi } from '#contract/api/crm.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { CrmOrder, CrmRecord } from '#contract/entities/crm.ts'
+import { call } from '../../../../../data/api-client.ts'
+import { ApiError } from '../../../../../data/api-error.ts'
+
+interface Known {
+  /** null: the CRM does not know the contact. */
+  record: CrmRecord | null
+  orders: readonly CrmOrder[]
+}
+
+/** A contact's record and orders. */
+export const crmQuery = (contact: Contact) =>
+  queryOptions({
+    queryKey: ['crm', contact.id],
+    meta: { ofOneChat: true },
+    queryFn: ({ signal }) => fetchKnown(contact, signal),
+  })
+
+async function fetchKnown({ id, groupId }: Contact, signal: AbortSignal): Promise<Known> {
+  const options = { params: { contactId: id }, groupId, signal }
+  const [record, orders] = await Promise.all([
+    call(crmApi.crmRecord, options).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    }),
+    call(crmApi.crmOrders, options),
+  ])
+  return { record, orders: orders.items }
+}

@@ -1,0 +1,54 @@
+import { Popover } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Tag } from '#contract/entities/tag.ts'
+import { useTexts } from '../../texts.tsx'
+import type { TagPickerProps } from './tag-picker.tsx'
+import classes from './tags.module.css'
+
+const TagPicker = lazy(() => import('./tag-picker.tsx'))
+
+/** The button behind the chips, and what it opens. */
+export function AddTag({ onPick, ...picker }: TagPickerProps) {
+  const { t } = useTexts()
+  const [opened, setOpened] = useState(false)
+  const pick = (tag: Tag) => {
+    setOpened(false)
+    onPick(tag)
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={280}
+      shadow="md"
+      trapFocus
+      returnFocus
+      // The button says what it opens itself; the element around it is none.
+      withRoles={false}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.add}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconPlus size={14} stroke={2} aria-hidden="true" />
+          {t('inbox.tags.add')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.panel}
+        role="dialog"
+        aria-label={t('inbox.tags.addTitle')}
+      >
+        <Suspense>
+          <TagPicker {...picker} onPick={pick} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,16 @@
+import { ErrorNotice, Notice } from '../../../../components/error-notice.tsx'
+import { useTexts } from '../../texts.tsx'
+import type { TagTrouble } from './tag-retries.ts'
+import { notSentText } from './use-tag-error.ts'
+
+/** What went wrong with a contact's tags, where they stand. */
+export function TagTroubleNotice({ trouble }: { trouble: TagTrouble }) {
+  const { t } = useTexts()
+  if (trouble.kind === 'change') return <ErrorNotice error={trouble.error} />
+  const { error, retry } = trouble
+  return (
+    <Notice action={{ label: t('shell.common.retry'), perform: retry }}>
+      {notSentText(t, error)}
+    </Notice>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { LevelTag } from '#contract/entities/level.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { nestingOf } from '#contract/rules/nesting-table.ts'
+import { levelViews, type Levels, type LevelView } from '#contract/rules/tag-levels.ts'
+import { ErrorNotice } from '../../../../components/error-notice.tsx'
+import { Skeleton } from '../../../../components/skeleton.tsx'
+import { levelsQuery, levelTagsQuery } from '../../assignment-queries.ts'
+import { groupAtom } from '../../../../data/session.ts'
+import { useTexts } from '../../texts.tsx'
+import { Section } from '../section.tsx'
+import { clearLevel, setLevel, tagsAreAsked } from './tag-mutations.ts'
+import classes from './tag-levels.module.css'
+import { TagTroubleNotice } from './tag-error-notice.tsx'
+import { useTagTrouble } from './use-tag-error.ts'
+
+/** What the contact answered on each of the group's levels, each answer deciding what the next level offers. */
+export function TagLevels({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
+  const { t } = useTexts()
+  const group = useAtomValue(groupAtom)
+  const levels = useQuery(levelsQuery(contact.groupId))
+  const tags = useQuery(levelTagsQuery(contact.groupId))
+  if (!can(viewer, 'level.see') || group === null || levels.data?.items.length === 0) return null
+  const retry = () => void Promise.all([levels.refetch(), tags.refetch()])
+  return (
+    <Section title={t('inbox.tags.levels')}>
+      {levels.data !== undefined && tags.data !== undefined ? (
+        <Answers
+          contact={contact}
+          viewer={viewer}
+          setup={{ nesting: nestingOf(group), levels: levels.data.items, tags: tags.data.items }}
+          isLoading={levels.isFetching || tags.isFetching}
+        />
+      ) : levels.error === null && tags.error === null ? (
+        <Skeleton height={34} />
+      ) : (
+        <ErrorNotice error={levels.error ?? tags.error} onRetry={retry} />
+      )}
+    </Section>
+  )
+}
+
+interface AnswersProps {
+  contact: Contact
+  viewer: Viewer
+  setup: Levels
+  /** Levels or their tags are fetched again: what is offered may be out of date. */
+  isLoading: boolean
+}
+
+/** An answer that the service has not taken yet; `tag` null clears the level. */
+interface Saving {
+  levelId: string
+  tag: LevelTag | null
+}
+
+function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
+  /** 'settling': the service has it, and what the contact carries is on its way. */
+  const [saving, setSaving] = useState<Saving | 'settling' | null>(null)
+  const { trouble, attempt, put } = useTagTrouble()
+  const views = levelViews(setup, contact.tagLvl)
+  const answer = async (levelId: string, tag: LevelTag | null) => {
+    // One answer at a time: the next one hangs on what the service makes of this one.
+    if (saving !== null || isLoading) return
+    setSaving({ levelId, tag })
+    const isDone = await (tag === null
+      ? attempt(() => clearLevel(contact, setup, levelId))
+      : put(contact, tag, (whenFound) => setLevel(contact, setup, tag, whenFound)))
+    if (isDone) {
+      setSaving('settling')
+      await tagsAreAsked(contact)
+    }
+    setSaving(null)
+  }
+  const shownOn = ({ level: { id }, chosen }: LevelView) =>
+    saving !== null && saving !== 'settling' && saving.levelId === id ? saving.tag : chosen
+  const mayChange = can(viewer, 'contact.tag', contact)
+  return (
+    <>
+      <div className={classes.levels}>
+        {views.map((view, index) => {
+          const { id } = view.level
+          if (!mayChange) return <Given key={id} view={view} />
+          return (
+            <Answer
+              key={id}
+              view={view}
+              before={views[index - 1]}
+              busy={saving !== null}
+              blocked={saving !== null || isLoading}
+              shown={shownOn(view)}
+              onAnswer={(tag) => void answer(id, tag)}
+            />
+          )
+        })}
+      </div>
+      {trouble !== null && <TagTroubleNotice trouble={trouble} />}
+    </>
+  )
+}
+
+/** A level for somebody who may only read. */
+function Given({ view: { level, chosen } }: { view: LevelView }) {
+  const { t } = useTexts()
+  return (
+    <p className={classes.level}>
+      <span className={classes.name}>{level.name}</span>
+      <span className={classes.answer}>{chosen?.name ?? t('inbox.tags.noAnswer')}</span>
+    </p>
+  )
+}
+
+interface AnswerProps {
+  view: LevelView
+  before: LevelView | undefined
+  /** An answer is on its way. */
+  busy: boolean
+  /** Nothing can be changed for now, and the focus stays where it is. */
+  blocked: boolean
+  shown: LevelTag | null
+  onAnswer: (tag: LevelTag | null) => void
+}
+
+function Answer({ view, before, busy, blocked, shown, onAnswer }: AnswerProps) {
+  const { t } = useTexts()
+  const id = useId()
+  const { level, options, disabled } = view
+  // What the contact carries is shown, also where it could not be chosen any more.
+  const isStray = shown !== null && !options.some((option) => option.id === shown.id)
+  const hint =
+    disabled === 'unanswered'
+      ? t('inbox.tags.first', { level: before?.level.name })
+      : disabled === 'closed' && t('inbox.tags.closed', { answer: before?.chosen?.name })
+  return (
+    <div className={classes.level}>
+      <label className={classes.name} htmlFor={id}>
+        {level.name}
+      </label>
+      <select
+        id={id}
+        className={classes.select}
+        value={shown?.id ?? ''}
+        disabled={disabled !== null}
+        aria-disabled={blocked}
+        aria-busy={busy}
+        aria-describedby={hint === false ? undefined : `${id}-hint`}
+        onChange={({ currentTarget: { value } }) =>
+          onAnswer(options.find((option) => option.id === value) ?? null)
+        }
+      >
+        <option value="">{t('inbox.tags.noAnswer')}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.name}
+          </option>
+        ))}
+        {isStray && <option value={shown.id}>{shown.name}</option>}
+      </select>
+      {hint !== false && (
+        <span className={classes.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}

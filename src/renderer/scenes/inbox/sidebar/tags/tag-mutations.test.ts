@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { contactTagsApi } from '#contract/api/contact-tags.ts'
+import { headerNames } from '#contract/api/endpoint.ts'
+import type { Contact } from '#contract/entities/contact.ts'
+import { memberSchema } from '#contract/entities/member.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import type { Levels } from '#contract/rules/tag-levels.ts'
+import { setListFilter } from '../../../../data/live/store/chat-list.ts'
+import { forgetEffects } from '../../../../data/live/events/effects.ts'
+import { live } from '../../../../data/live/live.ts'
+import { at, contact } from '../../../../data/live/test-data.ts'
+import { queryClient } from '../../../../data/query.ts'
+import { loadedMembersAtom, sessionAtom } from '../../../../data/session.ts'
+import { store } from '../../../../data/store.ts'
+import { gateway, json } from '../../../../data/test-gateway.ts'
+import {
+  addTag,
+  clearLevel,
+  contactTagsQuery,
+  removeTag,
+  setLevel,
+  type WhenFound,
+} from './tag-mutations.ts'
+
+/** What the service holds of c1. */
+let held: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
+/** Whether it does what it is told, and whether its answer comes back. */
+let does: boolean
+let answers: boolean
+/** How long its answer to a tag put on is on its way. */
+let onItsWay: Promise<void>
+/** What it was told to put on, and for which group. */
+let posted: { record: unknown; groupId: string | null }[]
+/** What it says to a tag put on, in place of doing it. */
+let instead: Response | null
+const whenFound = vi.fn<WhenFound>()
+
+const recordOf = (tagId: string) => ({
+  contactId: 'c1',
+  tagId,
+  userId: 'u1',
+  userName: 'ana',
+  addedAt: at(1),
+})
+const chat = () => live.chat('c1')
+const shown = () =>
+  queryClient
+    .getQueryData(contactTagsQuery(contact('c1')).queryKey)
+    ?.items.map(({ tagId }) => tagId)
+
+beforeEach(() => {
+  held = { tagIdList: ['t1'], tagLvl: [] }
+  does = true
+  answers = true
+  onItsWay = Promise.resolve()
+  posted = []
+  instead = null
+  whenFound.mockReset()
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({
+    id: 'u1',
+    name: 'Ana Torres',
+    permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }],
+  })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  const read = live.reads.begin()
+  live.mergePage({ items: [contact('c1', held)], hasMore: false, after: null }, read)
+  live.reads.end(read)
+  queryClient.setQueryData(contactTagsQuery(contact('c1')).queryKey, {
+    items: [{ contactId: 'c1', tagId: 't1' }],
+  })
+  gateway(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/api/main/contacts/c1' && answers) return json(contact('c1', held))
+    if (pathname.startsWith('/api/main/contacts/lastchats'))
+      return json({ items: [], hasMoreItems: false })
+    if (request.method === 'POST') {
+      const record: unknown = await request.json()
+      posted.push({ record, groupId: request.headers.get(headerNames.groupId) })
+      const { tagId } = contactTagsApi.addContactTag.body.parse(record)
+      if (instead !== null) return instead
+      if (does) held.tagIdList = [...held.tagIdList, tagId]
+      await onItsWay
+      if (answers) return json(recordOf(tagId))
+    }
+    if (pathname === '/api/tags/contact-tags/c1' && request.method === 'GET' && answers)
+      return json({ items: held.tagIdList.map(recordOf) })
+    if (request.method === 'DELETE') {
+      if (does) held.tagIdList = held.tagIdList.filter((one) => !pathname.endsWith(`/${one}`))
+      if (answers) return json({ ok: true })
+    }
+    return json({ code: 'NETWORK', message: '' }, 503)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  forgetEffects()
+  queryClient.clear()
+  live.clear()
+  store.set(loadedMembersAtom, null)
+})
+
+describe('the record that is sent', () => {
+  const whole = {
+    contactId: 'c1',
+    tagId: 't2',
+    userId: 'u1',
+    userName: 'Ana Torres',
+    contactName: 'Contact c1',
+    contactCountryCode: '51',
+    contactPhone: '51900000001',
+  }
+  const inCareOf = (userId: string) => {
+    const chat = contact('c1', { countryCode: '51', userId })
+    live.commit([{ kind: 'chat.put', contact: chat, listed: true }])
+    return chat
+  }
+
+  test('is whole: whose tag, on whom, by whom, and in whose care the contact is', async () => {
+    const members = [memberSchema.parse({ id: 'u2', name: 'Beto Salas', role: 'ROLE_PUBLISHER' })]
+    store.set(loadedMembersAtom, { groupId: 'g1', members })
+    await addTag(inCareOf('u2'), 't2', whenFound)
+    const agent = { agentId: 'u2', agentName: 'Beto Salas' }
+    expect(posted).toEqual([{ record: { ...whole, ...agent }, groupId: 'g1' }])
+  })
+
+  test('says no more than is known: of an agent without a name their id, of none nothing', async () => {
+    await addTag(inCareOf('u3'), 't2', whenFound)
+    live.commit([{ kind: 'chat.put', contact: contact('c1', { countryCode: '51' }), listed: true }])
+    await addTag(contact('c1'), 't2', whenFound)
+    expect(posted.map(({ record }) => record)).toEqual([{ ...whole, agentId: 'u3' }, whole])
+  })
+
+  test('is the same for an answer of a level', async () => {
+    const levels = [{ id: 'first', name: 'first', order: 0 }]
+    const tag = { id: 't2', name: 'Responds', type: 'first' }
+    const setup: Levels = { nesting: 'hasNesting', levels, tags: [tag] }
+    await setLevel(inCareOf('u3'), setup, tag, whenFound)
+    expect(posted[0]?.record).toEqual({ ...whole, agentId: 'u3' })
+  })
+})
+
+describe('one’s own tag', () => {
+  test('put on or taken off is on the chat at once, for no event tells of it', async () => {
+    await addTag(contact('c1'), 't2', whenFound)
+    expect(chat()?.tagIdList).toEqual(['t1', 't2'])
+    expect(shown()).toEqual(['t1', 't2'])
+    await removeTag(contact('c1'), 't1')
+    expect(chat()?.tagIdList).toEqual(['t2'])
+    expect(shown()).toEqual(['t2'])
+  })
+
+  test('leaves what others have put on meanwhile', async () => {
+    live.commit([
+      { kind: 'chat.put', contact: contact('c1', { tagIdList: ['t1', 't9'] }), listed: true },
+    ])
+    await addTag(contact('c1', { tagIdList: ['t1'] }), 't2', whenFound)
+    expect(chat()?.tagIdList).toEqual(['t1', 't9', 't2'])
+  })
+
+  test('that a colleague took off while the answer was on its way does not stay', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    onItsWay = promise
+    const adding = addTag(contact('c1'), 't2', whenFound)
+    await vi.waitFor(() => expect(held.tagIdList).toContain('t2'))
+    held.tagIdList = ['t1']
+    live.commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
+    resolve()
+    await adding
+    await vi.runAllTimersAsync()
+    expect(chat()?.tagIdList).toEqual(['t1'])
+  })
+
+  test('taken off takes the chat out of a list that is narrowed to it', async () => {
+    setListFilter({ tagId: 't1' })
+    live.commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
+    await removeTag(contact('c1'), 't1')
+    expect(live.order.slice()).toEqual([])
+    setListFilter({ tagId: null })
+  })
+
+  test.each([true, false])(
+    'whose answer is lost is asked about until it is known (done: %s)',
+    async (isDone) => {
+      does = isDone
+      answers = false
+      await expect(addTag(contact('c1'), 't2', whenFound)).rejects.toMatchObject({ status: 503 })
+      expect(chat()?.tagIdList).toEqual(['t1'])
+      await vi.advanceTimersByTimeAsync(5_000)
+      answers = true
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(chat()?.tagIdList).toEqual(isDone ? ['t1', 't2'] : ['t1'])
+      expect(shown()).toEqual(isDone ? ['t1', 't2'] : ['t1'])
+      const told = [recordOf('t2'), expect.objectContaining({ status: 503 })]
+      expect(whenFound.mock.calls).toEqual(isDone ? [told] : [])
+    },
+  )
+
+  test('taken off whose answer is lost is asked about as well', async () => {
+    answers = false
+    await expect(removeTag(contact('c1'), 't1')).rejects.toMatchObject({ status: 503 })
+    answers = true
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(chat()?.tagIdList).toEqual([])
+    const { queryKey } = contactTagsQuery(contact('c1'))
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+  })
+
+  test('that is refused is not found, though the contact carries it', async () => {
+    held.tagIdList = ['t1', 't2']
+    instead = json({ code: 'CONFLICT', message: '' }, 409)
+    await expect(addTag(contact('c1'), 't2', whenFound)).rejects.toMatchObject({ status: 409 })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(chat()?.tagIdList).toEqual(['t1', 't2'])
+    expect(whenFound).not.toHaveBeenCalled()
+  })
+
+  test('is answered with whose it is', async () => {
+    const hers = { ...recordOf('t2'), userId: 'u9', userName: 'Eva' }
+    instead = json(hers)
+    expect(await addTag(contact('c1'), 't2', whenFound)).toEqual(hers)
+  })
+})
+
+describe('one’s own answer', () => {
+  const levels = ['first', 'second'].map((id, order) => ({ id, name: id, order }))
+  const responds = { id: 'a1', name: 'Responds', type: 'first' }
+  const silent = { id: 'a2', name: 'Does not respond', type: 'first' }
+  const applies = { id: 'b1', name: 'Applies', type: 'second' }
+  const setup: Levels = { nesting: 'hasNesting', levels, tags: [responds, silent, applies] }
+
+  test('is on the chat at once, without what it takes off later levels', async () => {
+    await setLevel(contact('c1'), setup, responds, whenFound)
+    await setLevel(contact('c1'), setup, applies, whenFound)
+    expect(chat()?.tagLvl).toEqual([
+      { levelId: 'first', tagId: 'a1' },
+      { levelId: 'second', tagId: 'b1' },
+    ])
+    await setLevel(contact('c1'), setup, silent, whenFound)
+    expect(chat()?.tagLvl).toEqual([{ levelId: 'first', tagId: 'a2' }])
+    await clearLevel(contact('c1'), setup, 'first')
+    expect(chat()?.tagLvl).toEqual([])
+  })
+
+  test('that somebody else’s made impossible meanwhile leaves what the service holds', async () => {
+    live.commit([
+      {
+        kind: 'chat.put',
+        contact: contact('c1', { tagLvl: [{ levelId: 'first', tagId: 'a1' }] }),
+        listed: true,
+      },
+    ])
+    const answering = setLevel(contact('c1'), setup, applies, whenFound)
+    held.tagLvl = [{ levelId: 'first', tagId: 'a2' }]
+    live.commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
+    held.tagLvl = []
+    await answering
+    expect(chat()?.tagLvl).toEqual([])
+  })
+})

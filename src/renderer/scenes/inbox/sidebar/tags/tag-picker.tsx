@@ -1,0 +1,176 @@
+import { TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import type { Tag } from '#contract/entities/tag.ts'
+import { limits } from '#contract/limits.ts'
+import { Loading } from '../../../../components/loading.tsx'
+import { ErrorNotice, Notice } from '../../../../components/error-notice.tsx'
+import { hueOf } from '../../../../components/hue.ts'
+import { tellError } from '../../../../data/toasts.ts'
+import { useTexts } from '../../texts.tsx'
+import { useIsShown } from '../../use-is-mounted.ts'
+import { matchTags } from './tag-matches.ts'
+import classes from './tag-picker.module.css'
+
+export interface TagPickerProps {
+  /** Every tag of the group that the viewer sees: their labels are taken. */
+  tags: readonly Tag[]
+  /** Those that may be put on. */
+  choices: readonly Tag[]
+  onPick: (tag: Tag) => void
+  /** Absent: the viewer creates no tags. @throws ApiError */
+  create: ((name: string) => Promise<Tag>) | undefined
+}
+
+/** Finds a tag by its label, or makes it: arrow keys walk the matches, Enter takes one, the first unless they walked. */
+export default function TagPicker({ tags, choices, onPick, create }: TagPickerProps) {
+  const { t } = useTexts()
+  const listId = useId()
+  const [text, setText] = useState('')
+  /** Where the keys or the mouse have gone; null until they do. */
+  const [active, setActive] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const isShown = useIsShown()
+
+  const name = text.trim()
+  const { matches, label } = matchTags(text, tags, choices)
+  const mayCreate = create !== undefined && label === 'free'
+  const count = matches.length + (mayCreate ? 1 : 0)
+  // What is entered is none of the matches where it is taken: Enter has to be led to another one.
+  const first = label === 'taken' ? -1 : 0
+  const at = Math.min(active ?? first, count - 1)
+  const idOf = (index: number) => `${listId}-${index}`
+
+  const make = async () => {
+    if (create === undefined || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      onPick(await create(name))
+    } catch (refused) {
+      // Whoever has closed the picker meanwhile is told all the same.
+      if (!isShown()) return tellError(refused)
+      setError(refused)
+      setBusy(false)
+    }
+  }
+  const take = (index: number) => {
+    const match = matches[index]
+    if (match !== undefined) onPick(match)
+    else if (mayCreate) void make()
+  }
+  const step = (index: number) => {
+    setActive(index)
+    document.getElementById(idOf(index))?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The keys are an input method's while it composes: its Enter takes a word, not a tag.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') take(at)
+    else if (event.key === 'ArrowDown' && count > 0) step((at + 1) % count)
+    else if (event.key === 'ArrowUp' && count > 0) step(at > 0 ? at - 1 : count - 1)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <TextInput
+        ref={focusAtOnce}
+        size="sm"
+        role="combobox"
+        aria-label={t('inbox.tags.find')}
+        placeholder={t('inbox.tags.find')}
+        aria-autocomplete="list"
+        aria-expanded={count > 0}
+        aria-controls={count > 0 ? listId : undefined}
+        aria-activedescendant={at >= 0 ? idOf(at) : undefined}
+        maxLength={limits.tagLabelMax}
+        value={text}
+        readOnly={busy}
+        rightSection={busy && <Loading size={16} />}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setActive(null)
+          setError(null)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {count > 0 && (
+        <div
+          className={classes.choices}
+          role="listbox"
+          id={listId}
+          aria-label={t('inbox.tags.choices')}
+        >
+          {matches.map((tag, index) => (
+            <Choice
+              key={tag.id}
+              id={idOf(index)}
+              active={index === at}
+              hue={hueOf(tag.id)}
+              name={tag.name}
+              onPoint={() => setActive(index)}
+              onTake={() => onPick(tag)}
+            />
+          ))}
+          {mayCreate && (
+            <Choice
+              id={idOf(matches.length)}
+              active={matches.length === at}
+              name={t('inbox.tags.create', { name })}
+              onPoint={() => setActive(matches.length)}
+              onTake={() => void make()}
+            />
+          )}
+        </div>
+      )}
+      {count === 0 && label !== 'taken' && (
+        <p className={classes.none}>
+          {t(label === 'empty' ? 'inbox.tags.none' : 'inbox.tags.noMatch')}
+        </p>
+      )}
+      {/* The tag is there, and not to be put on: this contact has it, or it is archived. */}
+      {label === 'taken' && <Notice>{t('shell.errors.tagTaken')}</Notice>}
+      {error !== null && <ErrorNotice error={error} />}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  active: boolean
+  name: string
+  /** Of the tag; absent for the one that makes a tag. */
+  hue?: number
+  onPoint: () => void
+  onTake: () => void
+}
+
+function Choice({ id, active, name, hue, onPoint, onTake }: ChoiceProps) {
+  const style: (CSSProperties & Record<'--hue', number>) | undefined =
+    hue === undefined ? undefined : { '--hue': hue }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keyboard stays in the field and walks the options from there
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={`${classes.choice} ${hue === undefined ? classes.create : ''}`}
+      data-active={active}
+      onMouseMove={active ? undefined : onPoint}
+      onClick={onTake}
+    >
+      {hue === undefined ? (
+        <IconPlus size={14} stroke={2} aria-hidden="true" />
+      ) : (
+        <span className={classes.dot} style={style} aria-hidden="true" />
+      )}
+      <span className={classes.name}>{name}</span>
+    </div>
+  )
+}
+
+function focusAtOnce(field: HTMLInputElement | null): void {
+  field?.focus()
+}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ContactTag } from '#contract/entities/contact-tag.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { ApiError } from '../../../../data/api-error.ts'
+import { contact, message } from '../../../../data/live/test-data.ts'
+import {
+  connectionAtom,
+  loadedGroupAtom,
+  pickedGroupIdAtom,
+  sessionAtom,
+} from '../../../../data/session.ts'
+import { store } from '../../../../data/store.ts'
+import { connectionWith } from '../../../../data/test-connection.ts'
+import { gateway, json } from '../../../../data/test-gateway.ts'
+import type { WhenFound } from './tag-mutations.ts'
+import { tagTries, type TagTries, type TagTrouble } from './tag-retries.ts'
+
+const connection = connectionWith([{ tagName: 'Sold', templateId: 'thanks' }])
+const chat = contact('c1')
+const sold = { id: 't1', name: 'Sold' }
+const lost = new ApiError(0, 'NETWORK', '')
+
+let own: ContactTag
+/** The keys under which templates were sent. */
+let sent: (string | null)[]
+/** Whether the service sends them. */
+let sends: boolean
+let trouble: TagTrouble | null
+let tries: TagTries
+let hide: () => void
+const told = vi.fn<(trouble: TagTrouble) => void>()
+
+/** An administrator of both groups. */
+const userOf = (id: string) => {
+  const permissions = ['g1', 'g2'].map((groupId) => ({ groupId, role: 'ROLE_ADMI' }))
+  return userSchema.parse({ id, permissions })
+}
+
+beforeEach(() => {
+  own = { contactId: 'c1', tagId: 't1', userId: 'u1', addedAt: new Date().toISOString() }
+  sent = []
+  sends = true
+  trouble = null
+  told.mockReset()
+  tries = tagTries(told)
+  hide = tries.showBy((one) => {
+    trouble = one
+  })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  store.set(connectionAtom, connection)
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1' }))
+  store.set(pickedGroupIdAtom, null)
+  store.set(sessionAtom, {
+    user: userOf('u1'),
+    tokenStore: 'keychain',
+    locked: false,
+    returnTo: null,
+  })
+  gateway(({ headers }) => {
+    sent.push(headers.get('idempotency-key'))
+    return sends ? json(message('m1', 'c1')) : json({ code: 'WINDOW_CLOSED', message: '' }, 422)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  store.set(connectionAtom, null)
+  store.set(loadedGroupAtom, null)
+})
+
+/** A try whose answer is lost. @returns what looks for the tag afterwards */
+async function loseAnswer(): Promise<WhenFound> {
+  let found: WhenFound = () => {}
+  const isDone = await tries.put(chat, sold, async (whenFound) => {
+    found = whenFound
+    throw lost
+  })
+  expect(isDone).toBe(false)
+  expect(trouble).toEqual({ kind: 'change', error: lost })
+  return found
+}
+const isOffered = () => vi.waitUntil(() => trouble?.kind === 'send')
+const retry = () => {
+  if (trouble?.kind === 'send') trouble.retry()
+}
+/** Resolves once whatever could follow has: a later act, on another contact, has sent its template. */
+async function settled(): Promise<void> {
+  const before = sent.length
+  const other = tagTries(told)
+  await other.put(contact('c2'), sold, async () => own)
+  await vi.waitUntil(() => sent.length > before)
+  expect(sent).toHaveLength(before + 1)
+  sent.pop()
+}
+
+describe('a tag put on', () => {
+  test('sends its template', async () => {
+    expect(await tries.put(chat, sold, async () => own)).toBe(true)
+    await vi.waitUntil(() => sent.length === 1)
+    expect(trouble).toBeNull()
+  })
+
+  test('sends none where somebody else was first', async () => {
+    expect(await tries.put(chat, sold, async () => ({ ...own, userId: 'u9' }))).toBe(true)
+    await settled()
+    expect(sent).toEqual([])
+  })
+
+  test('sends its template also where another group is worked in by the answer', async () => {
+    const answer = Promise.withResolvers<ContactTag>()
+    const put = tries.put(chat, sold, () => answer.promise)
+    store.set(pickedGroupIdAtom, 'g2')
+    answer.resolve(own)
+    expect(await put).toBe(true)
+    await vi.waitUntil(() => sent.length === 1)
+  })
+
+  test('sends none where it is another person’s session by the answer', async () => {
+    const answer = Promise.withResolvers<ContactTag>()
+    const put = tries.put(chat, sold, () => answer.promise)
+    store.set(sessionAtom, (session) => ({ ...session, user: userOf('u2') }))
+    answer.resolve(own)
+    await put
+    own = { ...own, userId: 'u2' }
+    await settled()
+    expect(sent).toEqual([])
+  })
+
+  test('that could not send is offered to, and sends the same', async () => {
+    sends = false
+    await tries.put(chat, sold, async () => own)
+    await isOffered()
+    sends = true
+    retry()
+    await vi.waitUntil(() => sent.length === 2)
+    expect(sent[1]).toBe(sent[0])
+    await vi.waitUntil(() => trouble === null)
+  })
+
+  test('and tried again, as it is on by the same act, is the same send', async () => {
+    await tries.put(chat, sold, async () => own)
+    await tries.put(chat, sold, async () => own)
+    await vi.waitUntil(() => sent.length === 2)
+    expect(sent[1]).toBe(sent[0])
+  })
+})
+
+describe('a tag whose answer is lost', () => {
+  test('and that is on by that is offered to send, and sends nothing by itself', async () => {
+    const found = await loseAnswer()
+    found(own, lost)
+    await isOffered()
+    expect(trouble).toMatchObject({ kind: 'send', error: lost })
+    expect(sent).toEqual([])
+    retry()
+    await vi.waitUntil(() => sent.length === 1)
+    await vi.waitUntil(() => trouble === null)
+  })
+
+  test('sends what trying again would have sent', async () => {
+    const found = await loseAnswer()
+    found(own, lost)
+    await isOffered()
+    retry()
+    await tries.put(chat, sold, async () => own)
+    await vi.waitUntil(() => sent.length === 2)
+    expect(sent[1]).toBe(sent[0])
+  })
+
+  test.each<[string, Partial<ContactTag>, string]>([
+    ['is on by somebody else', { userId: 'u9' }, 'Sold'],
+    ['triggers nothing', {}, 'Unsold'],
+  ])('and that %s is what it was', async (_, more, name) => {
+    let found: WhenFound = () => {}
+    await tries.put(chat, { ...sold, name }, async (whenFound) => {
+      found = whenFound
+      throw lost
+    })
+    found({ ...own, ...more }, lost)
+    await settled()
+    expect(trouble).toEqual({ kind: 'change', error: lost })
+  })
+
+  test('is told of to whoever has gone to another chat', async () => {
+    const found = await loseAnswer()
+    hide()
+    found(own, lost)
+    await vi.waitUntil(() => told.mock.calls.length > 0)
+    expect(told.mock.calls).toMatchObject([[{ kind: 'send', error: lost }]])
+  })
+
+  test('and that was put on again meanwhile is not offered to', async () => {
+    const found = await loseAnswer()
+    await tries.put(chat, sold, async () => own)
+    await vi.waitUntil(() => sent.length === 1)
+    found(own, lost)
+    await settled()
+    expect(trouble).toBeNull()
+  })
+})

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Session } from '#contract/bridge.ts'
+import type { ContactTag } from '#contract/entities/contact-tag.ts'
+import { groupSchema } from '#contract/entities/group.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import {
+  connectionAtom,
+  loadedGroupAtom,
+  sessionAtom,
+  viewerAtom,
+} from '../../../../data/session.ts'
+import { store } from '../../../../data/store.ts'
+import { connectionWith } from '../../../../data/test-connection.ts'
+import { gateway, json } from '../../../../data/test-gateway.ts'
+import { contact, message } from '../../../../data/live/test-data.ts'
+import { sendTriggered, triggeredBy } from './tag-triggers.ts'
+
+const connection = connectionWith([
+  { tagName: 'Sold', templateId: 'thanks' },
+  { tagName: 'sold', templateId: 'papers' },
+])
+const chat = contact('c1')
+const now = Date.UTC(2026, 10, 20, 12)
+const ago = (ms: number) => new Date(now - ms).toISOString()
+const dayMs = 24 * 3_600_000
+const sold = { id: 't1', name: 'Sold' }
+/** The record of a tag that u1 has put on a moment ago. */
+const own: ContactTag = { contactId: 'c1', tagId: 't1', userId: 'u1', addedAt: ago(5) }
+
+const viewer = () => store.get(viewerAtom)
+
+function signIn(permission: object, settings: object = {}): void {
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', ...permission }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  store.set(loadedGroupAtom, groupSchema.parse({ id: 'g1', ...settings }))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  store.set(connectionAtom, connection)
+  signIn({ role: 'ROLE_ADMI' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  store.set(connectionAtom, null)
+  store.set(loadedGroupAtom, null)
+})
+
+test('templates are sent in the order of the connection document, each under a key of its own', async () => {
+  const asked = gateway(() => json(message('m1', 'c1')))
+  await sendTriggered(chat, await triggeredBy(viewer(), chat, { ...sold, name: 'SOLD' }, own))
+  const bodies = await Promise.all(asked.map((request): Promise<unknown> => request.json()))
+  expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
+    '/api/messages/templates',
+    '/api/messages/templates',
+  ])
+  expect(bodies).toEqual([
+    { contactId: 'c1', templateId: 'thanks' },
+    { contactId: 'c1', templateId: 'papers' },
+  ])
+  const keys = asked.map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(2)
+  expect(keys).not.toContain(null)
+})
+
+test('the same sent again goes under the same keys', async () => {
+  const triggered = await triggeredBy(viewer(), chat, sold, own)
+  let failing = true
+  const asked = gateway(() =>
+    failing ? json({ code: 'INTERNAL', message: '' }, 500) : json(message('m1', 'c1')),
+  )
+  await expect(sendTriggered(chat, triggered)).rejects.toMatchObject({ status: 500 })
+  expect(asked).toHaveLength(1)
+  failing = false
+  await sendTriggered(chat, triggered)
+  const keys = asked.map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toEqual(
+    [...triggered.values()].flatMap((key, index) => (index === 0 ? [key, key] : [key])),
+  )
+})
+
+describe('what a tag triggers, where the screen is locked before it is sent', () => {
+  const change = (more: Partial<Session>) =>
+    store.set(sessionAtom, (session) => ({ ...session, ...more }))
+  const locked = () => store.get(sessionAtom).locked
+
+  const begin = async () => {
+    const asked = gateway(() =>
+      locked() ? json({ code: 'LOCKED', message: '' }, 423) : json(message('m1', 'c1')),
+    )
+    const triggered = await triggeredBy(viewer(), chat, sold, own)
+    change({ locked: true })
+    const waits = vi.spyOn(store, 'sub')
+    const outcome = sendTriggered(chat, triggered).then(
+      () => 'sent',
+      (error: unknown) => error,
+    )
+    await Promise.race([outcome, vi.waitUntil(() => waits.mock.calls.length > 0)])
+    waits.mockRestore()
+    return { asked, outcome, keys: [...triggered.values()] }
+  }
+
+  test('is sent once it is open, under the same keys', async () => {
+    const { asked, outcome, keys } = await begin()
+    change({ locked: false })
+    expect(await outcome).toBe('sent')
+    const sent = asked.map(({ headers }) => headers.get('idempotency-key'))
+    expect(sent).toEqual([keys[0], ...keys])
+  })
+
+  test('is sent for nobody else', async () => {
+    const { asked, outcome } = await begin()
+    change({ user: userSchema.parse({ id: 'u2' }), locked: false })
+    expect(await outcome).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['of another name', {}, {}, 'Unsold'],
+  ['by somebody who may only read', { isReadOnly: true }, {}, 'Sold'],
+  [
+    'by somebody whom the group keeps from templates',
+    { role: 'ROLE_PUBLISHER', tagId: 't1' },
+    { hasTemplateModule: true, templateRestrictionForPublisher: true },
+    'Sold',
+  ],
+])('after a tag %s nothing is sent', async (_, permission, settings, name) => {
+  signIn({ role: 'ROLE_ADMI', ...permission }, settings)
+  expect((await triggeredBy(viewer(), chat, { ...sold, name }, own)).size).toBe(0)
+})
+
+test.each<[string, number, Partial<ContactTag>]>([
+  ['one’s own of now', 2, {}],
+  ['one’s own of a service that is ahead of this clock', 2, { addedAt: ago(-dayMs) }],
+  ['one’s own of a service that is behind this clock', 2, { addedAt: ago(dayMs - 1) }],
+  ['one’s own without a moment', 2, { addedAt: undefined }],
+  ['one’s own of another day', 0, { addedAt: ago(dayMs) }],
+  ['somebody else’s', 0, { userId: 'u9' }],
+  ['somebody else’s without a moment', 0, { userId: 'u9', addedAt: undefined }],
+  ['nobody’s', 0, { userId: undefined }],
+])('after a record that is %s so many templates are sent: %i', async (_, count, more) => {
+  expect((await triggeredBy(viewer(), chat, sold, { ...own, ...more })).size).toBe(count)
+})
+
+describe('the key', () => {
+  const keys = async (more: Partial<ContactTag> = {}, to = chat, tag = sold) => [
+    ...(await triggeredBy(viewer(), to, tag, { ...own, ...more })).values(),
+  ]
+
+  test('is the same for the same act, whichever window finds it, and fits a header', async () => {
+    const first = await keys()
+    expect(await keys({ userName: 'Ana' })).toEqual(first)
+    expect(new Set(first).size).toBe(2)
+    for (const key of first) expect(key).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each<[string, () => Promise<string[]>]>([
+    ['putting it on anew', () => keys({ addedAt: ago(4) })],
+    ['another contact', () => keys({}, contact('c2'))],
+    ['another tag', () => keys({}, chat, { ...sold, id: 't2' })],
+  ])('is another for %s', async (_, other) => {
+    const first = await keys()
+    for (const key of await other()) expect(first).not.toContain(key)
+  })
+
+  test('of an act that nothing tells from the next is never the same', async () => {
+    const first = await keys({ addedAt: undefined })
+    for (const key of await keys({ addedAt: undefined })) expect(first).not.toContain(key)
+  })
+})

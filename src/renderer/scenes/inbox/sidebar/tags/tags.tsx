@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Contact } from '#contract/entities/contact.ts'
+import type { Tag } from '#contract/entities/tag.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { ErrorNotice } from '../../../../components/error-notice.tsx'
+import { Skeleton } from '../../../../components/skeleton.tsx'
+import { tagsQuery } from '../../assignment-queries.ts'
+import { literals } from '../../../../i18n/literals.ts'
+import { useTexts } from '../../texts.tsx'
+import { AddTag } from './add-tag.tsx'
+import { Section } from '../section.tsx'
+import { contactTagsQuery, createTag } from './tag-mutations.ts'
+import { TagChip } from './tag-chip.tsx'
+import { TagTroubleNotice } from './tag-error-notice.tsx'
+import classes from './tags.module.css'
+import { useTagChanges } from './use-tag-changes.ts'
+
+/** The contact's tags, as far as the viewer may see them: the service answers no others. */
+export function Tags({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
+  const { t } = useTexts()
+  const tags = useQuery(tagsQuery(contact.groupId))
+  const carried = useQuery(contactTagsQuery(contact))
+  const retry = () => void Promise.all([tags.refetch(), carried.refetch()])
+  return (
+    <Section title={t('inbox.tags.title')}>
+      {tags.data !== undefined && carried.data !== undefined ? (
+        <Chips
+          contact={contact}
+          viewer={viewer}
+          tags={tags.data.items}
+          carried={carried.data.items}
+        />
+      ) : tags.error === null && carried.error === null ? (
+        <Skeleton width={220} height={24} />
+      ) : (
+        <ErrorNotice error={tags.error ?? carried.error} onRetry={retry} />
+      )}
+    </Section>
+  )
+}
+
+interface ChipsProps {
+  contact: Contact
+  viewer: Viewer
+  /** The group's. */
+  tags: readonly Tag[]
+  carried: readonly { readonly tagId: string; readonly userName?: string | undefined }[]
+}
+
+function Chips({ contact, viewer, tags, carried }: ChipsProps) {
+  const { t } = useTexts()
+  const { adding, removing, trouble, add, remove } = useTagChanges(contact)
+  const mayChange = can(viewer, 'contact.tag', contact)
+  const chips = carried.flatMap(({ tagId, userName }) => {
+    const tag = tags.find(({ id }) => id === tagId)
+    return tag === undefined ? [] : [{ tag, by: userName }]
+  })
+  const isOn = (id: string) => chips.some(({ tag }) => tag.id === id)
+  const coming = adding.filter(({ id }) => !isOn(id))
+  const isPending = ({ id }: Tag) => removing.has(id) || adding.some((tag) => tag.id === id)
+  const choices = tags.filter((tag) => !tag.archived && !isOn(tag.id) && !isPending(tag))
+  const create = (name: string) => createTag(contact.groupId, name)
+  return (
+    <>
+      {chips.length + coming.length === 0 && <p className={classes.none}>{literals.noTags}</p>}
+      <ul className={classes.chips} aria-label={t('inbox.tags.title')}>
+        {chips.map(({ tag, by }) => (
+          <TagChip
+            key={tag.id}
+            tag={tag}
+            by={by}
+            pending={isPending(tag)}
+            onRemove={mayChange ? () => remove(tag) : undefined}
+          />
+        ))}
+        {coming.map((tag) => (
+          <TagChip key={tag.id} tag={tag} pending />
+        ))}
+        {mayChange && (
+          <li>
+            <AddTag
+              tags={tags}
+              choices={choices}
+              onPick={add}
+              create={can(viewer, 'tag.create') ? create : undefined}
+            />
+          </li>
+        )}
+      </ul>
+      {trouble !== null && <TagTroubleNotice trouble={trouble} />}
+    </>
+  )
+}
