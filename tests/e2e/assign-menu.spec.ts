@@ -11,7 +11,7 @@ import { inboxForEach, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned agent' })
+const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 
 /** Opens ana's chat, which team north has, and the menu of its assigned agent. */
 async function openMenu(as: Name): Promise<Page> {
@@ -29,7 +29,7 @@ describe('the actions about the assigned agent', () => {
   const agent = 'Assign new agent'
   const team = 'Assign to team'
   const toTeam = 'Release to team'
-  const release = 'Release'
+  const release = 'Release agent'
 
   test.each<{ as: Name; first: string[]; last: string[] }>([
     { as: 'ana', first: [], last: [] },

@@ -23,7 +23,7 @@ async function write(contactId: string, rows: readonly AssignmentEntry[]): Promi
 /** Opens a chat's history. */
 async function open(page: Page, name: string): Promise<void> {
   await inbox.open(name)
-  const agent = page.getByRole('region', { name: 'Assigned agent' })
+  const agent = page.getByRole('region', { name: 'Assigned Agent Data' })
   if ((await agent.count()) === 0)
     await page.getByRole('button', { name: 'Show the contact information' }).click()
   await agent.getByRole('button', { name: 'History' }).click()

@@ -11,7 +11,8 @@ import { resize } from './support/window-size.ts'
 const inbox = inboxForEach({}, { inTurns: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
-const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
+const section = (page: Page, name: string) =>
+  sidebar(page).getByRole('region', { name, exact: true })
 
 /** Opens Carmen's chat, in which nothing has been said yet, and the sidebar beside it. */
 async function show(more: Partial<ContactsTable> = {}): Promise<Page> {
@@ -19,7 +20,7 @@ async function show(more: Partial<ContactsTable> = {}): Promise<Page> {
   const page = await inbox.start()
   await row(page, 'Carmen Rojas').click()
   await page.getByRole('button', { name: 'Show the contact information' }).click()
-  await section(page, 'Chat status').waitFor()
+  await section(page, 'Chat Status').waitFor()
   return page
 }
 
@@ -30,8 +31,8 @@ const linesOf = async (one: Locator) =>
 /** The section comes to say this of the status, and to have these buttons. */
 async function expectStatus(page: Page, status: string, ...buttons: string[]): Promise<void> {
   await expect
-    .poll(() => linesOf(section(page, 'Chat status')))
-    .toEqual(['Chat status', status, ...buttons])
+    .poll(() => linesOf(section(page, 'Chat Status')))
+    .toEqual(['Chat Status', status, ...buttons])
 }
 
 test('the status goes its way from none to success and back before one’s eyes', async () => {
@@ -46,7 +47,7 @@ test('the status goes its way from none to success and back before one’s eyes'
   await inbox.rig.channel.customer.status({ messageId, status: 'delivered' })
   await expectStatus(page, 'In progress', 'Mark: Success')
 
-  const button = (name: string) => section(page, 'Chat status').getByRole('button', { name })
+  const button = (name: string) => section(page, 'Chat Status').getByRole('button', { name })
   // Whoever thinks better of it, by the keyboard or by the dialog's own button, has changed nothing.
   const isSuccess = async () => {
     const { body } = await inbox.agent('GET', 'main/contacts/c')
@@ -86,7 +87,7 @@ test('the status goes its way from none to success and back before one’s eyes'
 
 test('whoever is asked about a success that a colleague has marked meanwhile is asked no more', async () => {
   const page = await show({ chat_status: 2 })
-  await section(page, 'Chat status').getByRole('button', { name: 'Mark: Success' }).click()
+  await section(page, 'Chat Status').getByRole('button', { name: 'Mark: Success' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the chat status' })
   await dialog.waitFor()
   const mia = await inbox.rig.as('mia')
@@ -95,17 +96,31 @@ test('whoever is asked about a success that a colleague has marked meanwhile is 
   await expectStatus(page, 'Success', 'Archive status', 'Release chat')
 })
 
-test('status and status tags are there only while the group has them', async () => {
+test('the sections are in the order of the specification, and only Chat Status depends on the group', async () => {
   const page = await show()
-  const first = async () =>
-    (await sidebar(page).getByRole('heading', { level: 3 }).allInnerTexts()).slice(0, 3)
-  const having = ['Chat status', 'Status tags', 'Chat timer']
-  await expect.poll(first).toEqual(having)
-  for (const hasChatStatus of [false, true]) {
-    await tellGroup(inbox, { hasChatStatus })
-    const without = ['Chat timer', 'Assigned agent', 'Tags']
-    await expect.poll(first).toEqual(hasChatStatus ? having : without)
-  }
+  const titles = () => sidebar(page).getByRole('heading', { level: 3 }).allInnerTexts()
+  const sections = (...status: string[]) => [
+    'Contact Data',
+    'Assigned Agent Data',
+    ...status,
+    'Chat status tags',
+    'Registration origin',
+    'Tags',
+    'Tag levels',
+    'Chat expiry timer',
+    'Notes',
+  ]
+  await expect.poll(titles).toEqual(sections('Chat Status'))
+  await tellGroup(inbox, { hasChatStatus: false, chatStatusTags: ['Won'] })
+  await expect.poll(titles).toEqual(sections())
+  const tags = section(page, 'Chat status tags')
+  await tags.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the chat status tags' })
+  await dialog.getByRole('checkbox', { name: 'Won' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await tags.getByRole('listitem').getByText('Won').waitFor()
+  await tellGroup(inbox, { hasChatStatus: true })
+  await expect.poll(titles).toEqual(sections('Chat Status'))
 })
 
 /** A set of status tags that was put in force in January 2026, by the clock on the wall. */
@@ -119,10 +134,10 @@ test('status tags are chosen of those that the group allows by now, and one that
   await allow('Lost', 'Won')
   const chatStatusTags = [entry(['Won', 'Old'], 3, 4, 5, 6)]
   const page = await show({ extra_json: JSON.stringify({ chatStatusTags }) })
-  const tags = section(page, 'Status tags')
+  const tags = section(page, 'Chat status tags')
   expect(await tags.getByRole('listitem').allInnerTexts()).toEqual(['Won', 'Old'])
   await tags.getByRole('button', { name: 'Change' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the status tags' })
+  const dialog = page.getByRole('dialog', { name: 'Change the chat status tags' })
   const boxes = () =>
     dialog
       .getByRole('checkbox')
@@ -153,8 +168,8 @@ test('status tags are chosen of those that the group allows by now, and one that
 test('status tags that are being chosen stay where the window is made narrow, and the sidebar goes', async () => {
   await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   const page = await show()
-  await section(page, 'Status tags').getByRole('button', { name: 'Change' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the status tags' })
+  await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the chat status tags' })
   await dialog.getByRole('checkbox', { name: 'Lost' }).check()
   await resize(inbox, 1024, 700)
   await sidebar(page).waitFor({ state: 'detached' })
@@ -169,8 +184,8 @@ test('status tags that are being chosen say whose they are where a link leads to
   await tellGroup(inbox, { chatStatusTags: ['Won', 'Lost'] })
   await inbox.chat('d', 'Diego Salas')
   const page = await show()
-  await section(page, 'Status tags').getByRole('button', { name: 'Change' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the status tags' })
+  await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the chat status tags' })
   await dialog.getByText('Carmen Rojas').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.evaluate(`history.pushState({ key: 'elsewhere' }, '', '/dashboard?chat=d')`)
@@ -190,7 +205,7 @@ test('the status tags’ history has every set with its moment, the newest first
   await inbox.chat('d', 'Diego Paz')
   const chatStatusTags = [entry(['Won'], 3, 4, 5, 6), entry(['Lost', 'Price'], 12, 23, 59, 1)]
   const page = await show({ extra_json: JSON.stringify({ chatStatusTags }) })
-  const tags = section(page, 'Status tags')
+  const tags = section(page, 'Chat status tags')
   expect(await tags.getByRole('listitem').allInnerTexts()).toEqual(['Lost', 'Price'])
   await tags.getByRole('button', { name: 'History' }).click()
   const dialog = page.getByRole('dialog')

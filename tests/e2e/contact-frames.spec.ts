@@ -154,7 +154,7 @@ describe('campaigns and reports beside a chat', () => {
     await tab(page, 'Reports').waitFor({ state: 'detached' })
     // Over the conversation it opens only when it is asked for.
     await page.keyboard.press('Control+Shift+D')
-    await sidebar(page).getByRole('region', { name: 'Contact data' }).waitFor()
+    await sidebar(page).getByRole('region', { name: 'Contact Data' }).waitFor()
     expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns'])
     await resize(inbox, 992, 800)
     await tab(page, 'Reports').waitFor()
@@ -179,7 +179,7 @@ describe('campaigns and reports beside a chat', () => {
     const page = await show('Carmen Rojas')
     expect(await tab(page, 'Campaigns').isDisabled()).toBe(true)
     await tab(page, 'Analysis').press('ArrowRight')
-    await sidebar(page).getByRole('region', { name: 'Contact data' }).waitFor()
+    await sidebar(page).getByRole('region', { name: 'Contact Data' }).waitFor()
   })
 })
 

@@ -9,7 +9,8 @@ import { answerCalls, bendAnswers } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
-const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
+const section = (page: Page, name: string) =>
+  sidebar(page).getByRole('region', { name, exact: true })
 const tab = (page: Page, name: string) => sidebar(page).getByRole('tab', { name })
 
 /** Opens a chat and the sidebar beside it. */
@@ -230,7 +231,7 @@ describe('with every service', () => {
     expect(await section(page, 'CRM record').getByRole('button').count()).toBe(0)
     await tellGroup(inbox, { dataExt001Enabled: false })
     await tab(page, 'CRM').waitFor({ state: 'detached' })
-    await section(page, 'Contact data').waitFor()
+    await section(page, 'Contact Data').waitFor()
   })
 
   test('the analysis says what it goes by, and follows the conversation', async () => {
@@ -298,7 +299,7 @@ describe('with every service', () => {
     await inbox.open('Customer 2')
     await section(page, 'Summary').getByText('“Question 2”').waitFor()
     await tab(page, 'Analysis').press('Home')
-    await section(page, 'Contact data').waitFor()
+    await section(page, 'Contact Data').waitFor()
   })
 })
 

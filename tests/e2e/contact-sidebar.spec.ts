@@ -18,7 +18,8 @@ import { resize } from './support/window-size.ts'
 const inbox = inboxForEach({}, { inTurns: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
-const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
+const section = (page: Page, name: string) =>
+  sidebar(page).getByRole('region', { name, exact: true })
 
 /** Opens a chat and the sidebar beside it. */
 async function show(name: string): Promise<Page> {
@@ -34,7 +35,7 @@ const hues = { green: [90, 160], yellow: [25, 65], red: [0, 15] } as const
 const widthOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().width)
 
 async function openMenu(page: Page): Promise<void> {
-  await section(page, 'Assigned agent').getByRole('button', { name: 'Actions' }).click()
+  await section(page, 'Assigned Agent Data').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menu').getByRole('menuitem').first().waitFor()
 }
 
@@ -64,7 +65,7 @@ describe('the contact sidebar', () => {
     await inbox.says('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas Vega')
-    const data = section(page, 'Contact data')
+    const data = section(page, 'Contact Data')
     for (const text of ['Carmen Rojas Vega', 'carmen@correo.example', 'Casa Nogal', 'Lima'])
       await data.getByText(text).waitFor()
     await section(page, 'Registration origin').getByText('WhatsApp').waitFor()
@@ -104,7 +105,7 @@ describe('the contact sidebar', () => {
     }`)
     await fillSignIn(page, emailOf(agentName), PASSWORD)
     await show('Customer 15')
-    await section(page, 'Chat timer').getByRole('timer').waitFor()
+    await section(page, 'Chat expiry timer').getByRole('timer').waitFor()
     expect(await page.evaluate('window.ticking.size')).toBe(1)
   })
 
@@ -139,7 +140,7 @@ describe('the contact sidebar', () => {
     const page = await show('Carmen Rojas')
     const { body } = await inbox.agent('GET', 'main/contacts/c')
     const since = Date.parse(body.lastContactResponseAt)
-    const timer = section(page, 'Chat timer').getByRole('timer')
+    const timer = section(page, 'Chat expiry timer').getByRole('timer')
     const header = page.getByRole('region', { name: 'Conversation', exact: true })
     const hours = (count: number) => since + count * 3_600_000
     const drawnIn = new Map<string, Set<string>>()
@@ -169,7 +170,9 @@ describe('the contact sidebar', () => {
     // Each step has one colour in each look, and no two the same.
     expect([...drawnIn.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1])
     expect(new Set([...drawnIn.values()].flatMap((drawn) => [...drawn])).size).toBe(4)
-    await section(page, 'Chat timer').getByText('Only an approved template gets through.').waitFor()
+    await section(page, 'Chat expiry timer')
+      .getByText('Only an approved template gets through.')
+      .waitFor()
   })
 
   test('looks up an agent whom the people of the group do not name yet', async () => {
@@ -177,7 +180,7 @@ describe('the contact sidebar', () => {
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'mia' })
     const page = await show('Carmen Rojas')
-    const agent = section(page, 'Assigned agent')
+    const agent = section(page, 'Assigned Agent Data')
     await agent.getByText('Sin agente asignado').waitFor()
     const { db } = inbox.rig.workspace.storage
     const now = inbox.rig.workspace.clock.now()
@@ -207,7 +210,7 @@ describe('the contact sidebar', () => {
         .execute()
     await inbox.start()
     const page = await show('Carmen Rojas')
-    const agent = section(page, 'Assigned agent')
+    const agent = section(page, 'Assigned Agent Data')
     await agent.getByText(/^since 04\/01\/2026, \d{2}:\d{2}$/).waitFor()
     await agent.getByText(/^Team north · since 07\/01\/2026, \d{2}:\d{2}$/).waitFor()
   })
@@ -234,7 +237,7 @@ describe('the contact sidebar', () => {
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'mia' })
     const page = await show('Carmen Rojas')
-    const agent = section(page, 'Assigned agent')
+    const agent = section(page, 'Assigned Agent Data')
     await agent.getByText('Sin agente asignado').waitFor()
     await expectMenu(page, ['Assign new agent', 'Assign to team'])
 
@@ -263,7 +266,12 @@ describe('the contact sidebar', () => {
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await page.keyboard.press('Escape')
 
-    await expectMenu(page, ['Assign new agent', 'Assign to team', 'Release to team', 'Release'])
+    await expectMenu(page, [
+      'Assign new agent',
+      'Assign to team',
+      'Release to team',
+      'Release agent',
+    ])
     await page.getByRole('menuitem', { name: 'Release to team' }).click()
     await dialog.getByText('The chat stays with north').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
@@ -289,12 +297,12 @@ describe('the contact sidebar', () => {
     await inbox.says('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas')
-    await expectMenu(page, ['Assign to team', 'Release'])
+    await expectMenu(page, ['Assign to team', 'Release agent'])
     await page.keyboard.press('Escape')
     const sara = await inbox.rig.as('sara')
     const body = { teamId: 'north' }
     await sara('POST', 'main/contacts/c/assign-team', { body })
-    await section(page, 'Assigned agent').getByText('Team north').waitFor()
+    await section(page, 'Assigned Agent Data').getByText('Team north').waitFor()
   })
 
   test('shows a reader nothing to press', async () => {
@@ -302,7 +310,7 @@ describe('the contact sidebar', () => {
     await inbox.says('c', 'Hello')
     await inbox.start({ as: 'rita' })
     const page = await show('Carmen Rojas')
-    await section(page, 'Assigned agent').getByText('rita').waitFor()
+    await section(page, 'Assigned Agent Data').getByText('rita').waitFor()
     expect(await sidebar(page).getByRole('button', { name: 'Actions' }).count()).toBe(0)
     expect(await sidebar(page).getByRole('button', { name: 'Change' }).count()).toBe(0)
     expect(await sidebar(page).getByRole('button', { name: 'Add' }).count()).toBe(0)
@@ -314,7 +322,7 @@ describe('the contact sidebar', () => {
     await inbox.start({ as: 'mia' })
     const page = await show('Carmen Rojas')
     await openMenu(page)
-    await page.getByRole('menuitem', { name: 'Release', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Release agent', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await inbox.network({ failureRate: 1 })
     await dialog.getByRole('button', { name: 'Release' }).click()
@@ -323,7 +331,7 @@ describe('the contact sidebar', () => {
     await inbox.network({})
     await dialog.getByRole('button', { name: 'Release' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await section(page, 'Assigned agent').getByText('Sin agente asignado').waitFor()
+    await section(page, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
   })
 
   test('takes the chat from in progress to success and back, with the tags that say why', async () => {
@@ -335,14 +343,14 @@ describe('the contact sidebar', () => {
     await inbox.says('c', 'Hello')
     await inbox.start()
     const page = await show('Carmen Rojas')
-    const status = section(page, 'Chat status')
+    const status = section(page, 'Chat Status')
     await status.getByText('In progress').waitFor()
     await status.getByRole('button', { name: 'Mark: Vendido' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Mark: Vendido' }).click()
     await status.getByText('Vendido', { exact: true }).waitFor()
 
-    const tags = section(page, 'Status tags')
+    const tags = section(page, 'Chat status tags')
     await tags.getByText('No tags assigned yet').waitFor()
     await tags.getByRole('button', { name: 'Change' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -402,7 +410,7 @@ describe('the contact sidebar', () => {
     const notes = section(page, 'Notes')
     const add = notes.getByRole('button', { name: 'Add' })
     // What stands above is there by then, and moves nothing any more.
-    for (const name of ['Status tags', 'Tags'])
+    for (const name of ['Chat status tags', 'Tags'])
       await sidebar(page)
         .getByRole('region', { name, exact: true })
         .getByText('No tags assigned yet')
@@ -481,12 +489,13 @@ describe('the contact sidebar', () => {
     await inbox.says('c', 'Hello')
     await inbox.start()
     const page = await show('Vecinos')
-    const members = section(page, '2 participants')
+    const members = section(page, 'Members')
+    await members.getByText('2 participants').waitFor()
     await members.getByText('Luis').waitFor()
     await members.getByText('Manages the group').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await inbox.open('Carmen Rojas')
-    await section(page, 'Contact data').getByText('Carmen Rojas').waitFor()
+    await section(page, 'Contact Data').getByText('Carmen Rojas').waitFor()
     expect(
       await sidebar(page)
         .getByRole('region', { name: /participant/ })

@@ -18,14 +18,14 @@ const field = (inside: Locator, name: string) => inside.getByRole('textbox', { n
 const section = (name: string) =>
   inbox.page
     .getByRole('complementary', { name: 'Contact information' })
-    .getByRole('region', { name })
+    .getByRole('region', { name, exact: true })
 
 /** Opens Carmen's chat with the sidebar beside it. */
 async function show(): Promise<Page> {
   const page = await inbox.start({ as: 'mia' })
   await inbox.open('Carmen')
   await page.getByRole('button', { name: 'Show the contact information' }).click()
-  await section('Assigned agent').waitFor()
+  await section('Assigned Agent Data').waitFor()
   return page
 }
 
@@ -40,7 +40,7 @@ async function askAndLeave(asking: Locator, button: string, part: string): Promi
 }
 
 async function giveToBeto(): Promise<HeldCalls> {
-  await section('Assigned agent').getByRole('button', { name: 'Actions' }).click()
+  await section('Assigned Agent Data').getByRole('button', { name: 'Actions' }).click()
   await inbox.page.getByRole('menuitem', { name: 'Assign new agent' }).click()
   const assigning = dialog('Assign to an agent')
   await assigning.getByText('beto', { exact: true }).click()
@@ -67,7 +67,7 @@ describe('an assignment that was left while it was saved', () => {
     const words = await beginToSchedule()
     await calls.letGo()
     await page.getByText('The chat of Carmen is beto’s now').waitFor()
-    await section('Assigned agent').getByText('beto', { exact: true }).waitFor()
+    await section('Assigned Agent Data').getByText('beto', { exact: true }).waitFor()
     await expectToGoOn(words)
   })
 
@@ -173,17 +173,22 @@ test('a sticker that could not be made is told where the picker was closed meanw
 test('status tags that were left while they were saved close no other dialog, and tell what went wrong', async () => {
   await tellGroup(inbox, { chatStatusTags: ['Won'] })
   const page = await show()
-  const change = section('Status tags').getByRole('button', { name: 'Change' })
-  const choice = dialog('Change the status tags').getByRole('checkbox', { name: 'Won' })
+  const change = section('Chat status tags').getByRole('button', { name: 'Change' })
+  const choice = dialog('Change the chat status tags').getByRole('checkbox', { name: 'Won' })
   for (const failureRate of [0, 1]) {
     await change.click()
     await choice.setChecked(true)
-    const calls = await askAndLeave(dialog('Change the status tags'), 'Save', '/chat-status-tag')
+    const calls = await askAndLeave(
+      dialog('Change the chat status tags'),
+      'Save',
+      '/chat-status-tag',
+    )
     await inbox.network({ failureRate })
     await change.click()
     await choice.setChecked(false)
     await calls.letGo()
-    if (failureRate === 0) await section('Status tags').getByText('Won', { exact: true }).waitFor()
+    if (failureRate === 0)
+      await section('Chat status tags').getByText('Won', { exact: true }).waitFor()
     else await page.getByText('Error saving chat status tag').waitFor()
     expect(await choice.isChecked()).toBe(false)
     await page.keyboard.press('Escape')

@@ -177,7 +177,7 @@ test('what was not sent is not out of its writer’s sight where its chat could 
   // Whose it is stands above it, and the sidebar can be had beside it.
   await page.getByRole('heading', { name: 'Carmen Rojas', exact: true, level: 2 }).waitFor()
   await page.getByRole('button', { name: 'Show the contact information' }).click()
-  await page.getByRole('heading', { name: 'Assigned agent' }).waitFor()
+  await page.getByRole('heading', { name: 'Assigned Agent Data' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await unsent.getByRole('button', { name: 'Discard' }).click()
   await unsent.waitFor({ state: 'detached' })

@@ -360,8 +360,11 @@ test('values of a later version leave every screen standing', async () => {
   await strip.getByText('See you at nine').waitFor()
 
   await page.getByRole('button', { name: 'Show the contact information' }).click()
-  await page.getByRole('region', { name: 'Chat status' }).getByText('No status').waitFor()
-  const agent = page.getByRole('region', { name: 'Assigned agent' })
+  await page
+    .getByRole('region', { name: 'Chat Status', exact: true })
+    .getByText('No status')
+    .waitFor()
+  const agent = page.getByRole('region', { name: 'Assigned Agent Data' })
   await agent.getByText(agentName, { exact: true }).waitFor()
   await agent.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: 'Assignment history' })

@@ -180,7 +180,7 @@ describe('the command palette', () => {
     await inbox.open('Diego Paz')
     await page.getByRole('button', { name: 'Show the contact information' }).click()
     const sidebar = page.getByRole('complementary', { name: 'Contact information' })
-    const agent = sidebar.getByRole('region', { name: 'Assigned agent' })
+    const agent = sidebar.getByRole('region', { name: 'Assigned Agent Data' })
     const wordsOf = (all: string[]) => all.map((text) => text.split('\n')[0])
     const inMenu = page.getByRole('menu').getByRole('menuitem')
     const readMenu = async () => {
@@ -189,7 +189,9 @@ describe('the command palette', () => {
       await page.getByRole('menu').waitFor({ state: 'detached' })
       return all
     }
-    const status = sidebar.getByRole('region', { name: 'Chat status' }).getByRole('button')
+    const status = sidebar
+      .getByRole('region', { name: 'Chat Status', exact: true })
+      .getByRole('button')
     // The group as it is now: it came by an event, or with the first connection.
     await status.filter({ hasText: 'Mark: Sold' }).waitFor()
     await agent.getByRole('button', { name: 'Actions' }).click()
@@ -225,7 +227,9 @@ describe('the command palette', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // An agent does nothing more about a chat that nobody has.
     await open()
-    await expect.poll(offered).toEqual(expect.not.arrayContaining(['Release', 'Assign to team']))
+    await expect
+      .poll(offered)
+      .toEqual(expect.not.arrayContaining(['Release agent', 'Assign to team']))
     await page.keyboard.press('Escape')
     await run('See the contact')
     await page.getByRole('dialog', { name: 'Diego Paz' }).waitFor()

@@ -11,7 +11,7 @@ import { inboxForEach, names, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned agent' })
+const agentSection = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 
 /** Opens a chat with the contact beside it, and takes an item of the assigned agent's menu. */
 async function act(name: string, item: string): Promise<void> {
@@ -85,7 +85,7 @@ describe('an agent', () => {
     await tellGroup(inbox, { freeContactsNotVisibleByPublisher: true })
     await inbox.chats(2)
     await inbox.start()
-    await act('Customer 1', 'Release')
+    await act('Customer 1', 'Release agent')
     await inbox.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
     await isGone('Customer 1', 'The chat of Customer 1 was released')
     await isSidebarGone()

@@ -10,8 +10,9 @@ import { inboxForEach } from './support/inbox.ts'
 const inbox = inboxForEach({}, { inTurns: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
-const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
-const status = (page: Page) => section(page, 'Chat status')
+const section = (page: Page, name: string) =>
+  sidebar(page).getByRole('region', { name, exact: true })
+const status = (page: Page) => section(page, 'Chat Status')
 
 const success: Partial<ContactsTable> = {
   chat_status: chatStatuses.success,
@@ -33,6 +34,42 @@ async function show(as: Name, more: Partial<ContactsTable>): Promise<Page> {
 }
 
 const kept = async () => (await (await inbox.rig.as('sara'))('GET', 'main/contacts/c')).body
+
+test.each(['en', 'es', 'pt'] as const)(
+  'in %s the two actions of a success stand in one line and are labelled otherwise than those of the menu',
+  async (language) => {
+    const page = await show('mia', success)
+    await tellGroup(inbox, { language, chatStatusSetByUserLabel: 'Reparación terminada' })
+    const aside = page.getByRole('complementary')
+    const texts = {
+      en: {
+        actions: 'Actions',
+        archive: 'Archive status',
+        release: 'Release chat',
+        menu: 'Release agent',
+      },
+      es: {
+        actions: 'Acciones',
+        archive: 'Archivar estado',
+        release: 'Liberar chat',
+        menu: 'Quitar al agente',
+      },
+      pt: {
+        actions: 'Ações',
+        archive: 'Arquivar status',
+        release: 'Liberar chat',
+        menu: 'Tirar o agente',
+      },
+    }[language]
+    const topOf = async (name: string) => {
+      const box = await aside.getByRole('button', { name, exact: true }).boundingBox()
+      return box?.y
+    }
+    expect(await topOf(texts.release)).toBe(await topOf(texts.archive))
+    await aside.getByRole('button', { name: texts.actions, exact: true }).click()
+    await page.getByRole('menuitem', { name: texts.menu, exact: true }).waitFor()
+  },
+)
 
 describe('the release of a chat that is a success', () => {
   beforeEach(() => tellGroup(inbox, { chatStatusSetByUserLabel: 'Sold' }))
@@ -58,7 +95,7 @@ describe('the release of a chat that is a success', () => {
     await button.click()
     await dialog.getByRole('button', { name: 'Release' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await section(page, 'Assigned agent').getByText('Sin agente asignado').waitFor()
+    await section(page, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
     await status(page).getByText('Sold', { exact: true }).waitFor()
     // Of a chat that nobody has, an agent changes nothing.
     expect(await status(page).getByRole('button').count()).toBe(0)

@@ -232,7 +232,7 @@ test('a colleague who becomes an admin takes chats no more: their tag is dropped
   await page.keyboard.press('Control+Shift+D')
   const assign = async () => {
     await page
-      .getByRole('region', { name: 'Assigned agent' })
+      .getByRole('region', { name: 'Assigned Agent Data' })
       .getByRole('button', { name: 'Actions' })
       .click()
     await page.getByRole('menuitem', { name: 'Assign new agent' }).click()

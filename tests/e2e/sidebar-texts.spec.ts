@@ -13,7 +13,8 @@ import { answerCalls } from './support/page-calls.ts'
 const inbox = inboxForEach({}, { inTurns: true })
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Contact information' })
-const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
+const section = (page: Page, name: string) =>
+  sidebar(page).getByRole('region', { name, exact: true })
 
 async function show(name: string): Promise<Page> {
   await inbox.open(name)
@@ -23,7 +24,7 @@ async function show(name: string): Promise<Page> {
 }
 
 async function openAction(page: Page, name: string): Promise<void> {
-  await section(page, 'Assigned agent').getByRole('button', { name: 'Actions' }).click()
+  await section(page, 'Assigned Agent Data').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
@@ -53,7 +54,7 @@ test('who and what nobody knows: agent, team, and where an assignment came from'
     .execute()
   await inbox.start({ as: 'sara' })
   const page = await show('Carmen Rojas')
-  const agent = section(page, 'Assigned agent')
+  const agent = section(page, 'Assigned Agent Data')
   await agent.getByText('Agente no identificado').waitFor()
   await agent.getByText('Team Unidentified team').waitFor()
   await agent.getByRole('button', { name: 'History' }).click()
@@ -69,8 +70,8 @@ test('a chat that nobody ever had, and a team that has nobody, which is said onc
   await answerCalls(page, '/users?', { code: 'FORBIDDEN', message: 'Not now.' }, 403)
   await fillSignIn(page, emailOf('mia'), PASSWORD)
   await show('Carmen Rojas')
-  await section(page, 'Assigned agent').getByText('Sin agente asignado').waitFor()
-  await section(page, 'Assigned agent').getByRole('button', { name: 'History' }).click()
+  await section(page, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
+  await section(page, 'Assigned Agent Data').getByRole('button', { name: 'History' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('No assignment history').waitFor()
   await page.keyboard.press('Escape')
@@ -115,7 +116,7 @@ test('teams that are gone by the time one chooses', async () => {
   await inbox.says('c', 'Hello')
   await inbox.start({ as: 'sara' })
   const page = await show('Carmen Rojas')
-  await section(page, 'Assigned agent').getByRole('button', { name: 'Actions' }).click()
+  await section(page, 'Assigned Agent Data').getByRole('button', { name: 'Actions' }).click()
   const item = page.getByRole('menuitem', { name: 'Assign to team', exact: true })
   await item.waitFor()
   const { db } = inbox.rig.workspace.storage
@@ -162,7 +163,7 @@ async function showInProgress(): Promise<Page> {
 
 test('status tags that could not be saved', async () => {
   const page = await showInProgress()
-  await section(page, 'Status tags').getByRole('button', { name: 'Change' }).click()
+  await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: 'Lost' }).check()
   await inbox.network({ failureRate: 1 })
@@ -176,7 +177,7 @@ test('status tags of which the service has none in force, whatever was before', 
   const entry = (tags: string[], day: number) => ({ tags, assignedAt: `2026-01-0${day}T10:00:00Z` })
   const chatStatusTags = [entry(['Won'], 1), entry([], 2)]
   await answerCalls(page, '/chat-status-tag', { id: 'c', chatStatusTags })
-  await section(page, 'Status tags').getByRole('button', { name: 'Change' }).click()
+  await section(page, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: 'Lost' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -194,10 +195,10 @@ test('an agent has nothing to press about a chat that nobody has', async () => {
   await inbox.says('c', 'Hello')
   await inbox.start()
   await show('Carmen Rojas')
-  const status = section(inbox.page, 'Chat status')
+  const status = section(inbox.page, 'Chat Status')
   await status.getByText('Success').waitFor()
   expect(await status.getByRole('button').count()).toBe(0)
-  expect(await section(inbox.page, 'Assigned agent').getByRole('button').allInnerTexts()).toEqual([
-    'History',
-  ])
+  expect(
+    await section(inbox.page, 'Assigned Agent Data').getByRole('button').allInnerTexts(),
+  ).toEqual(['History'])
 })

@@ -134,7 +134,7 @@ test('agents are looked up one by one in a group whose people are refused', asyn
   }
   await answerCalls(page, '/users?groupId', { code: 'FORBIDDEN', message: '' }, 403)
   await switchGroup()
-  const agent = page.getByRole('region', { name: 'Assigned agent' })
+  const agent = page.getByRole('region', { name: 'Assigned Agent Data' })
   await inbox.open('Far Away')
   await page.getByRole('button', { name: 'Show the contact information' }).click()
   await agent.getByText('beto').waitFor()

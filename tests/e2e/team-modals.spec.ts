@@ -11,7 +11,7 @@ import { answerCalls, holdCalls } from './support/page-calls.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
 
-const section = (page: Page) => page.getByRole('region', { name: 'Assigned agent' })
+const section = (page: Page) => page.getByRole('region', { name: 'Assigned Agent Data' })
 
 /** Opens the chat of ana in team north, as a manager, with the contact beside it. */
 async function show(): Promise<Page> {

@@ -37,12 +37,12 @@ async function show(page: Page, name: string): Promise<void> {
   await heading(page, name).waitFor()
   await bubbles(page).last().waitFor()
   await page.keyboard.press('Control+Shift+D')
-  await section(page, 'Assigned agent').waitFor()
+  await section(page, 'Assigned Agent Data').waitFor()
 }
 
 /** Takes an item of the assigned agent's menu. */
 async function act(page: Page, item: string): Promise<void> {
-  await section(page, 'Assigned agent').getByRole('button', { name: 'Actions' }).click()
+  await section(page, 'Assigned Agent Data').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -65,7 +65,7 @@ test('what an admin does to a chat shows in its agent’s window as it happens',
   await act(adam, 'Assign to team')
   await adam.getByRole('dialog').getByText('south', { exact: true }).click()
   await adam.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await section(ana, 'Assigned agent').getByText('Team south').waitFor()
+  await section(ana, 'Assigned Agent Data').getByText('Team south').waitFor()
 
   // Somebody else's from now on: gone from the list, from the screen and from who attends it.
   await act(adam, 'Assign new agent')
@@ -73,7 +73,7 @@ test('what an admin does to a chat shows in its agent’s window as it happens',
   await adam.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await heading(ana, 'Carmela').waitFor({ state: 'detached' })
   await expect.poll(() => names(ana)).toEqual(['Marcos'])
-  await section(adam, 'Assigned agent').getByText('beto', { exact: true }).waitFor()
+  await section(adam, 'Assigned Agent Data').getByText('beto', { exact: true }).waitFor()
   await expect.poll(() => names(adam)).toEqual(['Marcos', 'Carmela'])
 
   // In a chat that both have open: a colleague's message and the customer's heart on it.
@@ -119,11 +119,11 @@ test('what an agent does shows in the admin’s window, and a free chat is hidde
   const adam = await beside('adam')
   await row(ana, 'Nobody’s').waitFor()
   await show(ana, 'Marcos')
-  await act(ana, 'Release')
+  await act(ana, 'Release agent')
   await ana.getByRole('dialog').getByRole('button', { name: 'Release' }).click()
-  await section(ana, 'Assigned agent').getByText('Sin agente asignado').waitFor()
+  await section(ana, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
   await show(adam, 'Marcos')
-  await section(adam, 'Assigned agent').getByText('Sin agente asignado').waitFor()
+  await section(adam, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
 
   await tellGroup(inbox, { freeContactsNotVisibleByPublisher: true })
   await expect.poll(() => names(ana)).toEqual(['Carmen'])
@@ -183,10 +183,10 @@ test('a chat comes to the window of whom it is given to, and what others do abou
   await beto.getByRole('status').getByText('adam is looking at this chat too').waitFor()
   await composer(adam).pressSequentially('Well')
   await beto.getByRole('status').getByText('adam is typing', { exact: true }).waitFor()
-  await section(adam, 'Status tags').getByRole('button', { name: 'Change' }).click()
+  await section(adam, 'Chat status tags').getByRole('button', { name: 'Change' }).click()
   await dialog.getByRole('checkbox', { name: 'Won' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await section(beto, 'Status tags').getByText('Won', { exact: true }).waitFor()
+  await section(beto, 'Chat status tags').getByText('Won', { exact: true }).waitFor()
   await section(adam, 'Notes').getByRole('button', { name: 'Add' }).click()
   await section(adam, 'Notes').getByRole('textbox', { name: 'Note' }).fill('Has a dog')
   await adam.keyboard.press('Control+Enter')
@@ -194,11 +194,11 @@ test('a chat comes to the window of whom it is given to, and what others do abou
 
   await act(adam, 'Release to team')
   await dialog.getByRole('button', { name: 'Release to team' }).click()
-  await section(beto, 'Assigned agent').getByText('Sin agente asignado').waitFor()
-  await section(beto, 'Assigned agent').getByText('Team north').waitFor()
+  await section(beto, 'Assigned Agent Data').getByText('Sin agente asignado').waitFor()
+  await section(beto, 'Assigned Agent Data').getByText('Team north').waitFor()
   await act(adam, 'Assign to team')
   await dialog.getByRole('button', { name: 'Take out of the team' }).click()
-  await section(beto, 'Assigned agent').getByText('Team north').waitFor({ state: 'detached' })
+  await section(beto, 'Assigned Agent Data').getByText('Team north').waitFor({ state: 'detached' })
 
   // Of a list that is filtered: another name takes the chat out of it, and the list is asked for again.
   const ofBeto = { user_id: 'beto', user_tag_id: 'tag-beto' }
@@ -222,6 +222,6 @@ test('an agent whose chat an admin gives to another shows at once to a second ad
   await act(adam, 'Assign new agent')
   await adam.getByRole('dialog').getByText('beto', { exact: true }).click()
   await adam.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await section(susi, 'Assigned agent').getByText('beto', { exact: true }).waitFor()
+  await section(susi, 'Assigned Agent Data').getByText('beto', { exact: true }).waitFor()
   await expect.poll(() => names(susi)).toEqual(['Marcos', 'Carmen'])
 })

@@ -6,14 +6,14 @@ import { isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
 type StatusFacts = ChatFacts & Pick<Contact, 'chatStatus' | 'chatStatusSetByUser'>
 
-/** Read-only hides status actions; a publisher's show only where the contact has an agent (section 6). */
+/** Read-only hides status actions and change tags; a publisher has them only where the contact has an agent (section 6). */
+function changesTags(viewer: Viewer, chat: ChatFacts): boolean {
+  return mayWrite(viewer) && seesChat(viewer, chat) && (!isPublisher(viewer) || !isFree(chat))
+}
+
+/** The Chat Status section, and with it every status action, needs `hasChatStatus` (section 2). */
 function acts(viewer: Viewer, chat: ChatFacts): boolean {
-  return (
-    viewer.group.hasChatStatus &&
-    mayWrite(viewer) &&
-    seesChat(viewer, chat) &&
-    (!isPublisher(viewer) || !isFree(chat))
-  )
+  return viewer.group.hasChatStatus && changesTags(viewer, chat)
 }
 
 const isSuccess = (chat: StatusFacts): boolean => statusOf(chat) === chatStatuses.success
@@ -31,5 +31,6 @@ export const chatStatusPolicy = {
   /** From success: the release of the assignment section, under its conditions. */
   'chatStatus.release': (viewer: Viewer, chat: StatusFacts): boolean =>
     acts(viewer, chat) && isSuccess(chat) && assignmentPolicy['assignment.release'](viewer, chat),
-  'chatStatus.changeTags': acts,
+  /** Chat status tags are a section of their own, which does not depend on `hasChatStatus`. */
+  'chatStatus.changeTags': changesTags,
 } as const

@@ -227,6 +227,12 @@ describe('chat status', () => {
     expect(allowed('chatStatus.changeTags', on, own)).toEqual(writers)
   })
 
+  it('has its tags in a group without statuses too', () => {
+    expect(allowed('chatStatus.changeTags', { hasChatStatus: false }, own)).toEqual(writers)
+    expect(allowed('chatStatus.changeTags', { hasChatStatus: false }, free)).toEqual(leaders)
+    expect(allowed('chatStatus.act', { hasChatStatus: false }, own)).toEqual([])
+  })
+
   it('has its section in the sidebar of a chat one sees, in a group with statuses alone', () => {
     expect(allowed('sidebar.chatStatus', on, free)).toEqual(everybody)
     expect(allowed('sidebar.chatStatus', on, { ...free, groupId: 'g2' })).toEqual([])

@@ -12,6 +12,7 @@ import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { useTexts } from '../texts.tsx'
 import { AssignedAgent } from './assignment/assigned-agent.tsx'
 import { ChatStatus } from './chat-status/chat-status.tsx'
+import { StatusTags } from './chat-status/status-tags.tsx'
 import { ChatTimer } from './details/chat-timer.tsx'
 import { ContactData } from './details/contact-data.tsx'
 import classes from './contact-sidebar.module.css'
@@ -27,11 +28,11 @@ import { useSidebarFocus } from './use-sidebar-focus.ts'
 
 export interface ContactSidebarProps {
   contactId: string
-  /** It has gone, and nothing else has the focus. */
+  /** Called when the sidebar unmounts with the focus inside it and there is no element to give it back to. */
   onLeave: () => void
 }
 
-/** Everything about the open chat's contact that is not said in the conversation. */
+/** The contact sidebar: the sections of section 2 of the specification, in its order, and the panels beside them. */
 export default function ContactSidebar({ contactId, onLeave }: ContactSidebarProps) {
   const { t } = useTexts()
   const contact = useAtomValue(live.chatAtom(contactId))
@@ -59,14 +60,6 @@ export default function ContactSidebar({ contactId, onLeave }: ContactSidebarPro
         />
       </header>
       <SidebarTabs contact={contact} viewer={viewer}>
-        {can(viewer, 'sidebar.chatStatus', contact) && (
-          <ChatStatus contact={contact} viewer={viewer} />
-        )}
-        <ChatTimer contact={contact} />
-        <AssignedAgent contact={contact} viewer={viewer} />
-        <Tags contact={contact} viewer={viewer} />
-        <TagLevels contact={contact} viewer={viewer} />
-        {can(viewer, 'sidebar.members', contact) && <Members contact={contact} />}
         <ContactData
           contact={contact}
           action={
@@ -78,7 +71,16 @@ export default function ContactSidebar({ contactId, onLeave }: ContactSidebarPro
             )
           }
         />
+        <AssignedAgent contact={contact} viewer={viewer} />
+        {can(viewer, 'sidebar.members', contact) && <Members contact={contact} />}
+        {can(viewer, 'sidebar.chatStatus', contact) && (
+          <ChatStatus contact={contact} viewer={viewer} />
+        )}
+        <StatusTags contact={contact} viewer={viewer} />
         <RegistrationOrigin contact={contact} />
+        <Tags contact={contact} viewer={viewer} />
+        <TagLevels contact={contact} viewer={viewer} />
+        <ChatTimer contact={contact} />
         {can(viewer, 'contact.readNotes', contact) && <Notes contact={contact} viewer={viewer} />}
       </SidebarTabs>
     </aside>

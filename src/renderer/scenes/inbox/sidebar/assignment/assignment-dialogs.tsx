@@ -49,7 +49,7 @@ function Release({ contact, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={t('inbox.sidebar.agent.releaseTitle')}
-      label={t('inbox.sidebar.agent.release')}
+      label={t('inbox.sidebar.status.release')}
       act={useRelease(contact, { toTeam: false })}
       onClose={onClose}
     >

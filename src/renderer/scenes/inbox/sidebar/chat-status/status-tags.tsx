@@ -1,7 +1,77 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { currentStatusTags } from '#contract/rules/chat-status.ts'
+import { Dialog } from '../../../../components/dialog.tsx'
+import { groupAtom } from '../../../../data/session.ts'
+import { literals } from '../../../../i18n/literals.ts'
+import { inboxDialogAtom } from '../../dialogs/inbox-dialog-atom.ts'
+import { useTexts } from '../../texts.tsx'
+import { historyTime } from '../../times.ts'
+import { Section, SectionAction, SectionActions } from '../section.tsx'
 import classes from './chat-status.module.css'
 
-/** Chat status tags, one beside the other. */
-export function StatusTags({ tags }: { tags: readonly string[] }) {
+/** The chat status tags in force, with their history; shown whether or not the group has chat statuses. */
+export function StatusTags({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
+  const { t } = useTexts()
+  const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
+  const openDialog = useSetAtom(inboxDialogAtom)
+  const [showsHistory, setShowsHistory] = useState(false)
+  const tags = currentStatusTags(contact)
+  // A group without a list allows every tag, but then only the tags in force can be offered.
+  const hasChoices = allowed.length + tags.length > 0
+  return (
+    <Section
+      title={t('inbox.sidebar.status.tags')}
+      action={
+        <SectionActions>
+          {hasChoices && can(viewer, 'chatStatus.changeTags', contact) && (
+            <SectionAction
+              label={t('inbox.sidebar.status.change')}
+              onClick={() => openDialog({ kind: 'statusTags', contactId: contact.id })}
+            />
+          )}
+          <SectionAction label={t('inbox.sidebar.history')} onClick={() => setShowsHistory(true)} />
+        </SectionActions>
+      }
+    >
+      {tags.length === 0 ? (
+        <p className={classes.none}>{literals.noTags}</p>
+      ) : (
+        <TagNames tags={tags} />
+      )}
+      {showsHistory && (
+        <StatusTagsHistory contact={contact} onClose={() => setShowsHistory(false)} />
+      )}
+    </Section>
+  )
+}
+
+/** Every set of status tags that the chat had, newest first. */
+function StatusTagsHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Dialog title={t('inbox.sidebar.status.tagsHistory')} onClose={onClose}>
+      {contact.chatStatusTags.length === 0 ? (
+        <p className={classes.none}>{literals.noTags}</p>
+      ) : (
+        <ol className={classes.entries}>
+          {contact.chatStatusTags.toReversed().map(({ assignedAt, tags }) => (
+            <li key={assignedAt} className={classes.entry}>
+              <time className={`numbers ${classes.at}`} dateTime={assignedAt}>
+                {historyTime(assignedAt)}
+              </time>
+              <TagNames tags={tags} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}
+
+function TagNames({ tags }: { tags: readonly string[] }) {
   return (
     <ul className={classes.tags}>
       {tags.map((tag) => (

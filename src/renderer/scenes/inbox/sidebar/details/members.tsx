@@ -4,11 +4,18 @@ import { useTexts } from '../../texts.tsx'
 import classes from './members.module.css'
 import { Section } from '../section.tsx'
 
-/** The people of a group chat. */
+/** The members of a group chat. */
 export function Members({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   return (
-    <Section title={t('inbox.sidebar.members', { count: contact.groupChatMembers.length })}>
+    <Section
+      title={t('inbox.sidebar.members')}
+      action={
+        <span className={classes.count}>
+          {t('inbox.sidebar.memberCount', { count: contact.groupChatMembers.length })}
+        </span>
+      }
+    >
       <ul className={classes.members}>
         {contact.groupChatMembers.map(({ name, phone, isAdmin }) => (
           <li key={phone} className={classes.member}>
