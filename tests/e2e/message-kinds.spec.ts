@@ -497,3 +497,23 @@ test.each([
   await inbox.page.getByRole('radio', { name: filter }).click()
   await expect.poll(() => names(inbox.page)).toEqual(['Marked Customer'])
 })
+
+test('the formatting of a message is shown in its bubble, and its plain text in the list', async () => {
+  const text = '*Total*: _3_ ~4~ `ref`\n- pan\n- leche\n> gracias\n```\na = 1\n```'
+  await sends({ type: 'text', text })
+  const bubble = await open()
+  expect(await bubble.locator('strong').textContent()).toBe('Total')
+  expect(await bubble.getByRole('listitem').allTextContents()).toEqual(['pan', 'leche'])
+  expect(await bubble.getByRole('blockquote').textContent()).toBe('gracias')
+  expect(await bubble.locator('pre').textContent()).toBe('a = 1')
+  for (const [tag, inner] of [
+    ['em', '3'],
+    ['s', '4'],
+    ['p code, div > code', 'ref'],
+  ] as const)
+    expect(await bubble.locator(tag).textContent()).toBe(inner)
+  await row(inbox.page, 'Carmen Rojas')
+    .getByText('Total: 3 4 ref • pan • leche gracias a = 1')
+    .waitFor()
+  expect(await accessibilityFaults(inbox.page)).toEqual([])
+})

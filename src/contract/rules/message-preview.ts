@@ -1,23 +1,23 @@
 import type { Chat } from '../entities/contact.ts'
 import type { Message } from '../entities/message.ts'
+import { plainMessageText } from './message-format.ts'
 
-/** A line about a message, before any language: `kind` picks icon and word, `text` is what the message says itself. */
+/** A message on one line, in no language: `kind` selects icon and label, `text` is the message's own. */
 export interface MessagePreview {
-  /** `none`: nothing was ever said. `media`: a service that tells no more than that. */
+  /** `none`: the chat has no message. `media`: the service sends no more than that it is media. */
   readonly kind: Message['content']['type'] | 'media' | 'none'
   readonly text: string
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+/** A text on one line, without formatting marks. */
+const oneLine = (text: string): string => plainMessageText(text).replace(/\s+/gu, ' ').trim()
 
-/**
- * The preview of one message: its words on one line, or the caption or file name beside its kind.
- */
+/** Returns the preview of one message: its text on one line, or its caption or file name beside its kind. */
 export function messagePreview(
   content: Pick<Message['content'], 'type' | 'text' | 'filename'>,
 ): MessagePreview {
-  const words = oneLine(content.text ?? '')
-  const text = words === '' && content.type === 'file' ? (content.filename ?? '') : words
+  const ownText = oneLine(content.text ?? '')
+  const text = ownText === '' && content.type === 'file' ? (content.filename ?? '') : ownText
   return { kind: content.type, text }
 }
 
@@ -32,7 +32,7 @@ type RowChat = Pick<
   | 'lastReactionAt'
 >
 
-/** The preview in a row of the chat list: the last message, or a reaction put on it since. */
+/** Returns the preview for a row of the chat list: the last message, or a later reaction to it. */
 export function chatPreview(chat: RowChat): MessagePreview {
   const { lastReactionEmoji, lastReactionAt } = chat
   if (lastReactionEmoji && lastReactionAt !== undefined && lastReactionAt > chat.updateAt)

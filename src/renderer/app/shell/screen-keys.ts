@@ -1,5 +1,6 @@
 import type { Shortcut } from '../../components/shortcut-keys.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
+import { formatShortcuts } from '../../scenes/inbox/composer/format-selection.ts'
 import type { ActionSection } from '../actions.ts'
 
 /** Keys that a part of the screen takes while it has the focus; no action stands behind them. */
@@ -21,6 +22,10 @@ export function screenKeys(enterSends: boolean): readonly ScreenKeys[] {
     row('chats', 'shell.keyLabels.chatMenu', 'shift+f10'),
     row('conversation', 'shell.keyLabels.send', send, 'mod+enter'),
     row('conversation', 'shell.keyLabels.newLine', newLine),
+    row('conversation', 'shell.keyLabels.bold', formatShortcuts.bold),
+    row('conversation', 'shell.keyLabels.italic', formatShortcuts.italic),
+    row('conversation', 'shell.keyLabels.strike', formatShortcuts.strike),
+    row('conversation', 'shell.keyLabels.code', formatShortcuts.code),
     row('conversation', 'shell.keyLabels.moveInMessages', 'arrowup', 'arrowdown'),
     row('conversation', 'shell.keyLabels.newestMessage', 'end'),
     row('conversation', 'shell.keyLabels.messageMenu', 'enter', 'shift+f10'),

@@ -23,7 +23,7 @@ import { IconButton } from '../../../components/icon-button.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { tellTyping } from '../../../data/presence.ts'
 import { sendMessage } from '../../../data/live/mutations/outbox.ts'
-import { userAtom } from '../../../data/session.ts'
+import { isMacAtom, userAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { StickerButton } from '../stickers/sticker-button.tsx'
@@ -32,6 +32,7 @@ import { VoiceButton } from '../voice/voice-button.tsx'
 import { attach, attachmentsAtom, detach } from './attachments.ts'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
+import { applyTextChange, formatOfKey, toggleFormat } from './format-selection.ts'
 import { LeftCount } from './character-counter.tsx'
 import { wordsAreMeant } from './pasted-text.ts'
 import { SendButton } from './send-button.tsx'
@@ -73,6 +74,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   const { text, change: setText, take: takeWords, now: wordsNow } = useDraft(groupId, contactId)
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? true
+  const isMac = useAtomValue(isMacAtom)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState(false)
@@ -180,6 +182,16 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (replies.onKeyDown(event)) return
+    const format = formatOfKey(event.nativeEvent, isMac)
+    if (format !== null) {
+      event.preventDefault()
+      const { value, selectionStart, selectionEnd } = event.currentTarget
+      applyTextChange(
+        event.currentTarget,
+        toggleFormat(value, [selectionStart, selectionEnd], format),
+      )
+      return
+    }
     if (!sends(event.nativeEvent, enterSends)) return
     event.preventDefault()
     void send()

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Template } from '#contract/entities/template.ts'
+import { plainMessageText } from '#contract/rules/message-format.ts'
 import { numberPlaceholders } from '#contract/rules/placeholders.ts'
 import { readableText } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
@@ -115,7 +116,7 @@ export default function QuickReplies(props: QuickRepliesProps) {
                 <span className={classes.name}>{template.name}</span>
                 {template.pinned && <IconPinFilled size={13} aria-hidden="true" />}
                 <span className={classes.text} dir="auto">
-                  {readableText({ kind: 'quick', template }, people)}
+                  {plainMessageText(readableText({ kind: 'quick', template }, people))}
                 </span>
               </div>
             ))}

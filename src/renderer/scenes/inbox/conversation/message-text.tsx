@@ -1,29 +1,114 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
+import {
+  type FormatBlock,
+  type InlineNode,
+  parseMessageFormat,
+} from '#contract/rules/message-format.ts'
 import { request } from '../../../data/bridge.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { linkify } from './linkify.ts'
 import classes from './message-text.module.css'
 
-/** What somebody wrote: their line breaks, their links, nothing they could format. */
+/** The text of a message, with its line breaks, its links and the channel's formatting. */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
   if (isEmojiOnly(text)) return <span className={classes.emoji}>{text}</span>
   return (
-    <span className={`selectable ${classes.text}`} dir="auto">
-      {linkify(text).map(({ text: words, href }, index) =>
-        href === undefined ? (
-          words
-        ) : (
-          <ExternalLink key={index} href={href}>
-            {words}
-          </ExternalLink>
-        ),
-      )}
-    </span>
+    <div className={`selectable ${classes.text}`} dir="auto">
+      {parseMessageFormat(text).map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+    </div>
   )
 })
 
-/** A link that the system's own browser, mail or telephone program opens. */
+type Line = readonly InlineNode[]
+
+function Block({ block }: { block: FormatBlock }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return <Lines lines={block.lines} />
+    case 'quote':
+      return (
+        <blockquote className={classes.quote}>
+          <Lines lines={block.lines} />
+        </blockquote>
+      )
+    case 'code':
+      return <pre className={classes.codeBlock}>{block.text}</pre>
+    case 'bullets':
+      return (
+        <ul className={classes.list}>
+          <Items items={block.items} />
+        </ul>
+      )
+    case 'numbers':
+      return (
+        <ol className={classes.list} start={block.first}>
+          <Items items={block.items} />
+        </ol>
+      )
+  }
+}
+
+function Items({ items }: { items: readonly Line[] }) {
+  return items.map((item, index) => (
+    <li key={index}>
+      <Inline nodes={item} />
+    </li>
+  ))
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return lines.map((line, index) => [index > 0 && '\n', <Inline key={index} nodes={line} />])
+}
+
+function Inline({ nodes }: { nodes: Line }): ReactNode {
+  return nodes.map((node, index) => {
+    switch (node.kind) {
+      case 'text':
+        return <LinkedText key={index} text={node.text} />
+      case 'code':
+        return (
+          <code key={index} className={classes.code}>
+            {node.text}
+          </code>
+        )
+      case 'bold':
+        return (
+          <strong key={index} className={classes.bold}>
+            <Inline nodes={node.children} />
+          </strong>
+        )
+      case 'italic':
+        return (
+          <em key={index}>
+            <Inline nodes={node.children} />
+          </em>
+        )
+      case 'strike':
+        return (
+          <s key={index}>
+            <Inline nodes={node.children} />
+          </s>
+        )
+    }
+  })
+}
+
+function LinkedText({ text }: { text: string }): ReactNode {
+  return linkify(text).map((part, index) =>
+    part.href === undefined ? (
+      part.text
+    ) : (
+      <ExternalLink key={index} href={part.href}>
+        {part.text}
+      </ExternalLink>
+    ),
+  )
+}
+
+/** A link that opens in the system's browser, mail or telephone program. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   const open = (event: MouseEvent) => {
     event.preventDefault()

@@ -12,6 +12,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useEffect, useRef, type DragEvent, type KeyboardEvent } from 'react'
+import { plainMessageText } from '#contract/rules/message-format.ts'
 import { readableText, type SendableTemplate } from '#contract/rules/sendable-template.ts'
 import type { TemplatePeople } from '#contract/rules/template-variables.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
@@ -97,7 +98,7 @@ export function TemplateRow(props: TemplateRowProps) {
         <span className={classes.lines}>
           <span className={classes.name}>{name}</span>
           <span className={classes.text} dir="auto">
-            {readableText(sendable, people)}
+            {plainMessageText(readableText(sendable, people))}
           </span>
         </span>
       </button>

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { toggleFormat, type InlineFormat } from './format-selection.ts'
+
+/** Applies the format to a text whose selection is written in brackets, and writes the result the same way. */
+function toggled(marked: string, format: InlineFormat): string {
+  const from = marked.indexOf('[')
+  const to = marked.indexOf(']') - 1
+  const value = marked.replace(/[[\]]/g, '')
+  const { replaced, text, selected } = toggleFormat(value, [from, to], format)
+  const after = value.slice(0, replaced[0]) + text + value.slice(replaced[1])
+  return `${after.slice(0, selected[0])}[${after.slice(...selected)}]${after.slice(selected[1])}`
+}
+
+it.each<[string, InlineFormat, string]>([
+  ['[hola] mundo', 'bold', '*[hola]* mundo'],
+  ['[hola] mundo', 'italic', '_[hola]_ mundo'],
+  ['[hola] mundo', 'strike', '~[hola]~ mundo'],
+  ['[hola] mundo', 'code', '`[hola]` mundo'],
+  ['*[hola]* mundo', 'bold', '[hola] mundo'],
+  ['[*hola*] mundo', 'bold', '[hola] mundo'],
+  ['*[hola]* mundo', 'italic', '*_[hola]_* mundo'],
+  ['[hola ]mundo', 'bold', '*[hola]* mundo'],
+  ['hola []', 'bold', 'hola *[]*'],
+  ['hola *[]*', 'bold', 'hola []'],
+  ['a[ ]b', 'bold', 'a*[]* b'],
+  ['[uno\n dos\n\ntres]', 'bold', '[*uno*\n *dos*\n\n*tres*]'],
+])('%j made %s becomes %j', (before, format, after) => {
+  expect(toggled(before, format)).toBe(after)
+})
