@@ -34,7 +34,12 @@ export const commonErrors = {
 export const endpointErrors = {
   /** Wrong e-mail or password: 'Datos de acceso inválidos'. */
   INVALID_CREDENTIALS: 401,
-  /** Unarchiving a quick message whose channel template is not approved (section 8). */
+  /** The current password given to a change of password is wrong. Not 401: that would end the session. */
+  WRONG_PASSWORD: 403,
+  /**
+   * The channel template is not approved: unarchiving a quick message that has one (section 8), sending it, or scheduling
+   * it.
+   */
   WATEMPLATE_NOT_APPROVED: 409,
   /** A tag with this label, compared without regard to case, is there already. */
   TAG_TAKEN: 409,
@@ -43,7 +48,7 @@ export const endpointErrors = {
   PHONE_REGISTERED: 409,
   /** An Idempotency-Key that was used for another message. */
   IDEMPOTENCY_KEY_REUSED: 409,
-  /** A repeated call with an Idempotency-Key whose message was sent, and deleted since: there is nothing left to send. */
+  /** A repeated Idempotency-Key whose message was deleted, or whose scheduled message was cancelled: nothing is sent. */
   MESSAGE_DELETED: 410,
   /** Free text outside the customer's 24 hours; the channel's own code is 131047. */
   WINDOW_CLOSED: 422,

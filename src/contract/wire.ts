@@ -44,6 +44,11 @@ export function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.preprocess((value) => level(value, []), z.looseObject(shape))
 }
 
+/** A part in a call to the service: null members count as absent and unknown keys are dropped, so they are never stored. */
+export function closedPart<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.preprocess((value) => level(value, []), z.object(shape))
+}
+
 const numberAsText = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : value
 

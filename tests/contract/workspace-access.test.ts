@@ -108,10 +108,11 @@ describe('read-only', () => {
     expect(await rig.workspace.storage.db.selectFrom('files').selectAll().execute()).toEqual([])
   })
 
-  test('reads, and marks as read', async () => {
+  test('reads, and leaves the unread mark', async () => {
     const rita = await rig.as('rita')
+    expect((await rita('GET', 'messages/messages/of-rita')).status).toBe(200)
     const body = { pendingMessages: 0 }
-    expect((await rita('PATCH', 'main/contacts/of-rita/chat', { body })).status).toBe(200)
+    expect((await rita('PATCH', 'main/contacts/of-rita/chat', { body })).status).toBe(403)
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatFlags } from '#contract/api/contacts.ts'
 import { contactSchema, type Contact } from '#contract/entities/contact.ts'
 import { callAs, ofWriters, writers } from './support/roles.ts'
+import type { Name } from './support/users.ts'
 import { startRig, type Rig } from './support/test-workspace.ts'
 
 /** What everybody may do to a chat that they see and may write in; to whom it is refused, the access tests say. */
@@ -97,21 +98,41 @@ describe('to keep a file for a message', () => {
 })
 
 describe('to mark a chat as read or unread', () => {
-  test.each([...writers, { role: 'read-only agent', who: 'rita' }] as const)(
-    'is done for the $role ($who)',
+  const people = [...writers, { role: 'read-only agent', who: 'rita' }] as const
+  const mark = async (who: Name, id: string, pendingMessages: number) => {
+    const call = await rig.as(who)
+    return (await call('PATCH', `main/contacts/${id}/chat`, { body: { pendingMessages } })).status
+  }
+  const pendingIn = async (id: string) => (await held(id)).chat.pendingMessages
+
+  test.each(people)('unread is done for the $role ($who)', async ({ who }) => {
+    const agent = who === 'rita' ? 'rita' : 'ana'
+    const id = `assigned-${who}-1`
+    await rig.contact(id, { user_id: agent, user_tag_id: `tag-${agent}` })
+    expect([await mark(who, id, 1), await pendingIn(id)]).toEqual([200, 1])
+  })
+
+  test.each(people)(
+    'read, where nobody has it, depends on writing: $role ($who)',
     async ({ who }) => {
-      const { id } = await chat(0)
-      const care = { user_id: 'rita', user_tag_id: 'tag-rita' }
-      const { db } = rig.workspace.storage
-      if (who === 'rita') await db.updateTable('contacts').set(care).where('id', '=', id).execute()
-      const call = await rig.as(who)
-      for (const pendingMessages of [0, 1]) {
-        const body = { pendingMessages }
-        expect((await call('PATCH', `main/contacts/${id}/chat`, { body })).status).toBe(200)
-        expect((await held(id)).chat.pendingMessages).toBe(pendingMessages)
-      }
+      const id = `free-${who}-2`
+      await rig.contact(id, { pending_messages: 3 })
+      const status = await mark(who, id, 0)
+      expect([status, await pendingIn(id)]).toEqual(who === 'rita' ? [403, 3] : [200, 0])
     },
   )
+
+  test.each(people)('read, where Ana has it, is hers alone: $role ($who)', async ({ who }) => {
+    const agent = who === 'rita' ? 'rita' : 'ana'
+    const id = `assigned-${who}-3`
+    await rig.contact(id, {
+      user_id: agent,
+      user_tag_id: `tag-${agent}`,
+      pending_messages: 3,
+    })
+    const status = await mark(who, id, 0)
+    expect([status, await pendingIn(id)]).toEqual(who === 'ana' ? [200, 0] : [403, 3])
+  })
 })
 
 describe('to delete a chat', () => {

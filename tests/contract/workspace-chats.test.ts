@@ -140,6 +140,32 @@ describe('a chat', () => {
     expect(body.chat.lastMessageId).toBeUndefined()
   })
 
+  test('that was finished waits for an answer when its customer writes, also once somebody opens it', async () => {
+    await rig.contact('c', { finished: 1, chat_status: 2, user_id: 'ana', user_tag_id: 'tag-ana' })
+    await rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text: 'hey' } })
+    const waits = { finishedChat: false, chatStatus: 1 }
+    expect((await sara('GET', 'main/contacts/c')).body).toMatchObject(waits)
+    const ana = await rig.as('ana')
+    await ana('PATCH', 'main/contacts/c/chat', { body: { pendingMessages: 0 } })
+    expect((await sara('GET', 'main/contacts/c')).body).toMatchObject({
+      ...waits,
+      chat: { pendingMessages: 0 },
+    })
+    const content = { type: 'text', text: 'Hello' }
+    const { body: sent } = await ana('POST', 'messages/messages', {
+      body: { contactId: 'c', content },
+    })
+    await rig.channel.customer.status({ messageId: sent._id, status: 'sent' })
+    expect((await sara('GET', 'main/contacts/c')).body.chatStatus).toBe(2)
+  })
+
+  test('that was finished as a success stays one when its customer writes', async () => {
+    await rig.contact('c', { finished: 1, chat_status: 3, chat_status_set_by_user: 1 })
+    await rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text: 'hey' } })
+    const { body } = await sara('GET', 'main/contacts/c')
+    expect(body).toMatchObject({ finishedChat: false, chatStatus: 3, chatStatusSetByUser: true })
+  })
+
   test('comes back from the archive when its customer writes', async () => {
     await rig.contact('c', { archived: 1 })
     await rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text: 'hey' } })

@@ -91,6 +91,18 @@ describe('a contact is registered', () => {
     expect((await ana('GET', `messages/messages/${body.id}`)).body.items).toEqual([])
   })
 
+  test('from an integration that the group knows, or a generic one', async () => {
+    const { db } = rig.workspace.storage
+    const group = await findGroup(db, GROUP)
+    if (group === undefined) throw new Error('no group')
+    const fair = { source: 3, sourceInputId: 'fair', name: 'Fair' }
+    await saveGroup(db, { ...group, sourceInputs: [fair] })
+    const known = await register('ana', { source: 3, sourceInputId: 'fair' })
+    expect(known.body).toMatchObject({ source: 3, sourceInputId: 'fair' })
+    const generic = { source: 3, email: 'g@correo.example', phone: '34612345670' }
+    expect((await register('ana', generic)).body).toMatchObject({ source: 3 })
+  })
+
   test('into its maker’s care where they would not see it otherwise', async () => {
     const { db } = rig.workspace.storage
     const group = await findGroup(db, GROUP)
@@ -126,6 +138,11 @@ describe('a contact is registered', () => {
     [{ phone: '+34612345678' }, 400, 'BAD_REQUEST'],
     [{ custom_1: 'x'.repeat(1_001) }, 400, 'BAD_REQUEST'],
     [{ groupId: OTHER_GROUP }, 400, 'BAD_REQUEST'],
+    [{ source: 4 }, 400, 'BAD_REQUEST'],
+    [{ source: -1 }, 400, 'BAD_REQUEST'],
+    [{ source: 3, sourceInputId: 'none' }, 400, 'BAD_REQUEST'],
+    [{ source: 1, sourceInputId: 'fair' }, 400, 'BAD_REQUEST'],
+    [{ sourceInputId: 'fair' }, 400, 'BAD_REQUEST'],
   ])('not with %j', async (change, status, code) => {
     const before = await count()
     const answer = await register('sara', change)
@@ -251,7 +268,14 @@ describe('the contact sidebar', () => {
   })
 
   test('of a group that is not theirs is not theirs to leave', async () => {
-    expect((await leave('ana', true, OTHER_GROUP)).status).toBe(404)
+    expect((await leave('ana', true, OTHER_GROUP)).status).toBe(400)
+    const path = `main/groups/${OTHER_GROUP}`
+    const call = await rig.as('ana')
+    const body = { isOpen: true }
+    const group = OTHER_GROUP
+    expect((await call('PATCH', `${path}/user-sidebar-open`, { body, group })).status).toBe(404)
+    expect((await call('GET', path, { group })).status).toBe(404)
+    expect((await call('GET', path)).status).toBe(400)
     expect((await leave('gone', true)).status).toBe(404)
     expect((await leave('ana', 'yes')).status).toBe(400)
   })

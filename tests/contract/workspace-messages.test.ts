@@ -56,7 +56,22 @@ describe('a conversation', () => {
     expect(texts(around)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
     expect(around).toMatchObject({ hasOlder: false, hasNewer: true })
     expect((await ana('GET', 'messages/messages/c?messageId=none')).status).toBe(404)
-    expect((await ana('GET', 'messages/messages/c?offset=1&beforePosition=3')).status).toBe(400)
+  })
+
+  test('is paged by the specification’s parameters alone, and by a position where one is given beside them', async () => {
+    const seen: string[] = []
+    for (let offset = 0; offset < 30; offset += 10)
+      seen.unshift(...texts(await read(`?offset=${offset}&limit=10`)))
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `${index + 1}`))
+    const third = (await read('?afterPosition=2&limit=1')).items[0]._id
+    expect(texts(await read(`?offset=0&limit=1&messageId=${third}`))).toEqual(['2', '3', '4'])
+    expect(texts(await read('?offset=20&limit=2&beforePosition=16'))).toEqual(['14', '15'])
+    expect(texts(await read(`?offset=0&limit=2&messageId=${third}&afterPosition=10`))).toEqual([
+      '11',
+      '12',
+    ])
+    const both = await ana('GET', 'messages/messages/c?beforePosition=3&afterPosition=1')
+    expect([both.status, both.body.code]).toEqual([400, 'BAD_REQUEST'])
   })
 
   test('loses a message that is deleted, and the list shows the one before', async () => {
@@ -169,8 +184,18 @@ describe('sending', () => {
     expect((await read()).items).toEqual([])
   })
 
-  test('what the contract does not know passes', async () => {
-    expect((await send({ type: 'text', text: 'Hi', effect: 'confetti' })).status).toBe(200)
+  test('drops members that the contract does not know, in the content and in its options', async () => {
+    const extra = { effect: 'confetti' }
+    const options = [{ ...option('1'), ...extra }]
+    for (const content of [
+      { type: 'text', text: 'Hi', ...extra },
+      { type: 'quick_reply', text: 'Choose', options, ...extra },
+    ])
+      expect((await send(content)).status).toBe(200)
+    const stored = JSON.stringify((await read()).items)
+    expect(stored).toContain('Option 1')
+    expect(stored).not.toContain('confetti')
+    expect(JSON.stringify(rig.channel.sent)).not.toContain('confetti')
   })
 
   test('free text is refused once 24 hours have passed since the customer wrote', async () => {

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
 import { channelCodes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { createSilentChannel } from '#workspace/channel/channel.ts'
 import { createClock } from '#workspace/clock.ts'
+import { saveWaTemplate } from '#workspace/storage/wa-templates.ts'
 import { createWorkspace } from '#workspace/workspace.ts'
 import { until } from './push-support.ts'
 import { followAs, type Follower } from './support/follower.ts'
@@ -338,6 +340,38 @@ test('a repeated call with its key schedules once, and answers the same once it 
   const other = await schedule('ana', 'c', { ...body, ...text('Other') }, key)
   expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
 })
+
+test('a repeated call with its key is refused once the message is cancelled', async () => {
+  const body = { scheduledDate: inMs(HOUR), ...text('Once') }
+  const key = { 'idempotency-key': 'k1' }
+  const first = await schedule('ana', 'c', body, key)
+  const path = `messages/scheduled-messages/c/${first.body.id}`
+  expect((await (await rig.as('ana'))('DELETE', path)).status).toBe(200)
+  const again = await schedule('ana', 'c', body, key)
+  expect([again.status, again.body.code]).toEqual([410, 'MESSAGE_DELETED'])
+  expect(await waiting()).toEqual([])
+})
+
+test.each(['pending', 'rejected', 'deleted', 'disabled', 'paused'] as const)(
+  'a channel template that is %s cannot be scheduled',
+  async (status) => {
+    const template = whatsAppTemplateSchema.parse({
+      id: 'w-1',
+      name: 'w_1',
+      templateType: 'TEXT',
+      templateText: 'Hello',
+      status: 'approved',
+    })
+    const { db } = rig.workspace.storage
+    const body = { scheduledDate: inMs(HOUR), templateId: 'w-1' }
+    await saveWaTemplate(db, { ...template, groupId: GROUP }, 0)
+    expect((await schedule('ana', 'c', body)).status).toBe(200)
+    await saveWaTemplate(db, { ...template, groupId: GROUP, status }, 0)
+    const refused = await schedule('ana', 'c', body)
+    expect([refused.status, refused.body.code]).toEqual([409, 'WATEMPLATE_NOT_APPROVED'])
+    expect((await pending('ana', 'c')).body.items).toHaveLength(1)
+  },
+)
 
 test('a repeated call with its key tells that it is scheduled, whoever has the chat by then', async () => {
   const body = { scheduledDate: inMs(HOUR), ...text('Once') }

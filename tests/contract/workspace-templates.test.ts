@@ -48,6 +48,25 @@ async function setGroup(more: object): Promise<void> {
   await saveGroup(db, groupSchema.parse({ ...group, ...more }))
 }
 
+test('members of a content that the contract does not know are dropped', async () => {
+  const extra = { effect: 'confetti' }
+  const quick = await make('Known', { content: { type: 'text', text: 'Hi', ...extra } })
+  await call('adam', 'PATCH', `templates/${quick}`, {
+    body: { content: { type: 'text', text: 'Hello', ...extra } },
+  })
+  const options = [{ id: '1', title: 'One', ...extra }]
+  const content = { type: 'quick_reply', text: 'Choose', options, ...extra }
+  const made = await call('adam', 'POST', 'mtemplates', {
+    body: { groupId: GROUP, name: 'Choices', content },
+  })
+  expect(made.body.content.options).toEqual([{ id: '1', title: 'One' }])
+  for (const path of ['templates', 'mtemplates']) {
+    const { status, body } = await call('ana', 'GET', `${path}?groupId=${GROUP}`)
+    expect([status, body.items.length]).toEqual([200, 1])
+    expect(JSON.stringify(body)).not.toContain('confetti')
+  }
+})
+
 describe('quick messages', () => {
   test('are listed by name, archived ones when asked for, and by the group’s own order', async () => {
     await make('Zeta')
@@ -124,7 +143,7 @@ describe('quick messages', () => {
     expect(made.status).toBe(200)
     for (const [more, sentence] of [
       [{ text: 'a'.repeat(4_097) }, '4096 characters'],
-      [{ text: 'a', x: 'a'.repeat(100_000) }, '16384 bytes'],
+      [{ text: 'a', filename: 'a'.repeat(100_000) }, '16384 bytes'],
     ] as const) {
       const change = await call('adam', 'PATCH', `${path}/${made.body.id}`, { body: content(more) })
       for (const { status, body } of [await create(more), change])

@@ -132,7 +132,9 @@ describe('the search in messages', () => {
     await inbox.open('Diego Salas')
     await page.keyboard.press('Control+f')
     const asked = await countCalls(page, '/messages/search')
-    const pages = await Promise.all([0, 20, 40].map((at) => countCalls(page, `offset=${at}`)))
+    const pages = await Promise.all(
+      [0, 20, 40].map((at) => countCalls(page, `offset=${at}&limit=20`)),
+    )
     await field(page).fill('line')
     await panel(page).getByText('More than', { exact: false }).waitFor()
     for (let n = 0; n < 46; n += 1) {

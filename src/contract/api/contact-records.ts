@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contactSchema } from '../entities/contact.ts'
 import { customFieldsShape } from '../entities/custom-fields.ts'
+import { registrationOriginSchema } from '../entities/registration-origin.ts'
 import { givenId, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -14,7 +15,11 @@ import {
 
 /** A contact as a record: its name and numbers. What is done to its chat is in contacts.ts. */
 export const contactRecordsApi = {
-  /** The form's four fields are required (section 5); the name is the first name. `source` is 2, web app, when absent. */
+  /**
+   * The form's four fields are required (section 5); the name is the first name. `source` is one of the registration
+   * origins, by default 2 (web app). `sourceInputId` is one of the group's source inputs and comes with `source` 3
+   * (integration) only.
+   */
   createContact: endpoint({
     name: 'createContact',
     service: 'main',
@@ -29,7 +34,7 @@ export const contactRecordsApi = {
       phone: phoneField,
       countryCode: countryCodeField.optional(),
       brand: z.string().max(200).optional(),
-      source: z.number().int().optional(),
+      source: registrationOriginSchema.optional(),
       sourceInputId: givenId.optional(),
       ...customFieldsShape,
     }),

@@ -17,33 +17,42 @@ export const chatFlags = ['important', 'finished'] as const
 export type ChatFlag = (typeof chatFlags)[number]
 
 /**
- * What narrows the chat list; the names are the specification's, what their values are is not shown. Whatever is given
- * has to hold of a chat, all of it together; lists are ids with commas between them.
- * - `offset`, `limit`: how many chats stand before the page, at most 10,000 where a text is looked for, and how many are
- *   on it.
- * - `filter`: text in name, phone or e-mail, from 3 characters.
- * - `lastsender`: who wrote last.
- * - `tagIdList`: chats of these agents' tags, any of them. `filterTagId`: contacts with this tag; of a tag that the viewer may
- *   not see the page is empty. `filterTeamTagId`: chats of this team.
- * - `filterTagsLvl`: contacts with these level tags, all of them.
- * - `archived`, `important`, `finished`: only such chats; archived ones are left out unless asked for.
- * - `type`: the list's filters "group" and "contact" tell group chats from chats with one person. The
- *   specification shows the filters but no parameter for them, so this one is ours.
+ * Filters of the chat list. A chat is listed if it fits all that are given. The names are the specification's, their
+ * values are not shown; each is described in the published document.
  */
 export const chatListQuery = z.object({
   groupId: id,
-  offset: queryCount(0, 100_000_000).default(0),
+  offset: queryCount(0, 100_000_000)
+    .default(0)
+    .describe(`Chats before the page; at most ${limits.searchedOffsetMax} with \`filter\`.`),
   limit: queryCount(1, 100).default(limits.chatListPage),
-  filter: searchText.optional(),
-  lastsender: z.enum(messageSenders).optional(),
-  tagIdList: idListQuery.optional(),
-  filterTagsLvl: idListQuery.optional(),
-  filterTagId: id.optional(),
-  filterTeamTagId: id.optional(),
-  archived: queryFlag.optional(),
-  important: queryFlag.optional(),
-  finished: queryFlag.optional(),
-  type: z.enum(['group', 'contact']).optional(),
+  filter: searchText.optional().describe('Text in the name, phone or e-mail of the contact.'),
+  lastsender: z.enum(messageSenders).optional().describe('Who wrote the last message.'),
+  tagIdList: idListQuery
+    .optional()
+    .describe("Agents' tags, separated by commas: chats assigned to any of these agents."),
+  filterTagsLvl: idListQuery
+    .optional()
+    .describe('Level tags, separated by commas: contacts that carry all of them.'),
+  filterTagId: id
+    .optional()
+    .describe(
+      'A tag: contacts that carry it. The page is empty if the viewer may not see the tag.',
+    ),
+  filterTeamTagId: id.optional().describe("A team's tag: chats assigned to this team."),
+  archived: queryFlag
+    .optional()
+    .describe('true: only archived chats; false or absent: only chats that are not archived.'),
+  important: queryFlag
+    .optional()
+    .describe('true: only important chats; false: only others; absent: all.'),
+  finished: queryFlag
+    .optional()
+    .describe('true: only finished chats; false: only others; absent: all.'),
+  type: z
+    .enum(['group', 'contact'])
+    .optional()
+    .describe('Ours. group: only group chats; contact: only chats with one person; absent: all.'),
 })
 
 /**
@@ -80,6 +89,10 @@ export const contactsApi = {
     params: idParams,
     output: contactSchema,
   }),
+  /**
+   * Only the agent in charge clears the count of an assigned chat, and a read-only user clears none: for others 0 is 403
+   * (policy `chat.markRead`), so that the agent still sees what is new.
+   */
   setPending: endpoint({
     name: 'setPending',
     service: 'main',

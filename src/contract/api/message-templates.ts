@@ -3,17 +3,12 @@ import {
   messageTemplateContentSchema,
   messageTemplateSchema,
 } from '../entities/message-template.ts'
-import { messageOptionSchema } from '../entities/message.ts'
-import { limits } from '../limits.ts'
-import { id, part } from '../wire.ts'
+import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, groupQuery, idParams, itemsOf, nameField } from './shared.ts'
+import { doneOutput, groupQuery, idParams, itemsOf, nameField, sendableOptions } from './shared.ts'
 
-/** What a template is to say, with no more choices than there are in any message. */
-const content = part({
-  ...messageTemplateContentSchema.out.shape,
-  options: z.array(messageOptionSchema).max(limits.interactive.listRows).optional(),
-})
+/** The content of a message template in a call; unknown keys are dropped. */
+const content = closedPart({ ...messageTemplateContentSchema.out.shape, options: sendableOptions })
 
 /**
  * Answers kept ready: interactive messages and media ("mtemplates"). Queries, bodies and answers not shown: a list of one

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { messageContentSchema, messageOptionSchema, messageSchema } from '../entities/message.ts'
+import { messageContentSchema, messageSchema } from '../entities/message.ts'
 import { stickerSchema } from '../entities/sticker.ts'
 import { limits } from '../limits.ts'
 import { isEmoji } from '../rules/emoji.ts'
-import { id, part } from '../wire.ts'
+import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { contactIdParams, doneOutput, fileField, idParams, queryCount } from './shared.ts'
+import {
+  contactIdParams,
+  doneOutput,
+  fileField,
+  idParams,
+  queryCount,
+  sendableOptions,
+} from './shared.ts'
 
 /** Kinds of content that `POST /messages` takes. */
 export const sendableTypes = [
@@ -22,14 +29,13 @@ export const sendableTypes = [
 
 const { shape } = messageContentSchema.out
 
-/** A list that is too long is refused before its members are looked at: they might be a hundred thousand faults. */
-const boundedContentSchema = part({
+const boundedContentSchema = closedPart({
   ...shape,
-  options: z.array(messageOptionSchema).max(limits.interactive.listRows).optional(),
+  options: sendableOptions,
   templateParameters: z.array(z.string()).max(limits.template.parametersMax).optional(),
 })
 
-/** Content on its way out: of a known kind, and with what that kind cannot do without. */
+/** Content to send: of a known kind, with the members that the kind requires; unknown keys are dropped. */
 export const sendableContentSchema = boundedContentSchema.superRefine((content, context) => {
   const missing = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
@@ -58,19 +64,21 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
  */
 export const messagesApi = {
   /**
-   * With `offset` (0 is the newest message) and `limit`: a page counted back from the newest.
-   * With `messageId`: that message with up to `limit` neighbours on either side.
-   * With `beforePosition` or `afterPosition` (ours: an offset shifts when a message arrives, these do not):
-   * the `limit` messages next to that position in the chat. Only one of these places may be given; with none it is the
-   * newest page. A `messageId` that is not in the chat is 404.
-   * Answer not shown: items, always oldest first, and whether there are messages on either side of them.
+   * Selects one page by the first of these that is given:
+   * - `beforePosition` or `afterPosition` (ours): the `limit` messages next to that position. A caller sends them beside
+   *   the specification's parameters, because an offset shifts when a message arrives and a position does not. Both at
+   *   once are 400.
+   * - `messageId`: that message with up to `limit` neighbours on either side; 404 if it is not in the chat.
+   * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
+   *
+   * Answer not shown: the messages, oldest first, and whether the chat has older and newer ones.
    */
   messages: endpoint({
     name: 'messages',
     service: 'messages',
     method: 'GET',
     path: '/messages/{contactId}',
-    summary: 'A stretch of a conversation, oldest first.',
+    summary: 'A page of a conversation, oldest first.',
     params: contactIdParams,
     query: z.object({
       offset: queryCount(0, 100_000_000).optional(),

@@ -23,7 +23,11 @@ export const scheduledMessagesApi = {
     query: z.object({ contactId: id.optional() }),
     output: itemsOf(scheduledMessageSchema),
   }),
-  /** Either a text of its own or a template; the moment lies in the future by the service's clock. */
+  /**
+   * Takes either a text or a template, and a moment in the future by the service's clock. A channel template that is not
+   * approved is 409. With an Idempotency-Key a repeated call answers the first call's scheduled message, or 410 if it
+   * was cancelled since.
+   */
   scheduleMessage: endpoint({
     name: 'scheduleMessage',
     service: 'messages',
@@ -43,7 +47,7 @@ export const scheduledMessagesApi = {
       ),
     idempotencyKey: true,
     output: scheduledMessageSchema,
-    errors: ['IDEMPOTENCY_KEY_REUSED'],
+    errors: ['WATEMPLATE_NOT_APPROVED', 'IDEMPOTENCY_KEY_REUSED', 'MESSAGE_DELETED'],
   }),
   /** Ours: the specification shows no way to give one up. */
   cancelScheduledMessage: endpoint({

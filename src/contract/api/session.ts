@@ -119,7 +119,7 @@ export const sessionApi = {
     groupHeader: false,
     body: z.object({ currentPassword: z.base64(), newPassword: z.base64() }),
     output: doneOutput,
-    errors: ['INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+    errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   }),
   /** Signs one subscription to a private or presence channel. The specification shows no path: ours. */
   authorizeChannel: endpoint({

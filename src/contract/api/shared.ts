@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { messageOptionSchema } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 import { fileRequired } from '../literals.ts'
 import { isSearchable } from '../rules/searchable-text.ts'
-import { id } from '../wire.ts'
+import { closedPart, id } from '../wire.ts'
 
 /** The answer of a call that has nothing to tell but that it was done. */
 export const doneOutput = z.looseObject({ ok: z.literal(true) })
@@ -51,6 +52,15 @@ export const optionalNameField = z.string().overwrite(oneLine).trim().max(200)
 export const fileField = z
   .unknown()
   .refine((file) => file !== undefined && file !== null, fileRequired)
+
+/**
+ * The options of an interactive message in a call; unknown keys are dropped. A list that is too long is refused before its
+ * members are checked, since each could add several issues.
+ */
+export const sendableOptions = z
+  .array(closedPart(messageOptionSchema.out.shape))
+  .max(limits.interactive.listRows)
+  .optional()
 
 /** A list that comes whole: what people keep few of. */
 export const itemsOf = <Item extends z.ZodType>(item: Item) =>

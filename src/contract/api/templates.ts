@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { messageSchema } from '../entities/message.ts'
 import { templateCallSchema } from '../entities/template-call.ts'
 import { templateContentSchema, templateSchema } from '../entities/template.ts'
-import { id } from '../wire.ts'
+import { closedPart, id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { fileField, idParams, itemsOf, nameField, queryFlag } from './shared.ts'
+
+/** The content of a quick message in a call; unknown keys are dropped. */
+const content = closedPart(templateContentSchema.out.shape)
 
 /** Quick messages. Answers not shown: a setter answers the template after it. */
 export const templatesApi = {
@@ -35,7 +38,7 @@ export const templatesApi = {
     body: z.object({
       groupId: id,
       name: nameField,
-      content: templateContentSchema,
+      content,
       gsId: id.optional(),
     }),
     output: templateSchema,
@@ -50,7 +53,7 @@ export const templatesApi = {
     params: idParams,
     body: z.object({
       name: nameField.optional(),
-      content: templateContentSchema.optional(),
+      content: content.optional(),
       gsId: id.optional(),
       order: z.number().int().nonnegative().optional(),
       pinned: z.boolean().optional(),

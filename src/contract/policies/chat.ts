@@ -1,16 +1,24 @@
-import { type ChatFacts, seesChat } from './chat-visibility.ts'
+import { type ChatFacts, isAssignedTo, isFree, seesChat } from './chat-visibility.ts'
 import type { Viewer } from './viewer.ts'
+
+/**
+ * Whether opening the chat may clear its unread mark. The mark is for the agent in charge: it stays when somebody else opens
+ * an assigned chat, or a read-only user any chat.
+ */
+const markRead = (viewer: Viewer, chat: ChatFacts): boolean =>
+  !viewer.isReadOnly && seesChat(viewer, chat) && (isFree(chat) || isAssignedTo(viewer, chat))
 
 const change = (viewer: Viewer, chat: ChatFacts): boolean =>
   !viewer.isReadOnly && seesChat(viewer, chat)
 
 /**
- * What may be done to a chat as a whole. Section 6 names what read-only blocks and does not speak of the flags
- * and of deleting; here read-only changes neither, for both are everybody's. The pending count goes with looking.
+ * Actions on a chat as a whole. Section 6 does not say whether read-only blocks the flags and deleting; here it blocks
+ * both, since they change the chat for everybody.
  */
 export const chatPolicy = {
   'chat.see': seesChat,
-  'chat.setPending': seesChat,
+  'chat.markRead': markRead,
+  'chat.markUnread': seesChat,
   'chat.archive': change,
   /** Important and finished. */
   'chat.flag': change,

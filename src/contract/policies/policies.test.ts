@@ -37,8 +37,10 @@ const everybody: CastMember[] = [...writers, 'readOnly']
 
 describe('chats and messages', () => {
   it('are looked at by whoever sees them and changed by those who are not read-only', () => {
-    for (const action of ['chat.see', 'chat.setPending', 'message.read', 'sidebar.see'] as const)
+    for (const action of ['chat.see', 'chat.markUnread', 'message.read', 'sidebar.see'] as const)
       expect([action, allowed(action, {}, free)]).toEqual([action, everybody])
+    expect(allowed('chat.markRead', {}, free)).toEqual(writers)
+    expect(allowed('chat.markRead', {}, own)).toEqual(['publisher'])
     const changes = [
       'chat.archive',
       'chat.flag',

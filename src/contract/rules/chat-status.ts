@@ -30,6 +30,18 @@ export function statusAfterMessage(status: ChatStatus, message: MessageFacts): C
 }
 
 /**
+ * The status after a customer's message. A finished chat waits for an answer again (pending), whether or not somebody opens
+ * it, and leaves "finished"; a status that the user set stays, as section 4 has it.
+ */
+export function statusAfterCustomer(
+  contact: Pick<Contact, 'chatStatus' | 'chatStatusSetByUser' | 'finishedChat'>,
+): ChatStatus {
+  const status = statusOf(contact)
+  const isReopened = contact.finishedChat && status === chatStatuses.inProgress
+  return isReopened || status === chatStatuses.none ? chatStatuses.pending : status
+}
+
+/**
  * Whether a message that was `from` and is now what it says may turn the status: the first agent's message that gets
  * out turns pending, where it answers the customer; one that had got out and failed turns in progress, where it was the
  * only answer. Then the conversation decides: see `turnedStatus`.

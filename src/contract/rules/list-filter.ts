@@ -31,15 +31,14 @@ function matchesText(contact: FilteredContact, filter: string): boolean {
 }
 
 /**
- * Whether a chat belongs in the list narrowed by `filter`: the same predicate as the service's query.
- * A member that is absent narrows nothing, and so does `false` for important and finished; an empty id list
- * narrows nothing. `archived` absent or `false` leaves archived chats out. Visibility is asked elsewhere.
+ * Whether a chat fits the list's filter: the same predicate as the service's query. An absent member and an empty id list
+ * filter nothing, except that an absent `archived` means `false`. Visibility is checked by the policies.
  */
 export function matchesFilter(contact: FilteredContact, filter: ChatListFilter): boolean {
   const { tagIdList = [], filterTagsLvl = [] } = filter
   if (contact.archived !== (filter.archived ?? false)) return false
-  if (filter.important === true && !contact.importantChat) return false
-  if (filter.finished === true && !contact.finishedChat) return false
+  if (filter.important !== undefined && contact.importantChat !== filter.important) return false
+  if (filter.finished !== undefined && contact.finishedChat !== filter.finished) return false
   if (filter.type !== undefined && contact.isGroupChat !== (filter.type === 'group')) return false
   if (filter.lastsender !== undefined && contact.chat.lastSender !== filter.lastsender) return false
   if (filter.filterTeamTagId !== undefined && contact.teamTagId !== filter.filterTeamTagId)

@@ -8,6 +8,18 @@ export interface OriginView {
   readonly name?: string
 }
 
+/** Why a new contact cannot have this origin in the group; null if it can. */
+export function originFault(
+  { source, sourceInputId }: Pick<Contact, 'source' | 'sourceInputId'>,
+  group: Pick<Group, 'sourceInputs'>,
+): string | null {
+  if (sourceInputId === undefined) return null
+  if (source !== registrationOrigins.integration)
+    return `sourceInputId needs source ${registrationOrigins.integration}.`
+  const isKnown = group.sourceInputs.some((input) => input.sourceInputId === sourceInputId)
+  return isKnown ? null : 'The group has no such source input.'
+}
+
 /** Reads a contact's source: 0 API, 1 WhatsApp, 2 web app, 3 an integration named from the group's source inputs. */
 export function registrationOrigin(
   contact: Pick<Contact, 'source' | 'sourceInputId'>,

@@ -33,6 +33,7 @@ const texts = {
   NOT_IMPLEMENTED: 'shell.errors.notImplemented',
 
   INVALID_CREDENTIALS: { literal: literals.invalidCredentials },
+  WRONG_PASSWORD: 'shell.errors.wrongPassword',
   WATEMPLATE_NOT_APPROVED: { literal: literals.templateNotUnarchived },
   TAG_TAKEN: 'shell.errors.tagTaken',
   EMAIL_REGISTERED: { literal: literals.emailRegistered },

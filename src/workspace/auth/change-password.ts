@@ -52,8 +52,8 @@ async function proveCurrent(
 
 /**
  * Changes the caller's password, and ends their other sessions and whatever a recovery mail told.
- * @throws ServiceFailure 401 INVALID_CREDENTIALS for a wrong current password or one that was changed meanwhile, 401
- * UNAUTHENTICATED where the session has ended meanwhile, 400 for a bad new password, 429 after too many tries
+ * @throws ServiceFailure 403 WRONG_PASSWORD for a wrong current password, 401 if the session or the password changed
+ * meanwhile, 400 for a bad new password, 429 after too many attempts
  */
 export async function changePassword(
   service: Needs,
@@ -71,8 +71,7 @@ export async function changePassword(
   countAttempt(service, user.email, address)
   const tokenHash = hashToken(token)
   const proof = await proveCurrent(service, user, tokenHash, current)
-  if (proof === null)
-    throw new ServiceFailure('INVALID_CREDENTIALS', 'The current password is not right.')
+  if (proof === null) throw new ServiceFailure('WRONG_PASSWORD', 'The current password is wrong.')
   loginGuard.succeeded(user.email_key, address)
   const hash = await hashPassword(wanted, passwordCost)
   const ended = await storage.transaction(async (tx) => {

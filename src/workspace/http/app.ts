@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
-import type { Route } from './endpoint-routes.ts'
+import { caller, type Route } from './endpoint-routes.ts'
 
 /** What the host tells of a request beside itself. */
 export interface Surroundings {
@@ -47,11 +47,13 @@ export function createApp(
       const endpoint = methods.get(method === 'HEAD' ? 'GET' : method)
       if (endpoint === undefined) throw wrongMethod([...methods.keys()])
       const route = routeOf.get(endpoint.name)
-      if (route === undefined)
+      if (route === undefined) {
+        if (endpoint.auth === 'bearer') await caller(context.req.raw, service)
         throw new ServiceFailure(
           'NOT_IMPLEMENTED',
           `This service cannot do "${endpoint.name}" yet.`,
         )
+      }
       const params: Record<string, string> = context.req.param()
       const { address } = context.env
       return await route.answer({ request: context.req.raw, params, address }, service)

@@ -1,7 +1,8 @@
 import { contactRecordsApi } from '#contract/api/contact-records.ts'
 import { can } from '#contract/policies/index.ts'
+import { originFault } from '#contract/rules/registration-origin.ts'
 import { editContact, registerContact } from '../use-cases/contact-record.ts'
-import { forbidden } from '../failure.ts'
+import { badRequest, forbidden } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { contactFor } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
@@ -11,9 +12,11 @@ export const contactRecordsRoutes = [
   implement(contactRecordsApi.createContact, async (call, service) => {
     sameGroup(call.groupId, call.body.groupId)
     return await write(service, async (work) => {
-      const { viewer } = await enterGroup(work.tx, call)
+      const { viewer, directory } = await enterGroup(work.tx, call)
       if (!can(viewer, 'contact.create'))
         throw forbidden('You may not register contacts in this group.')
+      const fault = originFault(call.body, directory.group)
+      if (fault !== null) throw badRequest(fault)
       const now = service.clock.now()
       return contactFor(viewer, await registerContact(work, viewer, call.body, now))
     })

@@ -3,6 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { can } from '#contract/policies/index.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
+import { pendingCounts } from '#contract/rules/pending.ts'
 import { changeChat, deleteChat } from '../use-cases/change-chat.ts'
 import { badRequest, forbidden } from '../failure.ts'
 import { implement, type Call } from '../http/endpoint-routes.ts'
@@ -71,8 +72,9 @@ export const contactsRoutes = [
   implement(contactsApi.setPending, async (call, service) => {
     return await write(service, async (work) => {
       const chat = await openChat(work.tx, call, call.params.id)
-      if (!can(chat.viewer, 'chat.setPending', chat.contact))
-        throw forbidden('You may not mark this chat as read or unread.')
+      const action = call.body.pendingMessages === pendingCounts.opened ? 'markRead' : 'markUnread'
+      if (!can(chat.viewer, `chat.${action}`, chat.contact))
+        throw forbidden('Only the agent in charge marks this chat as read.')
       const change = { pending_messages: call.body.pendingMessages }
       return contactFor(chat.viewer, await changeChat(work, chat, change, call.userId))
     })

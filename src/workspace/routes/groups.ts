@@ -7,7 +7,7 @@ import { findSidebarOpen, updateMember } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { groupOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup } from './access.ts'
+import { enterGroup, sameGroup } from './access.ts'
 
 /** The group as one of its people has it: the contact sidebar as they left it. */
 async function groupOf(db: Db, group: Group, userId: string): Promise<Group> {
@@ -16,15 +16,16 @@ async function groupOf(db: Db, group: Group, userId: string): Promise<Group> {
 }
 
 export const groupsRoutes = [
-  implement(groupsApi.group, async ({ userId, params }, { storage }) => {
-    // The header says which group the caller works in; the group asked for may be another one of theirs.
-    const { directory } = await enterGroup(storage.db, { userId, groupId: params.id })
+  implement(groupsApi.group, async ({ userId, groupId, params }, { storage }) => {
+    sameGroup(groupId, params.id)
+    const { directory } = await enterGroup(storage.db, { userId, groupId })
     return await groupOf(storage.db, directory.group, userId)
   }),
 
-  implement(groupsApi.setUserSidebarOpen, async ({ userId, params, body }, service) => {
+  implement(groupsApi.setUserSidebarOpen, async ({ userId, groupId, params, body }, service) => {
+    sameGroup(groupId, params.id)
     return await write(service, async ({ tx }) => {
-      const place = { userId, groupId: params.id }
+      const place = { userId, groupId }
       const { directory, viewer } = await enterGroup(tx, place)
       if (!can(viewer, 'group.sidebar'))
         throw forbidden('You may not say how the screens of this group look.')

@@ -19,21 +19,18 @@ import { write } from '../unit-of-work.ts'
 import { openChat } from './access.ts'
 import { sendOnce } from './send-once.ts'
 
-/** The stretch that the query names; it may name one place only. */
-async function readStretch(
+/** Reads the page that the query selects: our positions first, then the specification's `messageId` and `offset`. */
+async function readPage(
   db: Db,
   contactId: string,
   query: QueryOf<typeof messagesApi.messages>,
 ): Promise<Stretch> {
-  const { offset, limit, messageId, beforePosition, afterPosition } = query
-  const places = [offset, messageId, beforePosition, afterPosition]
-  if (places.filter((place) => place !== undefined).length > 1)
-    throw badRequest(
-      'Only one of offset, messageId, beforePosition and afterPosition can be given.',
-    )
+  const { offset = 0, limit, messageId, beforePosition, afterPosition } = query
+  if (beforePosition !== undefined && afterPosition !== undefined)
+    throw badRequest('Either beforePosition or afterPosition can be given, not both.')
   if (beforePosition !== undefined) return await pageBefore(db, contactId, beforePosition, limit)
   if (afterPosition !== undefined) return await pageAfter(db, contactId, afterPosition, limit)
-  if (messageId === undefined) return await pageFromNewest(db, contactId, offset ?? 0, limit)
+  if (messageId === undefined) return await pageFromNewest(db, contactId, offset, limit)
   const message = await findMessage(db, contactId, messageId)
   if (message === undefined) throw notFound('message')
   return await pageAround(db, contactId, message.positionInChat, limit)
@@ -43,8 +40,8 @@ export const messagesRoutes = [
   implement(messagesApi.messages, async (call, { storage }) => {
     const { viewer, contact } = await openChat(storage.db, call, call.params.contactId)
     if (!can(viewer, 'message.read', contact)) throw forbidden('You may not read this chat.')
-    const stretch = await readStretch(storage.db, contact.id, call.query)
-    return { ...stretch, items: stretch.items.map(messageOut) }
+    const page = await readPage(storage.db, contact.id, call.query)
+    return { ...page, items: page.items.map(messageOut) }
   }),
 
   implement(messagesApi.sendMessage, async (call, service) => {

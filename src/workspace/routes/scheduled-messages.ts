@@ -8,16 +8,16 @@ import { interactiveFaults } from '#contract/rules/interactive-content.ts'
 import { knownParameters, templateFaults } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { madeBefore, readKey, rememberKey, type Made } from '../use-cases/idempotency.ts'
-import { findSendable } from '../use-cases/send-template.ts'
+import { assertApproved, findSendable } from '../use-cases/send-template.ts'
 import { toChat } from '../events/event-draft.ts'
-import { badRequest, forbidden, notFound, unfit } from '../failure.ts'
+import { badRequest, forbidden, notFound, ServiceFailure, unfit } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
 import { newId } from '../storage/ids.ts'
 import {
+  deleteScheduled,
   findScheduled,
   insertScheduled,
   listPending,
-  setDone,
   toScheduledMessage,
 } from '../storage/scheduled-messages.ts'
 import type { Db } from '../storage/tables.ts'
@@ -30,8 +30,12 @@ function assertMaySchedule({ viewer, contact }: OpenChat): void {
     throw forbidden('You may read this chat and schedule nothing in it.')
 }
 
-/** @throws ServiceFailure 404 for no such template, 400 for one that somebody has to fill in or whose choices become too long */
-async function assertSendsItself(
+/**
+ * Checks that a template can be sent without anyone filling it in.
+ * @throws ServiceFailure 404 for no such template, 409 for one that the channel has not approved, 400 for one with
+ *   placeholders without a value or with options that become too long
+ */
+async function assertSchedulable(
   db: Db,
   { contact }: OpenChat,
   templateId: string,
@@ -39,6 +43,7 @@ async function assertSendsItself(
 ): Promise<void> {
   const template = await findSendable(db, contact.groupId, templateId)
   if (template === undefined) throw notFound('template')
+  assertApproved(template)
   const agent = await findUser(db, userId)
   const known = knownParameters(template, { contact, agentName: agent?.name ?? '' })
   const values = { parameters: known.map((value) => value ?? '') }
@@ -59,9 +64,9 @@ function readMoment(scheduledDate: string, now: number): number {
 }
 
 /**
- * What the caller's earlier call scheduled. Looked up before the chat is opened, as for a message that is sent at once: the
- * chat may be another's meanwhile, and whoever repeats a call because its answer was lost has to learn that it goes out.
- * @throws ServiceFailure 404 for one of another group than the call names, or forgotten since
+ * Finds the message that an earlier call with the same key scheduled. It is looked up before the chat's visibility is
+ * checked: the sender may have lost the chat since, and still has to learn that the message will be sent.
+ * @throws ServiceFailure 404 for one of another group than the call names, 410 for one that was cancelled
  */
 async function scheduledBefore(
   db: Db,
@@ -70,7 +75,8 @@ async function scheduledBefore(
 ): Promise<ScheduledMessage> {
   await rowIn(db, place, contactId)
   const earlier = await findScheduled(db, messageId)
-  if (earlier === undefined) throw notFound('scheduled message any more')
+  if (earlier === undefined)
+    throw new ServiceFailure('MESSAGE_DELETED', 'The scheduled message was cancelled.')
   return toScheduledMessage(earlier)
 }
 
@@ -101,7 +107,7 @@ export const scheduledMessagesRoutes = [
       if (templateId !== undefined) {
         if (!can(chat.viewer, 'message.sendTemplate', chat.contact))
           throw forbidden('You may not send templates in this chat.')
-        await assertSendsItself(tx, chat, templateId, userId)
+        await assertSchedulable(tx, chat, templateId, userId)
       }
       const row = {
         id: newId('scheduled', now),
@@ -128,7 +134,7 @@ export const scheduledMessagesRoutes = [
       if (scheduled?.contact_id !== contactId || scheduled.done === 1)
         throw notFound('scheduled message')
       assertMaySchedule(chat)
-      await setDone(tx, id)
+      await deleteScheduled(tx, id)
       announce(toChat(chat.contact, 'contact.scheduled', { contactId }, call.userId))
       afterCommit(() => service.scheduler.look())
       return { ok: true as const }

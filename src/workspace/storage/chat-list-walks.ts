@@ -152,9 +152,11 @@ function reachesBeyondOwn(scope: ChatScope, teamTagId: string | undefined): bool
 /** What the filter asks beside the group and the archive. */
 function narrowed(filter: ChatListFilter): Condition[] {
   const asked: Condition[] = []
-  // Written out, not as parameters: so the planner knows that the indexes of such chats hold them all.
-  if (filter.important === true) asked.push(sql<SqlBool>`contacts.important = 1`)
-  if (filter.finished === true) asked.push(sql<SqlBool>`contacts.finished = 1`)
+  // Literals, not parameters: only then does the planner use the partial indexes of important and finished chats.
+  if (filter.important !== undefined)
+    asked.push(sql<SqlBool>`contacts.important = ${sql.lit(filter.important ? 1 : 0)}`)
+  if (filter.finished !== undefined)
+    asked.push(sql<SqlBool>`contacts.finished = ${sql.lit(filter.finished ? 1 : 0)}`)
   if (filter.type === 'group') asked.push(sql<SqlBool>`contacts.is_group_chat = 1`)
   if (filter.type === 'contact') asked.push(sql<SqlBool>`contacts.is_group_chat = 0`)
   if (filter.lastsender !== undefined)

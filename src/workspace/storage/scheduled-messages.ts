@@ -77,7 +77,12 @@ export async function nextScheduled(db: Db): Promise<ScheduledMessagesTable | un
     .executeTakeFirst()
 }
 
-/** Takes one out of those to be sent: it has been, or will never be. */
+/** Removes a scheduled message that was cancelled. */
+export async function deleteScheduled(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('scheduled_messages').where('id', '=', id).execute()
+}
+
+/** Marks a scheduled message as sent, or as failed: it is not sent again. */
 export async function setDone(db: Db, id: string): Promise<void> {
   await db.updateTable('scheduled_messages').set({ done: 1 }).where('id', '=', id).execute()
 }

@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message, MessageContent, PayloadFailed } from '#contract/entities/message.ts'
-import { statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
+import { statusAfterCustomer, statusAfterMessage, statusOf } from '#contract/rules/chat-status.ts'
 import { pendingAfterMessage } from '#contract/rules/pending.ts'
 import { toChat } from '../events/event-draft.ts'
 import { activityMs, freeActivity } from '../storage/activity-key.ts'
@@ -28,9 +28,9 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
 }
 
 /**
- * Puts a message at the end of a conversation: the chat comes to the head of the list, its status and pending count follow
- * the contract's rules, and those who see the chat are told. A customer's message opens the 24 hours anew and brings
- * the chat back from the archive (the specification does not say; left there, nobody would answer it).
+ * Appends a message to a conversation: moves the chat to the head of the list, updates its status and pending count by the
+ * contract's rules, and emits the event to those who see the chat. A customer's message restarts the 24-hour window and
+ * reopens an archived or finished chat.
  * @param now epoch ms
  */
 export async function appendMessage(
@@ -57,8 +57,10 @@ export async function appendMessage(
     activity: await freeActivity(tx, Math.max(now, activityMs(row.activity))),
     last_position: message.positionInChat,
     ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
-    chat_status: statusAfterMessage(statusOf(contact), message),
-    ...(fromCustomer && { last_contact_response_at: now, archived: 0 }),
+    chat_status: fromCustomer
+      ? statusAfterCustomer(contact)
+      : statusAfterMessage(statusOf(contact), message),
+    ...(fromCustomer && { last_contact_response_at: now, archived: 0, finished: 0 }),
   })
   const after = await readBack(tx, changed)
   const data = { message: messageOut(message), contact: contactOut(after) }

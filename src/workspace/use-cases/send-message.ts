@@ -43,9 +43,8 @@ export function assertInteractive(content: MessageContent): void {
 }
 
 /**
- * What the contract does not know passes, as a later version may say more: only so much of it, since it is kept and told
- * to everybody.
- * @throws ServiceFailure 400 for more than is kept of one message or template
+ * Limits the size of a stored message or template: every live event about it carries it whole.
+ * @throws ServiceFailure 400 for content that is too large
  */
 export function assertBounded(content: object): void {
   if (Buffer.byteLength(JSON.stringify(content)) > limits.contentBytesMax)

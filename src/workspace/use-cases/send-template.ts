@@ -40,6 +40,16 @@ export async function findSendable(
   return message?.groupId === groupId ? { kind: 'message', template: message } : undefined
 }
 
+/** @throws ServiceFailure 409 for a channel template that is not approved, or not any more */
+export function assertApproved(sendable: SendableTemplate): void {
+  if (sendable.kind !== 'whatsapp' || sendable.template.status === 'approved') return
+  throw new ServiceFailure(
+    'WATEMPLATE_NOT_APPROVED',
+    'The channel has not approved this template.',
+    { details: { status: sendable.template.status } },
+  )
+}
+
 /**
  * A quick message behind which an approved channel template stands is sent as that one where nothing else would get
  * through; everything else is what it is.
@@ -118,12 +128,7 @@ export async function deliverTemplate(
   if (named === undefined) throw notFound('template')
   const sendable = await asTheWindowAllows(tx, named, chat, now)
   const isApproved = sendable.kind === 'whatsapp'
-  if (sendable.kind === 'whatsapp' && sendable.template.status !== 'approved')
-    throw new ServiceFailure(
-      'WATEMPLATE_NOT_APPROVED',
-      'The channel has not approved this template.',
-      { details: { status: sendable.template.status } },
-    )
+  assertApproved(sendable)
   if (!isApproved) assertWindowOpen(chat, now)
   const known = await knownTo(tx, sendable, delivery)
   const { parameters: given = [] } = delivery

@@ -43,6 +43,7 @@ export const shell = {
     tagTaken: 'The last tag entered is already taken.',
     phoneRegistered: 'That phone number is another contact’s.',
     messageLimit: 'The group’s message limit is used up.',
+    wrongPassword: 'The current password is wrong.',
     teamUnavailable: 'That team cannot take the contact.',
     screenTitle: 'This screen could not be shown',
     screenText: 'The rest of the application keeps working.',

@@ -48,6 +48,7 @@ export const shell = {
     tagTaken: 'La última etiqueta ingresada ya existe.',
     phoneRegistered: 'Ese teléfono ya es de otro contacto.',
     messageLimit: 'Se agotó el límite de mensajes del grupo.',
+    wrongPassword: 'La contraseña actual no es correcta.',
     teamUnavailable: 'Ese equipo no puede recibir el contacto.',
     screenTitle: 'Esta pantalla no se pudo mostrar',
     screenText: 'El resto de la aplicación sigue funcionando.',

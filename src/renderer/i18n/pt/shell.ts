@@ -47,6 +47,7 @@ export const shell = {
     tagTaken: 'A última etiqueta digitada já existe.',
     phoneRegistered: 'Esse telefone já é de outro contato.',
     messageLimit: 'O limite de mensagens do grupo se esgotou.',
+    wrongPassword: 'A senha atual não está correta.',
     teamUnavailable: 'Essa equipe não pode receber o contato.',
     screenTitle: 'Não foi possível mostrar esta tela',
     screenText: 'O resto do aplicativo continua funcionando.',

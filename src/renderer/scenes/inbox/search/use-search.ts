@@ -27,6 +27,7 @@ export function useSearch(groupId: string, { words, timerange, contactId }: Sear
           searchWords,
           timerange,
           offset: pageParam,
+          limit: limits.searchPage,
           ...(contactId === null ? {} : { contactId }),
         },
         groupId,
