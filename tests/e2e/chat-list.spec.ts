@@ -25,6 +25,52 @@ describe('the chat list', () => {
     expect(await moved.getByRole('time').innerText()).toMatch(/^\d{2}:\d{2}$/)
   })
 
+  test('takes the buttons from a row that jumps away from under the pointer, and shows its unread count', async () => {
+    await inbox.chats(3)
+    const page = await inbox.start()
+    const moving = row(page, 'Customer 1')
+    await moving.hover()
+    await moving.getByRole('button').first().click()
+    await inbox.says('c1', 'Are you there?')
+    await expect.poll(order).toEqual(['Customer 1', 'Customer 3', 'Customer 2'])
+    await expect.poll(() => moving.getByRole('button').count()).toBe(0)
+    const badge = moving.getByText('1', { exact: true }).locator('..')
+    expect(
+      await badge.evaluate(
+        (element) => element.ownerDocument.defaultView?.getComputedStyle(element).opacity,
+      ),
+    ).toBe('1')
+  })
+
+  test('takes the buttons from a row whose button was pressed, once the pointer leaves it', async () => {
+    await inbox.chats(3)
+    const page = await inbox.start()
+    const pressed = row(page, 'Customer 3')
+    await pressed.hover()
+    await pressed.getByRole('button').first().click()
+    await row(page, 'Customer 1').hover()
+    await expect.poll(() => pressed.getByRole('button').count()).toBe(0)
+    await expectFocus(pressed)
+  })
+
+  test('shows the draft of a chat in place of its last message, also after a restart of the page', async () => {
+    await inbox.chats(2)
+    const page = await inbox.start()
+    await inbox.open('Customer 1')
+    await composer(page).fill('I will ask\nand call you')
+    expect(await row(page, 'Customer 1').getByText('Draft:').count()).toBe(0)
+    await inbox.open('Customer 2')
+    const draft = row(page, 'Customer 1').getByText('Draft: I will ask and call you')
+    await draft.waitFor()
+    await page.reload()
+    await draft.waitFor()
+    await inbox.open('Customer 1')
+    await draft.waitFor({ state: 'detached' })
+    await composer(page).fill('')
+    await inbox.open('Customer 2')
+    await row(page, 'Customer 1').getByText('Question 1').waitFor()
+  })
+
   test('opens the row that was pressed, though another lies under the pointer as the press ends', async () => {
     await inbox.chats(3)
     const page = await inbox.start()

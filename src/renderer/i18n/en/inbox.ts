@@ -50,6 +50,7 @@ export const inbox = {
   },
   row: {
     you: 'You',
+    draft: 'Draft',
     auto: 'Automatic',
     failed: 'Could not be sent',
     reacted: 'Reacted with {{emoji}}',

@@ -50,6 +50,7 @@ export const inbox = {
   },
   row: {
     you: 'Tú',
+    draft: 'Borrador',
     auto: 'Automático',
     failed: 'No se pudo enviar',
     reacted: 'Reaccionó con {{emoji}}',

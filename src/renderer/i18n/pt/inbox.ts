@@ -50,6 +50,7 @@ export const inbox = {
   },
   row: {
     you: 'Você',
+    draft: 'Rascunho',
     auto: 'Automático',
     failed: 'Não foi possível enviar',
     reacted: 'Reagiu com {{emoji}}',

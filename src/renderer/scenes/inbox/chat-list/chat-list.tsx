@@ -33,6 +33,7 @@ import { endDrag, startDrag } from '../drag/dragged-chat.ts'
 import { rowsToDraw, type ScrollDirection } from '../overscan.ts'
 import { useIsSettled } from '../use-is-settled.ts'
 import { useTexts } from '../texts.tsx'
+import { useLoadDrafts } from './use-draft-preview.ts'
 import { useHeldPlace } from './use-scroll-anchor.ts'
 import { useRowPress } from './use-row-press.ts'
 import { useKeptRow } from './use-list-focus.ts'
@@ -119,6 +120,8 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
 
   // Looked at with each change of the list, which brings what its chats are like now.
   useEffect(() => forgetAnswered(snoozes), [snoozes, version])
+
+  useLoadDrafts()
 
   const filterKey = JSON.stringify(filter)
   useHeldPlace(virtual, order, { version, filterKey, margin, setMargin })

@@ -12,8 +12,9 @@ import { rowTimeText } from '../times.ts'
 import { useChatActs } from '../use-chat-actions.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './chat-row.module.css'
-import { PreviewLine } from './preview-line.tsx'
+import { DraftLine, PreviewLine } from './preview-line.tsx'
 import { useAttention } from './use-attention.ts'
+import { useDraftPreview } from './use-draft-preview.ts'
 import { useTexts } from '../texts.tsx'
 
 /** Height of a row, px: fixed, so that a hundred thousand of them need no measuring. */
@@ -36,7 +37,7 @@ export interface ChatRowProps {
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { contactId, index, top, selected, tabbable, onOpen, onMenu } = props
   const contact = useAtomValue(live.chatAtom(contactId))
-  const { attended, handlers } = useAttention()
+  const { attended, handlers } = useAttention(top)
   if (contact === undefined) return null
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
@@ -60,7 +61,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       onContextMenu={openMenu}
       {...handlers}
     >
-      <RowBody contact={contact} />
+      <RowBody contact={contact} isOpen={selected} />
       <div className={classes.acts} role="gridcell">
         {attended && <RowActs contact={contact} />}
       </div>
@@ -68,11 +69,12 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   )
 })
 
-function RowBody({ contact }: { contact: Contact }) {
+function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
   const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
   const photo = useMediaUrl(contact.pictureUrl)
   const name = contactName(contact)
+  const draft = useDraftPreview(contact, isOpen)
   const { updateAt } = contact.chat
   return (
     <div className={classes.body} role="gridcell">
@@ -95,7 +97,7 @@ function RowBody({ contact }: { contact: Contact }) {
           </time>
         </div>
         <div className={classes.line}>
-          <PreviewLine contact={contact} />
+          {draft === '' ? <PreviewLine contact={contact} /> : <DraftLine draft={draft} />}
           <Turn contact={contact} />
         </div>
       </div>

@@ -64,6 +64,19 @@ export function PreviewLine({ contact }: { contact: Contact }) {
   )
 }
 
+/** The second line of a row whose chat has a draft. */
+export function DraftLine({ draft }: { draft: string }) {
+  const { t } = useTexts()
+  return (
+    <span className={classes.preview}>
+      <span className={classes.words}>
+        <span className={classes.draft}>{t('inbox.row.draft')}: </span>
+        <bdi>{draft}</bdi>
+      </span>
+    </span>
+  )
+}
+
 /** "Tú: ", a colleague's first name, or the automatic answer; nothing for the customer. */
 function Sender({ contact }: { contact: Contact }) {
   const { t } = useTexts()

@@ -1,29 +1,66 @@
-import { useEffect, useMemo, useRef, useState, type FocusEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+} from 'react'
 
-/** How long the pointer stays before it means the thing it is on, ms: rows that are scrolled past under it do not count. */
+/** How long the pointer rests on a row before it counts, ms: rows that scroll past under it do not. */
 const restMs = 60
 
-/** Whether the pointer rests on an element or the focus is within it; `handlers` go onto the element. */
-export function useAttention() {
+/**
+ * Whether the pointer rests on a row of a list or the keyboard's focus is within it.
+ *
+ * A row that moves in the list gets no event of the pointer it leaves, so each move is checked against the pointer's
+ * last position.
+ * @param top the row's position, px: a change of it is a move
+ * @returns `handlers` for the row's element
+ */
+export function useAttention(top: number) {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(resting.current), [])
-  const handlers = useMemo(
-    () => ({
-      onPointerEnter: () => {
-        resting.current = setTimeout(() => setPointed(true), restMs)
-      },
-      onPointerLeave: () => {
-        clearTimeout(resting.current)
-        setPointed(false)
-      },
-      onFocus: () => setFocused(true),
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pointer = useRef<{ row: Element; x: number; y: number } | null>(null)
+  const lastTop = useRef(top)
+  useEffect(() => () => clearTimeout(rest.current), [])
+  const { leave, handlers } = useMemo(() => {
+    const leave = () => {
+      clearTimeout(rest.current)
+      const row = pointer.current?.row
+      pointer.current = null
+      setPointed(false)
+      // The focus of a pressed button stays in the row when its buttons go.
+      const active = document.activeElement
+      if (row instanceof HTMLElement && active !== row && row.contains(active))
+        if (active?.matches(':focus-visible') === false) row.focus({ preventScroll: true })
+    }
+    const onPointerMove = ({ currentTarget, clientX: x, clientY: y }: PointerEvent) => {
+      if (pointer.current === null) rest.current = setTimeout(() => setPointed(true), restMs)
+      pointer.current = { row: currentTarget, x, y }
+    }
+    const handlers = {
+      onPointerEnter: onPointerMove,
+      onPointerMove,
+      onPointerLeave: leave,
+      // The focus of a mouse press is not the keyboard's: it would keep the buttons when the pointer has left.
+      onFocus: ({ target }: FocusEvent<HTMLElement>) =>
+        setFocused(target.matches(':focus-visible')),
       // While the whole window has lost the focus, the element that had it in here still is the active one.
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
-        setFocused(currentTarget.contains(relatedTarget ?? document.activeElement)),
-    }),
-    [],
-  )
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        if (!currentTarget.contains(relatedTarget ?? document.activeElement)) setFocused(false)
+      },
+    }
+    return { leave, handlers }
+  }, [])
+  useLayoutEffect(() => {
+    if (lastTop.current === top) return
+    lastTop.current = top
+    if (pointer.current === null) return
+    const { row, x, y } = pointer.current
+    if (!row.contains(document.elementFromPoint(x, y))) leave()
+  }, [top, leave])
   return { attended: pointed || focused, handlers }
 }
