@@ -62,6 +62,22 @@ export const limits = {
     optionTitleMax: 30,
     optionDescriptionMax: 300,
     footerLabelMax: 35,
+    /** Where section 5 is silent, the channel's own limits (its published reference of Flow components). */
+    dropdownLabelMax: 20,
+    groupLabelMax: 30,
+    optInLabelMax: 120,
+    helperTextMax: 80,
+    errorMessageMax: 30,
+    optionMetadataMax: 20,
+    footerCaptionMax: 15,
+    componentsPerScreenMax: 50,
+    /** Options of a dropdown in a file of the channel; section 5 allows the builder `optionsMax`. */
+    importedDropdownOptionsMax: 200,
+    optInsPerScreenMax: 5,
+    linksPerScreenMax: 2,
+    imagesPerScreenMax: 3,
+    /** A Flow JSON file, bytes. */
+    fileMaxBytes: 10 * 1024 * 1024,
   },
   /** What the messaging channel takes, bytes; the figures are WhatsApp's published ones. */
   media: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { list, openEnum, part } from '../wire.ts'
 
-/** Elements a flow screen may hold (section 3). */
+/** Elements that the flow builder offers (section 3). */
 export const flowElementTypes = [
   'TextHeading',
   'TextSubheading',
@@ -15,6 +15,7 @@ export const flowElementTypes = [
   'OptIn',
   'Footer',
 ] as const
+export type FlowElementType = (typeof flowElementTypes)[number]
 
 /** One choice of a group or dropdown. */
 export const flowOptionSchema = part({
@@ -24,7 +25,7 @@ export const flowOptionSchema = part({
 })
 export type FlowOption = z.infer<typeof flowOptionSchema>
 
-/** What the footer does when pressed: the keys are the channel's Flow JSON. */
+/** The action of a pressed footer, in the keys of the channel's Flow JSON. */
 export const flowActionSchema = part({
   name: openEnum(['complete', 'navigate', 'data_exchange', 'open_url'], 'unknown'),
   next: part({ type: z.string().optional(), name: z.string() }).optional(),
@@ -32,9 +33,16 @@ export const flowActionSchema = part({
 })
 export type FlowAction = z.infer<typeof flowActionSchema>
 
-/** One element; which members apply depends on `type` and is judged by rules/flow-validity, not here. */
-export const flowElementSchema = part({
-  type: openEnum(flowElementTypes, 'unknown'),
+/**
+ * Any component of a screen, stored exactly as the channel's Flow JSON has it. Those that fit `flowElementSchema` can be
+ * edited; every other one is a locked block of the builder.
+ */
+export const flowComponentSchema = z.looseObject({ type: z.string().min(1) })
+export type FlowComponent = z.infer<typeof flowComponentSchema>
+
+/** One element that the builder edits. Which members apply depends on `type`; rules/flow-validity judges them. */
+export const flowElementSchema = z.looseObject({
+  type: z.enum(flowElementTypes),
   text: z.string().optional(),
   label: z.string().optional(),
   name: z.string().optional(),
@@ -50,13 +58,13 @@ export type FlowElement = z.infer<typeof flowElementSchema>
 /** One page of a flow, as the channel's Flow JSON has it. */
 export const flowScreenSchema = part({
   id: z.string().min(1),
-  title: z.string().catch(''),
+  title: z.string().optional(),
   terminal: z.boolean().optional(),
   success: z.boolean().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
   layout: part({
     type: openEnum(['SingleColumnLayout'], 'unknown'),
-    children: list(flowElementSchema),
+    children: list(flowComponentSchema),
   }),
 })
 export type FlowScreen = z.infer<typeof flowScreenSchema>

@@ -13,7 +13,7 @@ import {
 import { crmOrderSchema, crmRecordSchema } from './crm.ts'
 import {
   flowActionSchema,
-  flowElementSchema,
+  flowComponentSchema,
   flowOptionSchema,
   flowScreenSchema,
 } from './flow-screen.ts'
@@ -57,7 +57,7 @@ export const entitySchemas = {
   CrmRecord: crmRecordSchema,
   Flow: flowSchema,
   FlowAction: flowActionSchema,
-  FlowElement: flowElementSchema,
+  FlowComponent: flowComponentSchema,
   FlowOption: flowOptionSchema,
   FlowScreen: flowScreenSchema,
   Frame: frameSchema,

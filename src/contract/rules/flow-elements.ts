@@ -1,7 +1,12 @@
-import type { FlowElement } from '../entities/flow-screen.ts'
+import {
+  type FlowComponent,
+  type FlowElement,
+  type FlowScreen,
+  flowElementSchema,
+} from '../entities/flow-screen.ts'
 
 /** Elements that a customer fills in: they carry a `name` under which the answer comes back. */
-const inputTypes = new Set<FlowElement['type']>([
+const inputTypes: ReadonlySet<string> = new Set<FlowElement['type']>([
   'TextInput',
   'TextArea',
   'CheckboxGroup',
@@ -11,22 +16,42 @@ const inputTypes = new Set<FlowElement['type']>([
 ])
 
 /** Whether the element is one that a customer fills in. */
-export const isFlowInput = (element: Pick<FlowElement, 'type'>): boolean =>
-  inputTypes.has(element.type)
+export const isFlowInput = (component: Pick<FlowComponent, 'type'>): boolean =>
+  inputTypes.has(component.type)
 
 /**
- * Gives the inputs' names the place they stand at as their last part: `color_5` at place 2 becomes `color_2`. A name
- * without a number at its end gets one; an input without a name is called by its type.
+ * The component as an element that the builder can edit, or null for a locked block: a type that the palette lacks, text
+ * in several lines, options from data.
  */
-export function renumberFlowElements(elements: readonly FlowElement[]): FlowElement[] {
+export function editableElement(component: FlowComponent): FlowElement | null {
+  return flowElementSchema.safeParse(component).data ?? null
+}
+
+/**
+ * Gives the inputs' names their index as last part: `color_5` at index 2 becomes `color_2` (section 4). A name without a
+ * number at its end gets one; an input without a name is named after its type.
+ */
+export function renumberFlowElements<Component extends FlowComponent>(
+  elements: readonly Component[],
+): Component[] {
   return elements.map((element, index) => {
     if (!isFlowInput(element)) return element
-    const stem = (element.name ?? element.type).replace(/_\d+$/u, '')
-    return { ...element, name: `${stem}_${index}` }
+    const name = typeof element['name'] === 'string' ? element['name'] : element.type
+    return { ...element, name: `${name.replace(/_\d+$/u, '')}_${index}` }
   })
 }
 
-/** Takes an element away and renumbers those that stay (section 4). */
-export function removeFlowElement(elements: readonly FlowElement[], index: number): FlowElement[] {
+/** Removes an element and renumbers those that stay (section 4). */
+export function removeFlowElement<Component extends FlowComponent>(
+  elements: readonly Component[],
+  index: number,
+): Component[] {
   return renumberFlowElements(elements.filter((_, at) => at !== index))
+}
+
+/** Names of the elements that a customer fills in on the screen, those inside locked blocks included. */
+export function flowInputNames({ layout }: Pick<FlowScreen, 'layout'>): string[] {
+  return layout.children.flatMap((component) =>
+    isFlowInput(component) && typeof component['name'] === 'string' ? [component['name']] : [],
+  )
 }

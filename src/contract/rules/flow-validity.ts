@@ -1,13 +1,14 @@
-import type { FlowElement, FlowOption, FlowScreen } from '../entities/flow-screen.ts'
+import type { FlowComponent, FlowOption, FlowScreen } from '../entities/flow-screen.ts'
 import { limits } from '../limits.ts'
+import { editableElement } from './flow-elements.ts'
 
-/** What is wrong with an element of a flow: which member of it, and how. */
+/** A fault of one element of a flow: the member and what is wrong with it. */
 export interface FlowFault {
-  readonly member: 'type' | 'text' | 'label' | 'description' | 'options' | 'action'
-  readonly fault: 'missing' | 'tooLong' | 'tooMany' | 'unknown'
-  /** The figure that was overstepped. */
+  readonly member: 'text' | 'label' | 'description' | 'helperText' | 'options' | 'action'
+  readonly fault: 'missing' | 'tooLong' | 'tooMany'
+  /** The limit that is exceeded. */
   readonly max?: number
-  /** Which option, from 0, where one is at fault. */
+  /** Index of the faulty option. */
   readonly option?: number
 }
 
@@ -40,8 +41,14 @@ function optionFaults(options: readonly FlowOption[] | undefined): FlowFault[] {
   return [...count, ...each]
 }
 
-/** What the rules of section 5 find wrong with one element; empty for a valid one. */
-export function flowElementFaults(element: FlowElement): FlowFault[] {
+/**
+ * Faults of one component by section 5, and by the channel's own limits where section 5 is silent (labels of groups,
+ * dropdowns and opt-ins, help texts). A locked block has none: the builder cannot edit it.
+ */
+export function flowElementFaults(component: FlowComponent): FlowFault[] {
+  const element = editableElement(component)
+  if (element === null) return []
+  const help = atMost('helperText', element['helper-text'], flow.helperTextMax)
   switch (element.type) {
     case 'TextHeading':
       return required('text', element.text, flow.headingMax)
@@ -53,19 +60,21 @@ export function flowElementFaults(element: FlowElement): FlowFault[] {
       return required('text', element.text, flow.captionMax)
     case 'TextInput':
     case 'TextArea':
-      return required('label', element.label, flow.inputLabelMax)
+      return [...required('label', element.label, flow.inputLabelMax), ...help]
     case 'CheckboxGroup':
     case 'RadioButtonsGroup':
       return [
-        ...required('label', element.label, Number.POSITIVE_INFINITY),
+        ...required('label', element.label, flow.groupLabelMax),
         ...atMost('description', element.description, flow.groupDescriptionMax),
         ...optionFaults(element['data-source']),
       ]
     case 'Dropdown':
-      return optionFaults(element['data-source'])
+      return [
+        ...required('label', element.label, flow.dropdownLabelMax),
+        ...optionFaults(element['data-source']),
+      ]
     case 'OptIn':
-      // Section 5 has no rule for it; the channel refuses one without a label.
-      return required('label', element.label, Number.POSITIVE_INFINITY)
+      return required('label', element.label, flow.optInLabelMax)
     case 'Footer':
       return [
         ...required('label', element.label, flow.footerLabelMax),
@@ -73,14 +82,12 @@ export function flowElementFaults(element: FlowElement): FlowFault[] {
           ? [{ member: 'action', fault: 'missing' } as const]
           : []),
       ]
-    case 'unknown':
-      return [{ member: 'type', fault: 'unknown' }]
   }
 }
 
-/** Whether every element of every screen is valid. */
+/** Whether the flow is valid: every element of every screen is. */
 export function isFlowValid(screens: readonly FlowScreen[]): boolean {
   return screens.every(({ layout }) =>
-    layout.children.every((element) => flowElementFaults(element).length === 0),
+    layout.children.every((component) => flowElementFaults(component).length === 0),
   )
 }

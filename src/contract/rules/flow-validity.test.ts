@@ -1,12 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type FlowElement,
-  flowElementSchema,
-  flowElementTypes,
-  flowScreenSchema,
-} from '../entities/flow-screen.ts'
-import { isFlowInput, removeFlowElement, renumberFlowElements } from './flow-elements.ts'
+import { type FlowElement, flowElementSchema, flowScreenSchema } from '../entities/flow-screen.ts'
 import { flowElementFaults, isFlowValid } from './flow-validity.ts'
 
 const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)
@@ -59,7 +52,9 @@ describe('a flow element', () => {
 
   it('Dropdown: 1 to 20 options', () => {
     const count = (items: number) =>
-      flowElementFaults(element({ type: 'Dropdown', 'data-source': options(items) })).length
+      flowElementFaults(
+        element({ type: 'Dropdown', label: 'Color', 'data-source': options(items) }),
+      ).length
     expect([0, 1, 20, 21].map(count)).toEqual([1, 0, 0, 1])
   })
 
@@ -75,10 +70,21 @@ describe('a flow element', () => {
     ])
   })
 
-  it('of a type of tomorrow is not valid today', () => {
-    expect(flowElementFaults(element({ type: 'Carousel' }))).toEqual([
-      { member: 'type', fault: 'unknown' },
-    ])
+  it('is not judged where the builder cannot edit it', () => {
+    expect(flowElementFaults({ type: 'Carousel' })).toEqual([])
+    expect(flowElementFaults({ type: 'TextBody', text: ['a', 'b'] })).toEqual([])
+  })
+
+  it.each([
+    ['Dropdown', 20],
+    ['CheckboxGroup', 30],
+    ['OptIn', 120],
+  ] as const)('%s: a label of 1 to %i characters, the channel’s limit', (type, max) => {
+    const faults = (label: string) =>
+      flowElementFaults(element({ type, label, 'data-source': options(1) }))
+    expect(faults('x'.repeat(max))).toEqual([])
+    expect(faults('x'.repeat(max + 1))).toEqual([{ member: 'label', fault: 'tooLong', max }])
+    expect(faults(' ')).toEqual([{ member: 'label', fault: 'missing' }])
   })
 })
 
@@ -88,43 +94,4 @@ it('a flow is valid only if all of its elements are', () => {
     flowScreenSchema.parse({ id: 'A', layout: { type: 'SingleColumnLayout', children } })
   expect(isFlowValid([screen([good]), screen([good, good])])).toBe(true)
   expect(isFlowValid([screen([good]), screen([good, { type: 'TextBody' }])])).toBe(false)
-})
-
-describe('element names', () => {
-  it('end in the element’s place after one is removed', () => {
-    const elements = [
-      { type: 'TextHeading', text: 'Hola' },
-      { type: 'TextInput', label: 'Nombre', name: 'nombre_1' },
-      { type: 'Dropdown', name: 'ciudad_lima_2' },
-      { type: 'OptIn', label: 'Acepto' },
-      { type: 'Footer', label: 'Enviar' },
-    ].map(element)
-    expect(removeFlowElement(elements, 1).map(({ name }) => name)).toEqual([
-      undefined,
-      'ciudad_lima_1',
-      'OptIn_2',
-      undefined,
-    ])
-  })
-
-  it('are unique, end in the place, and renumbering again changes nothing', () => {
-    const anyElement = fc
-      .record({
-        type: fc.constantFrom(...flowElementTypes),
-        name: fc.option(fc.string({ maxLength: 8 }), { nil: undefined }),
-      })
-      .map(element)
-    fc.assert(
-      fc.property(fc.array(anyElement), (elements) => {
-        const renumbered = renumberFlowElements(elements)
-        const names = renumbered.filter(isFlowInput).map(({ name }) => name)
-        expect(new Set(names).size).toBe(names.length)
-        const misnamed = renumbered.filter(
-          (each, at) => isFlowInput(each) && each.name?.split('_').at(-1) !== String(at),
-        )
-        expect(misnamed).toEqual([])
-        expect(renumberFlowElements(renumbered)).toEqual(renumbered)
-      }),
-    )
-  })
 })

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FlowElement, flowElementSchema, flowElementTypes } from '../entities/flow-screen.ts'
+import {
+  editableElement,
+  isFlowInput,
+  removeFlowElement,
+  renumberFlowElements,
+} from './flow-elements.ts'
+
+const element = (raw: Record<string, unknown>): FlowElement => flowElementSchema.parse(raw)
+
+describe('element names', () => {
+  it('end in the element’s place after one is removed', () => {
+    const elements = [
+      { type: 'TextHeading', text: 'Hola' },
+      { type: 'TextInput', label: 'Nombre', name: 'nombre_1' },
+      { type: 'Dropdown', name: 'ciudad_lima_2' },
+      { type: 'OptIn', label: 'Acepto' },
+      { type: 'Footer', label: 'Enviar' },
+    ].map(element)
+    expect(removeFlowElement(elements, 1).map(({ name }) => name)).toEqual([
+      undefined,
+      'ciudad_lima_1',
+      'OptIn_2',
+      undefined,
+    ])
+  })
+
+  it('are unique, end in the place, and renumbering again changes nothing', () => {
+    const anyElement = fc
+      .record({
+        type: fc.constantFrom(...flowElementTypes),
+        name: fc.option(fc.string({ maxLength: 8 }), { nil: undefined }),
+      })
+      .map(element)
+    fc.assert(
+      fc.property(fc.array(anyElement), (elements) => {
+        const renumbered = renumberFlowElements(elements)
+        const names = renumbered.filter(isFlowInput).map(({ name }) => name)
+        expect(new Set(names).size).toBe(names.length)
+        const misnamed = renumbered.filter(
+          (each, at) => isFlowInput(each) && each.name?.split('_').at(-1) !== String(at),
+        )
+        expect(misnamed).toEqual([])
+        expect(renumberFlowElements(renumbered)).toEqual(renumbered)
+      }),
+    )
+  })
+})
+
+describe('a component', () => {
+  it.each([
+    ['an element of the palette', { type: 'TextBody', text: 'Hola' }, true],
+    ['a type that the palette lacks', { type: 'Image', src: 'aGk=' }, false],
+    ['text in several lines', { type: 'TextBody', text: ['Hola'], markdown: true }, false],
+    ['options from data', { type: 'Dropdown', name: 'c', 'data-source': '${data.c}' }, false],
+  ])('%s can be edited: %#', (_, component, isEditable) => {
+    expect(editableElement(component) !== null).toBe(isEditable)
+  })
+})

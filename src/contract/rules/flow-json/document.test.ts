@@ -1,0 +1,342 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FlowComponent, FlowScreen } from '../../entities/flow-screen.ts'
+import { limits } from '../../limits.ts'
+import { renumberFlowElements } from '../flow-elements.ts'
+import { isFlowValid } from '../flow-validity.ts'
+import {
+  type FlowDocument,
+  flowJsonPlace,
+  flowJsonText,
+  newFlowDocument,
+  readFlowJson,
+  welcomeScreen,
+} from './document.ts'
+import { flowJsonVersions } from './versions.ts'
+
+const complete = {
+  type: 'Footer',
+  label: 'Enviar',
+  'on-click-action': { name: 'complete', payload: {} },
+}
+const navigate = (name: string, payload: object = {}) => ({
+  type: 'Footer',
+  label: 'Seguir',
+  'on-click-action': { name: 'navigate', next: { type: 'screen', name }, payload },
+})
+const screen = (id: string, children: readonly object[], rest: object = {}) => ({
+  id,
+  title: 'Título',
+  layout: { type: 'SingleColumnLayout', children },
+  ...rest,
+})
+const end = (children: readonly object[] = [complete], rest: object = {}) =>
+  screen('FIN', children, { terminal: true, ...rest })
+const file = (screens: readonly object[], rest: object = {}) => ({
+  version: '7.3',
+  screens,
+  ...rest,
+})
+const faultsOf = (value: unknown) =>
+  (readFlowJson(JSON.stringify(value)).faults ?? []).map(
+    ({ code, path }) => `${code} @ ${flowJsonPlace(value, path)}`,
+  )
+
+describe('a file of the channel', () => {
+  const input = { type: 'TextInput', name: 'nombre', label: 'Nombre', 'input-type': 'text' }
+  const dateForm = {
+    type: 'Form',
+    name: 'form',
+    children: [
+      { type: 'DatePicker', name: 'dia', label: 'Día', 'min-date': '2026-01-01' },
+      complete,
+    ],
+  }
+  const greeting = (text: string) => [{ type: 'TextHeading', text }]
+  // From text: an object literal with a member `then` would pass for a promise.
+  const condition: object = JSON.parse(
+    `{ "type": "If", "condition": "(\${data.value} && (\${form.nombre} == 'Ana'))", "then": ${JSON.stringify(greeting('Hola, Ana'))}, "else": ${JSON.stringify(greeting('Hola'))} }`,
+  )
+  const example = { type: 'string', __example__: 'uno' }
+
+  it.each([
+    ['a terminal screen alone', file([end()])],
+    ['success left out counts as yes', file([end([complete], { success: undefined })])],
+    ['a form around the footer', file([end([dateForm])])],
+    ['a condition and dynamic text', file([end([input, condition, complete])])],
+    [
+      'lines of markdown',
+      file([end([{ type: 'TextBody', markdown: true, text: ['**a**'] }, complete])]),
+    ],
+    [
+      'a payload that equals the next screen’s data',
+      file([
+        screen('UNO', [navigate('FIN', { a: '${form.b}' })]),
+        end([complete], { data: { a: example } }),
+      ]),
+    ],
+    [
+      'a plugin instead of a screen',
+      file([
+        screen('UNO', [
+          {
+            ...navigate('x'),
+            'on-click-action': { name: 'navigate', next: { type: 'plugin', name: 'x' } },
+          },
+        ]),
+        end(),
+      ]),
+    ],
+    [
+      'routes and an endpoint',
+      file([end()], { data_api_version: '3.0', routing_model: { FIN: [] } }),
+    ],
+    [
+      'options with actions',
+      file([
+        end([
+          {
+            type: 'Dropdown',
+            name: 'c',
+            label: 'C',
+            'data-source': [
+              {
+                id: '1',
+                title: 'Uno',
+                'on-select-action': { name: 'update_data', payload: { a: true } },
+              },
+            ],
+          },
+          complete,
+        ]),
+      ]),
+    ],
+    ['a carousel', file([end([{ type: 'ImageCarousel', images: [] }, complete])])],
+    [
+      'two hundred options',
+      file([
+        end([
+          {
+            type: 'Dropdown',
+            name: 'c',
+            label: 'C',
+            'data-source': Array.from({ length: 200 }, (_, at) => ({
+              id: `${at}`,
+              title: `${at}`,
+            })),
+          },
+          complete,
+        ]),
+      ]),
+    ],
+  ])('is accepted and comes back as the same value: %s', (_, value) => {
+    const sent: unknown = JSON.parse(JSON.stringify(value))
+    const { document, faults } = readFlowJson(JSON.stringify(sent))
+    expect(faults).toBeUndefined()
+    expect(document && JSON.parse(flowJsonText(document))).toEqual(sent)
+  })
+
+  it.each(flowJsonVersions)('of version %s is accepted', (version) => {
+    expect(faultsOf(file([end()], { version }))).toEqual([])
+  })
+
+  it.each([
+    ['no version', { screens: [end()] }, 'missing @ '],
+    ['an old version', file([end()], { version: '4.0' }), 'unknownVersion @ version'],
+    ['an unknown key', file([end()], { name: 'x' }), 'unknownKey @ '],
+    ['a digit in a screen id', file([screen('UNO1', []), end()]), 'screenId @ UNO1, id'],
+    ['the reserved id', file([screen('SUCCESS', []), end()]), 'reservedScreenId @ SUCCESS, id'],
+    ['two screens of one id', file([end(), end()]), 'duplicateScreen @ FIN, id'],
+    ['no end', file([screen('UNO', [navigate('UNO')])]), 'noTerminalScreen @ screens'],
+    [
+      'only a failing end',
+      file([end([complete], { success: false })]),
+      'noTerminalScreen @ screens',
+    ],
+    ['an end without a footer', file([end([input])]), 'terminalWithoutFooter @ FIN'],
+    [
+      'complete before the end',
+      file([screen('UNO', [complete]), end()]),
+      'completeOutsideTerminal @ UNO, Footer 1, on-click-action',
+    ],
+    [
+      'a screen that is not there',
+      file([screen('UNO', [navigate('DOS')]), end()]),
+      'unknownScreen @ UNO, Footer 1, on-click-action, next, name',
+    ],
+    [
+      'a payload too small',
+      file([screen('UNO', [navigate('FIN')]), end([complete], { data: { a: example } })]),
+      'payloadMissing @ UNO, Footer 1, on-click-action, payload',
+    ],
+    [
+      'a payload too large',
+      file([screen('UNO', [navigate('FIN', { a: 1 })]), end()]),
+      'payloadExtra @ UNO, Footer 1, on-click-action, payload',
+    ],
+    [
+      'data without an example',
+      file([end([complete], { data: { a: { type: 'string' } } })]),
+      'noExample @ FIN, data, a',
+    ],
+    [
+      'a key in camel case',
+      file([end([{ ...input, helperText: 'x' }, complete])]),
+      'unknownKey @ FIN, TextInput 1',
+    ],
+    [
+      'no label',
+      file([end([{ type: 'TextInput', name: 'a' }, complete])]),
+      'missing @ FIN, TextInput 1',
+    ],
+    [
+      'a long heading',
+      file([end([{ type: 'TextHeading', text: 'x'.repeat(81) }, complete])]),
+      'tooLong @ FIN, TextHeading 1, text',
+    ],
+    [
+      'an empty heading',
+      file([end([{ type: 'TextHeading', text: ' ' }, complete])]),
+      'blank @ FIN, TextHeading 1, text',
+    ],
+    [
+      'no options',
+      file([end([{ type: 'Dropdown', name: 'a', label: 'A', 'data-source': [] }, complete])]),
+      'tooFew @ FIN, Dropdown 1, data-source',
+    ],
+    [
+      'a component of nobody',
+      file([end([{ type: 'Slider' }, complete])]),
+      'unknownComponent @ FIN, Slider 1, type',
+    ],
+    [
+      'a component too new',
+      file([end([{ type: 'ImageCarousel', images: [] }, complete])], { version: '7.0' }),
+      'newerComponent @ FIN, ImageCarousel 1, type',
+    ],
+    [
+      'a property too new',
+      file([end([{ ...input, pattern: 'a', 'helper-text': 'a' }, complete])], { version: '6.1' }),
+      'newerProperty @ FIN, TextInput 1',
+    ],
+    [
+      'a footer that opens a page',
+      file([
+        end([{ ...complete, 'on-click-action': { name: 'open_url', url: 'https://a.example' } }]),
+      ]),
+      'wrongValue @ FIN, Footer 1, on-click-action, name',
+    ],
+    ['two footers', file([end([complete, complete])]), 'tooManyOfType @ FIN, children'],
+    [
+      'two fields of one name',
+      file([end([input, input, complete])]),
+      'duplicateName @ FIN, TextInput 2, name',
+    ],
+    [
+      'a field too long inside a form',
+      file([end([{ ...dateForm, children: [{ ...input, label: 'x'.repeat(21) }, complete] }])]),
+      'tooLong @ FIN, Form 1, TextInput 1, label',
+    ],
+    [
+      'three captions',
+      file([end([{ ...complete, 'left-caption': 'a', 'center-caption': 'b' }])]),
+      'captionMix @ FIN, Footer 1, center-caption',
+    ],
+    [
+      '51 components',
+      file([
+        end([...Array.from({ length: 50 }, () => ({ type: 'TextBody', text: 'a' })), complete]),
+      ]),
+      'tooManyComponents @ FIN, children',
+    ],
+    [
+      'a route to nowhere',
+      file([end()], { routing_model: { FIN: ['DOS'] } }),
+      'unknownScreen @ routing_model, FIN',
+    ],
+  ])('is refused for %s', (_, value, expected) => {
+    expect(faultsOf(value)).toContain(expected)
+  })
+
+  it('is refused where it is no JSON or too large', () => {
+    expect(readFlowJson('{').faults).toMatchObject([{ code: 'notJson' }])
+    const large = ' '.repeat(limits.flow.fileMaxBytes + 1)
+    expect(readFlowJson(large).faults).toMatchObject([{ code: 'fileTooLarge' }])
+  })
+})
+
+/** Texts within a limit that are not blank and refer to nothing. */
+const words = (max: number) =>
+  fc
+    .string({ minLength: 1, maxLength: max })
+    .filter((text) => text.trim() !== '' && !text.includes('${'))
+const choices = fc
+  .array(words(30), { minLength: 1, maxLength: 20 })
+  .map((titles) => titles.map((title, at) => ({ id: `${at}`, title })))
+const label = (type: string, max: number) => words(max).map((text) => ({ type, label: text }))
+const anyElement: fc.Arbitrary<FlowComponent> = fc.oneof(
+  words(80).map((text) => ({ type: 'TextHeading', text })),
+  words(80).map((text) => ({ type: 'TextSubheading', text })),
+  words(400).map((text) => ({ type: 'TextBody', text })),
+  words(400).map((text) => ({ type: 'TextCaption', text })),
+  label('TextInput', 20),
+  label('TextArea', 20),
+  label('OptIn', 120),
+  fc
+    .tuple(fc.constantFrom('CheckboxGroup', 'RadioButtonsGroup', 'Dropdown'), words(20), choices)
+    .map(([type, text, options]) => ({ type, label: text, 'data-source': options })),
+)
+const ids = fc.uniqueArray(fc.stringMatching(/^[A-Z_]{1,12}$/), { minLength: 1, maxLength: 6 })
+
+/** A flow as the builder makes it: each screen leads to the next one, the last one ends it. */
+const anyFlow: fc.Arbitrary<FlowDocument> = fc
+  .tuple(
+    ids,
+    fc.constantFrom(...flowJsonVersions),
+    fc.infiniteStream(fc.array(anyElement, { maxLength: 4 })),
+  )
+  .map(([names, version, contents]) => {
+    const own = names.filter((name) => name !== 'SUCCESS')
+    const screens = (own.length > 0 ? own : ['UNO']).map((id, at, all): FlowScreen => {
+      const nextId = all[at + 1]
+      const elements: readonly FlowComponent[] = contents.next().value ?? []
+      const footer: FlowComponent = nextId === undefined ? complete : navigate(nextId)
+      const optIns = elements.filter(({ type }) => type === 'OptIn').slice(5)
+      const children = renumberFlowElements([
+        ...elements.filter((each) => !optIns.includes(each)),
+        footer,
+      ])
+      return {
+        id,
+        title: id,
+        ...(nextId === undefined && { terminal: true, success: true }),
+        layout: { type: 'SingleColumnLayout', children },
+      }
+    })
+    return { version, screens }
+  })
+
+describe('a flow of the builder', () => {
+  it('is accepted by the channel’s schema and is the same after export and import', () => {
+    fc.assert(
+      fc.property(anyFlow, (flow) => {
+        expect(isFlowValid(flow.screens)).toBe(true)
+        const { document, faults } = readFlowJson(flowJsonText(flow))
+        expect(faults).toBeUndefined()
+        expect(document).toEqual(flow)
+      }),
+    )
+  })
+
+  it('starts with the welcome screen, which is valid', () => {
+    const texts = { title: 'Welcome', heading: 'Hola', body: 'Cuéntanos', complete: 'Complete' }
+    const flow = newFlowDocument(welcomeScreen(texts))
+    expect(flow.screens[0]).toMatchObject({ id: 'WELCOME_SCREEN', title: 'Welcome' })
+    expect(flow.screens[0]?.layout.children.map(({ type }) => type)).toEqual([
+      'TextHeading',
+      'TextBody',
+      'Footer',
+    ])
+    expect(faultsOf(flow)).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+/** Reasons for which a Flow JSON file is refused. The page and the command line have a sentence for each. */
+export const flowJsonFaultCodes = [
+  'notJson',
+  'fileTooLarge',
+  'unknownVersion',
+  'unknownKey',
+  'missing',
+  'wrongType',
+  'wrongValue',
+  'blank',
+  'tooLong',
+  'tooMany',
+  'tooFew',
+  'unknownComponent',
+  'newerComponent',
+  'newerProperty',
+  'screenId',
+  'reservedScreenId',
+  'duplicateScreen',
+  'noTerminalScreen',
+  'terminalWithoutFooter',
+  'completeOutsideTerminal',
+  'unknownScreen',
+  'payloadMissing',
+  'payloadExtra',
+  'noExample',
+  'tooManyComponents',
+  'tooManyOfType',
+  'duplicateName',
+  'captionMix',
+  'patternWithoutHelp',
+] as const
+export type FlowJsonFaultCode = (typeof flowJsonFaultCodes)[number]
+
+/** One reason for which a Flow JSON file is refused. */
+export interface FlowJsonFault {
+  readonly code: FlowJsonFaultCode
+  /** Keys from the document's root to the faulty value. */
+  readonly path: readonly (string | number)[]
+  /** Words of the sentence: a limit, a key, a type, a version, a screen. */
+  readonly details: Readonly<Record<string, string | number>>
+}
+
+export const fault = (
+  code: FlowJsonFaultCode,
+  path: readonly (string | number)[],
+  details: FlowJsonFault['details'] = {},
+): FlowJsonFault => ({ code, path, details })

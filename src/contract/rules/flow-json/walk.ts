@@ -1,0 +1,66 @@
+/** Keys from the root of a document to a value in it. */
+export type JsonPath = readonly (string | number)[]
+
+/** A component of a screen, with its path. */
+export interface FoundComponent {
+  readonly component: Readonly<Record<string, unknown>>
+  readonly path: JsonPath
+}
+
+/** An action of a component, with its path. */
+export interface FoundAction {
+  readonly action: Readonly<Record<string, unknown>>
+  readonly path: JsonPath
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The lists of components inside a component: a form's, and each branch of a condition. */
+export function branchesOf({
+  component,
+  path,
+}: FoundComponent): { path: JsonPath; list: unknown[] }[] {
+  const { type } = component
+  const keys = type === 'Form' ? ['children'] : type === 'If' ? ['then', 'else'] : []
+  const own = keys.map((key) => ({ path: [...path, key], list: component[key] }))
+  const cases =
+    type === 'Switch' && isObject(component['cases'])
+      ? Object.entries(component['cases']).map(([key, list]) => ({
+          path: [...path, 'cases', key],
+          list,
+        }))
+      : []
+  return [...own, ...cases].flatMap(({ path: to, list }) =>
+    Array.isArray(list) ? [{ path: to, list: [...list] as unknown[] }] : [],
+  )
+}
+
+/** The components of a list and of every branch within, in the order of the document. What is no object is left out. */
+export function componentsIn(list: readonly unknown[], path: JsonPath): FoundComponent[] {
+  return list.flatMap((entry, index) => {
+    if (!isObject(entry)) return []
+    const found = { component: entry, path: [...path, index] }
+    return [found, ...branchesOf(found).flatMap((branch) => componentsIn(branch.list, branch.path))]
+  })
+}
+
+const ACTION_KEYS = ['on-click-action', 'on-select-action', 'on-unselect-action']
+
+/** The actions of a component itself and of its options or list items. */
+export function actionsIn({ component, path }: FoundComponent): FoundAction[] {
+  const own = ACTION_KEYS.flatMap((key) => {
+    const action = component[key]
+    return isObject(action) ? [{ action, path: [...path, key] }] : []
+  })
+  const ofItems = ['data-source', 'list-items'].flatMap((key) => {
+    const items = component[key]
+    return Array.isArray(items)
+      ? items.flatMap((item: unknown, index) =>
+          isObject(item) ? actionsIn({ component: item, path: [...path, key, index] }) : [],
+        )
+      : []
+  })
+  return [...own, ...ofItems]
+}

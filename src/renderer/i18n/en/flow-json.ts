@@ -1,0 +1,35 @@
+import type { FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
+
+/** Why a Flow JSON file is refused, a sentence per reason. */
+const flowJson: Record<FlowJsonFaultCode, string> = {
+  notJson: 'The file is not JSON.',
+  fileTooLarge: 'The file is larger than {{max}} MB.',
+  unknownVersion: 'Version {{version}} is not supported; use 5.1 to 7.3.',
+  unknownKey: 'The channel does not know “{{key}}”.',
+  missing: '“{{key}}” is missing.',
+  wrongType: 'The value has the wrong type.',
+  wrongValue: 'The value is not one of those allowed.',
+  blank: 'The text is empty.',
+  tooLong: 'The text is longer than {{max}} characters.',
+  tooMany: 'There are more than {{max}}.',
+  tooFew: 'There are fewer than {{min}}.',
+  unknownComponent: 'The channel has no component “{{type}}”.',
+  newerComponent: '“{{type}}” needs version {{version}} or newer.',
+  newerProperty: '“{{key}}” needs a newer version of Flow JSON.',
+  screenId: 'A screen id has letters and underscores only: “{{screen}}”.',
+  reservedScreenId: 'The screen id “{{screen}}” is reserved by the channel.',
+  duplicateScreen: 'Two screens have the id “{{screen}}”.',
+  noTerminalScreen: 'No screen ends the flow with success.',
+  terminalWithoutFooter: 'The final screen “{{screen}}” has no footer.',
+  completeOutsideTerminal: 'Only a final screen may complete the flow; “{{screen}}” is none.',
+  unknownScreen: 'There is no screen “{{screen}}”.',
+  payloadMissing: 'The payload lacks “{{key}}”, which “{{screen}}” expects.',
+  payloadExtra: 'The payload has “{{key}}”, which “{{screen}}” does not expect.',
+  noExample: 'The data “{{key}}” has no “__example__”.',
+  tooManyComponents: 'The screen has more than {{max}} components.',
+  tooManyOfType: 'The screen has more than {{max}} of the component “{{type}}”.',
+  duplicateName: 'Two fields of the screen are named “{{name}}”.',
+  captionMix: 'A centre caption excludes those on the left and right.',
+  patternWithoutHelp: 'A pattern needs a help text.',
+}
+export default flowJson

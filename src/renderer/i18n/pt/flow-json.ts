@@ -1,0 +1,35 @@
+import type { FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
+
+/** Por que um arquivo de Flow JSON é recusado, uma frase por motivo. */
+const flowJson: Record<FlowJsonFaultCode, string> = {
+  notJson: 'O arquivo não é JSON.',
+  fileTooLarge: 'O arquivo tem mais de {{max}} MB.',
+  unknownVersion: 'A versão {{version}} não é aceita; use da 5.1 à 7.3.',
+  unknownKey: 'O canal não conhece “{{key}}”.',
+  missing: 'Falta “{{key}}”.',
+  wrongType: 'O valor não é do tipo esperado.',
+  wrongValue: 'O valor não está entre os permitidos.',
+  blank: 'O texto está vazio.',
+  tooLong: 'O texto passa de {{max}} caracteres.',
+  tooMany: 'Há mais de {{max}}.',
+  tooFew: 'Há menos de {{min}}.',
+  unknownComponent: 'O canal não tem o componente “{{type}}”.',
+  newerComponent: '“{{type}}” precisa da versão {{version}} ou posterior.',
+  newerProperty: '“{{key}}” precisa de uma versão posterior de Flow JSON.',
+  screenId: 'O id de uma tela só leva letras e sublinhados: “{{screen}}”.',
+  reservedScreenId: 'O canal reserva o id de tela “{{screen}}”.',
+  duplicateScreen: 'Duas telas têm o id “{{screen}}”.',
+  noTerminalScreen: 'Nenhuma tela termina o fluxo com sucesso.',
+  terminalWithoutFooter: 'A tela final “{{screen}}” não tem rodapé.',
+  completeOutsideTerminal: 'Só uma tela final pode concluir o fluxo; “{{screen}}” não é.',
+  unknownScreen: 'Não há tela “{{screen}}”.',
+  payloadMissing: 'Falta “{{key}}” no envio, e “{{screen}}” o espera.',
+  payloadExtra: 'O envio leva “{{key}}”, que “{{screen}}” não espera.',
+  noExample: 'O dado “{{key}}” não tem “__example__”.',
+  tooManyComponents: 'A tela tem mais de {{max}} componentes.',
+  tooManyOfType: 'A tela tem mais de {{max}} componentes “{{type}}”.',
+  duplicateName: 'Dois campos da tela se chamam “{{name}}”.',
+  captionMix: 'Um texto no centro do rodapé exclui os da esquerda e da direita.',
+  patternWithoutHelp: 'Um padrão precisa de um texto de ajuda.',
+}
+export default flowJson
