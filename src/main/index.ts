@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createAlerts } from './alerts/index.ts'
-import { bridgeHandlers, checkedPush, pathFromArguments } from './bridge/index.ts'
+import { bridgeHandlers, validatedPush, pathFromArguments } from './bridge/index.ts'
 import { createConnection } from './connection/index.ts'
 import { createContext } from './context/index.ts'
 import { createDrafts } from './drafts/index.ts'
@@ -86,7 +86,12 @@ async function start(): Promise<void> {
   const fetch = systemFetch
   const vault = createTokenVault({ cipher: keychainCipher(), files, log })
   const notifier = createNotifier({ icon: paths.icon, log })
-  const push = checkedPush((name, payload) => window?.carry(name, payload), log)
+  let isLocked = () => false
+  const push = validatedPush({
+    send: (name, payload) => window?.carry(name, payload),
+    isLocked: () => isLocked(),
+    log,
+  })
   const pageStands = createPageStands(clock)
   const basics = { files, fetch, clock, log, push, pageStands: pageStands.promise }
 
@@ -101,6 +106,7 @@ async function start(): Promise<void> {
   const connection = createConnection({ ...basics, ...fixed })
   const groupId = () => context.view().groupId
   const session = createSession({ ...basics, vault, connection, groupId })
+  isLocked = () => session.view().locked
   const gateway = createGateway({ ...basics, connection, session })
   const realtime = createRealtime({ ...basics, connection, session, proxyFor: systemProxy })
   const directory = join(paths.userData, 'outbox')
@@ -147,6 +153,7 @@ async function start(): Promise<void> {
     path: () => first,
     staysWhenClosed: hasTrayHost,
     quit: lifecycle.quit,
+    hasDevTools: told.isDevelopment,
     files,
     log,
   }))
@@ -184,7 +191,7 @@ async function start(): Promise<void> {
     openExternal,
     writeClipboard,
   })
-  serveBridge({ window: page, handlers, ready, log })
+  serveBridge({ window: page, handlers, isLocked, ready, log })
   logPageErrors(page.contents, log)
   recoverFromCrash({ contents: page.contents, notifier, texts: () => texts().crash, log })
 
@@ -229,7 +236,10 @@ async function start(): Promise<void> {
     if (user === null) context.clear()
     // What was shown before the lock has words in it that are nobody's to read now.
     if (user === null || (locked && !wasLocked)) alerts.clear()
-    if (locked !== wasLocked) count()
+    if (locked !== wasLocked) {
+      count()
+      page.allowDevTools(!locked)
+    }
     wasLocked = locked
     attend()
   })

@@ -1,14 +1,14 @@
-import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import { contextBridge, ipcRenderer, webFrame, type IpcRendererEvent } from 'electron'
 import type { Bridge, PushName } from '#contract/bridge.ts'
 import { bridgeChannels, heldPush } from '#contract/bridge-channels.ts'
 
 /**
- * The bridge, exposed. It carries names and payloads and judges none of them: the desktop checks what the
- * page asks, and the page's client checks what it is told.
+ * Exposes the bridge. It passes names and payloads on unchecked: the main process validates requests, the page's
+ * client validates pushes.
  */
 const listeners = new Map<PushName, Set<(payload: unknown) => void>>()
 
-function sayWhetherHeard(name: PushName): void {
+function reportListening(name: PushName): void {
   if (name !== heldPush) return
   ipcRenderer.send(bridgeChannels.listening, (listeners.get(name)?.size ?? 0) > 0)
 }
@@ -20,16 +20,43 @@ ipcRenderer.on(bridgeChannels.push, (_: IpcRendererEvent, name: PushName, payloa
 const bridge: Bridge = {
   request: (name, input) => ipcRenderer.invoke(bridgeChannels.request, name, input),
   on(name, listener) {
-    // Each call is a listener of its own, even where a function is given twice.
+    // A new function per call: the same listener may be registered twice.
     const entry = (payload: unknown) => listener(payload)
     const entries = listeners.get(name) ?? new Set()
     listeners.set(name, entries.add(entry))
-    sayWhetherHeard(name)
+    reportListening(name)
     return () => {
       entries.delete(entry)
-      sayWhetherHeard(name)
+      reportListening(name)
     }
   },
 }
 
 contextBridge.exposeInMainWorld('bandeja', bridge)
+
+/** The parts of the DOM that are used here; this program is compiled without its types. */
+declare const window: {
+  location: { origin: string }
+  navigation: {
+    addEventListener(
+      type: 'navigate',
+      listener: (event: { destination: { url: string }; preventDefault(): void }) => void,
+      options: { capture: boolean },
+    ): void
+  }
+}
+
+// Chromium commits about:blank without asking the main process, so it is prevented here. First in the capture phase:
+// a script of the page cannot stop this listener.
+window.navigation.addEventListener(
+  'navigate',
+  (event) => {
+    if (!event.destination.url.startsWith(`${window.location.origin}/`)) event.preventDefault()
+  },
+  { capture: true },
+)
+
+// The app makes no calls. A frame inside the page still has WebRTC; there the proxy policy of the main process applies.
+void webFrame.executeJavaScript(
+  'delete globalThis.RTCPeerConnection; delete globalThis.webkitRTCPeerConnection; undefined',
+)

@@ -170,15 +170,34 @@ describe('the way out of the page', () => {
     ['a file', () => 'file:///etc/passwd'],
     ['what a service answered', () => 'app://bandeja/api/main/me'],
     ['another host of the scheme', () => 'app://elsewhere/'],
+    ['a blank document', () => 'about:blank'],
+    ['an object of the page', () => 'blob:app://bandeja/00000000-0000-4000-8000-000000000000'],
   ])('to %s is shut', async (_, target) => {
     const before = app.page.url()
     const calls = workspace.calls.length
-    await inPage(`void (location.href = ${JSON.stringify(target())})`)
+    // Also for a script that tries to stop the listener which prevents it.
+    await inPage(`(() => {
+      navigation.addEventListener('navigate', (event) => event.stopImmediatePropagation(), { capture: true })
+      location.href = ${JSON.stringify(target())}
+    })()`)
     // A navigation that is let through has begun by the time the next one is answered.
     await inPage(`fetch('/').then(() => undefined)`)
     await inPage(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
     expect(app.page.url()).toBe(before)
     expect(workspace.calls).toHaveLength(calls)
+  })
+
+  it('is undone where the window has left the page after all', async () => {
+    const { page, electron, close } = await launchApp({ workspaceUrl: workspace.url })
+    onTestFinished(close)
+    await page.waitForLoadState()
+    await electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]
+        ?.webContents.loadURL('about:blank')
+        .catch(() => undefined),
+    )
+    await expect.poll(() => page.url()).toMatch(/^app:\/\/bandeja\//)
+    expect(await ask(page, 'session.get', undefined)).toMatchObject({ user: null })
   })
 
   it('opens no window, no webview and no frame', async () => {
@@ -229,6 +248,57 @@ describe('permissions', () => {
     ['devices', `navigator.permissions.query({ name: 'midi' }).then((p) => p.state)`, 'denied'],
   ])('for %s are refused', async (_, script, refusal) => {
     expect(await inPage(script)).toEqual(refusal)
+  })
+})
+
+describe('WebRTC', () => {
+  it('is not there for the page, and everywhere else goes through the proxy only', async () => {
+    expect(await inPage('typeof RTCPeerConnection + typeof webkitRTCPeerConnection')).toBe(
+      'undefinedundefined',
+    )
+    const policy = await app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getWebRTCIPHandlingPolicy(),
+    )
+    expect(policy).toBe('disable_non_proxied_udp')
+  })
+})
+
+describe('a locked window', () => {
+  const contact = { groupId: 'g1', contactId: 'c1' }
+  it('answers nothing but its lock screen, and has no developer tools', async () => {
+    const { page, electron, close } = await launchApp({ workspaceUrl: workspace.url })
+    onTestFinished(close)
+    await signIn(page)
+    const areToolsOpen = () =>
+      electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.isDevToolsOpened(),
+      )
+    const openTools = () =>
+      electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.openDevTools({ mode: 'bottom' }),
+      )
+    await ask(page, 'drafts.set', { ...contact, text: 'Half a sentence' })
+    await openTools()
+    await expect.poll(areToolsOpen).toBe(true)
+
+    await ask(page, 'session.lock', undefined)
+    await expect.poll(areToolsOpen).toBe(false)
+    await openTools()
+    await expect.poll(areToolsOpen).toBe(false)
+    for (const request of [
+      () => ask(page, 'drafts.get', { groupId: 'g1' }),
+      () => ask(page, 'drafts.set', { ...contact, text: '' }),
+      () => ask(page, 'outbox.list', undefined),
+      () => ask(page, 'snoozes.get', { groupId: 'g1' }),
+      () => ask(page, 'clipboard.write', { text: 'copied' }),
+    ]) {
+      await expect(request()).rejects.toThrow('LOCKED')
+    }
+    expect(await ask(page, 'session.get', undefined)).toMatchObject({ locked: true })
+
+    await ask(page, 'session.unlock', { password: account.password })
+    const drafts = await ask(page, 'drafts.get', { groupId: 'g1' })
+    expect(drafts['c1']?.text).toBe('Half a sentence')
   })
 })
 

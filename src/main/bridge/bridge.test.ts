@@ -3,11 +3,11 @@ import { bridgeRequests } from '#contract/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../ports.ts'
 import { answerRequest, type BridgeHandlers } from './handle-request.ts'
-import { checkedPush } from './validated-push.ts'
+import { validatedPush } from './validated-push.ts'
 import { externalAddress } from './external-address.ts'
 import { pathFromArguments } from './path-from-arguments.ts'
 
-function notebook() {
+function logRecorder() {
   const lines: string[] = []
   const write = (message: string, facts?: object) =>
     void lines.push(message + JSON.stringify(facts))
@@ -15,20 +15,24 @@ function notebook() {
   return { log, lines }
 }
 
-function desk(some: Partial<BridgeHandlers>): BridgeHandlers {
+function handlersWith(some: Partial<BridgeHandlers>): BridgeHandlers {
   const refuse = () => {
-    throw new Error('not asked in this test')
+    throw new Error('not expected in this test')
   }
   const all = Object.fromEntries(Object.keys(bridgeRequests).map((name) => [name, refuse]))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every request has an entry, made from their list
   return { ...all, ...some } as BridgeHandlers
 }
 
+const unlocked = () => false
+
 describe('a request', () => {
-  it('is answered with what its handler gives', async () => {
-    const { log } = notebook()
-    const handlers = desk({ 'serviceStatus.set': ({ status }) => ({ status }) })
-    const answer = await answerRequest(handlers, log, 'serviceStatus.set', { status: 'busy' })
+  it('is answered with the result of its handler', async () => {
+    const { log } = logRecorder()
+    const handlers = handlersWith({ 'serviceStatus.set': ({ status }) => ({ status }) })
+    const answer = await answerRequest({ handlers, isLocked: unlocked, log }, 'serviceStatus.set', {
+      status: 'busy',
+    })
     expect(answer).toEqual({ ok: true, value: { status: 'busy' } })
   })
 
@@ -41,83 +45,166 @@ describe('a request', () => {
     [undefined],
     [{}],
   ])('of the unknown name %j is refused', async (name) => {
-    const answer = await answerRequest(desk({}), notebook().log, name, undefined)
+    const answer = await answerRequest(
+      { handlers: handlersWith({}), isLocked: unlocked, log: logRecorder().log },
+      name,
+      undefined,
+    )
     expect(answer).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } })
   })
 
   it.each([[undefined], [{}], [{ status: 'asleep' }], ['busy'], [null]])(
     'with the input %j never reaches its handler',
     async (input) => {
-      const answer = await answerRequest(desk({}), notebook().log, 'serviceStatus.set', input)
+      const answer = await answerRequest(
+        { handlers: handlersWith({}), isLocked: unlocked, log: logRecorder().log },
+        'serviceStatus.set',
+        input,
+      )
       expect(answer).toMatchObject({ ok: false, error: { code: 'BAD_REQUEST' } })
     },
   )
 
-  it('keeps the code of a failure that the page can act on', async () => {
-    const handlers = desk({
+  it('that fails keeps the code for the page', async () => {
+    const handlers = handlersWith({
       'serviceStatus.set': () => Promise.reject(new Failure('NETWORK', 'No network.')),
     })
-    const answer = await answerRequest(handlers, notebook().log, 'serviceStatus.set', {
-      status: 'busy',
-    })
+    const answer = await answerRequest(
+      { handlers, isLocked: unlocked, log: logRecorder().log },
+      'serviceStatus.set',
+      {
+        status: 'busy',
+      },
+    )
     expect(answer).toEqual({ ok: false, error: { code: 'NETWORK', message: 'No network.' } })
   })
 
-  it('tells the status that a service refused with, and how long it asks to be left alone', async () => {
+  it('that a service refuses passes on its status and how long to wait', async () => {
     const failure = new Failure('INTERNAL', '', { status: 503, retryAfterMs: 2_000 })
-    const handlers = desk({ 'serviceStatus.set': () => Promise.reject(failure) })
-    const answer = await answerRequest(handlers, notebook().log, 'serviceStatus.set', {
-      status: 'busy',
-    })
+    const handlers = handlersWith({ 'serviceStatus.set': () => Promise.reject(failure) })
+    const answer = await answerRequest(
+      { handlers, isLocked: unlocked, log: logRecorder().log },
+      'serviceStatus.set',
+      {
+        status: 'busy',
+      },
+    )
     const error = { code: 'INTERNAL', message: '', status: 503, retryAfterMs: 2_000 }
     expect(answer).toEqual({ ok: false, error })
   })
 
-  it('tells the page nothing of a mistake of ours, and the log where it was', async () => {
-    const { log, lines } = notebook()
-    const handlers = desk({
+  it('that fails unexpectedly answers INTERNAL without details, and logs its name', async () => {
+    const { log, lines } = logRecorder()
+    const handlers = handlersWith({
       'realtime.get': () => {
         throw new TypeError('x is undefined')
       },
     })
-    const answer = await answerRequest(handlers, log, 'realtime.get', undefined)
+    const answer = await answerRequest(
+      { handlers, isLocked: unlocked, log },
+      'realtime.get',
+      undefined,
+    )
     expect(answer).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })
     expect(JSON.stringify(answer)).not.toContain('undefined')
     expect(lines.join()).toContain('realtime.get')
   })
 
-  it('is not answered with something that does not fit, nor is that logged', async () => {
-    const { log, lines } = notebook()
-    const handlers = desk({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- such a broken word cannot be written within the types
+  it('with an invalid output answers INTERNAL; the log has the path without the value', async () => {
+    const { log, lines } = logRecorder()
+    const handlers = handlersWith({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types forbid such an invalid output
       'realtime.get': () => ({ state: 'a secret' }) as never,
     })
-    const answer = await answerRequest(handlers, log, 'realtime.get', undefined)
+    const answer = await answerRequest(
+      { handlers, isLocked: unlocked, log },
+      'realtime.get',
+      undefined,
+    )
     expect(answer).toMatchObject({ ok: false, error: { code: 'INTERNAL' } })
     expect(lines.join()).toContain('state')
     expect(lines.join()).not.toContain('a secret')
   })
 })
 
+describe('while the screen is locked', () => {
+  const lockScreen = [
+    'app.info',
+    'connection.get',
+    'realtime.get',
+    'serviceStatus.get',
+    'session.get',
+    'session.lock',
+    'session.remember',
+    'session.signOut',
+    'session.unlock',
+    'settings.get',
+    'settings.set',
+  ]
+
+  it('only the requests of the lock screen reach a handler, the others answer LOCKED', async () => {
+    const { log } = logRecorder()
+    const server = { handlers: handlersWith({}), isLocked: () => true, log }
+    const allowed: string[] = []
+    for (const name of Object.keys(bridgeRequests)) {
+      const answer = await answerRequest(server, name, undefined)
+      const code = answer.ok ? null : answer.error.code
+      if (code !== 'LOCKED') allowed.push(name)
+    }
+    expect(allowed.toSorted()).toEqual(lockScreen)
+  })
+
+  it('no push with chat data is sent', () => {
+    const sent: string[] = []
+    let isLocked = true
+    const { log } = logRecorder()
+    const push = validatedPush({ send: (name) => sent.push(name), isLocked: () => isLocked, log })
+    const pushAll = () => {
+      push('realtime.events', [{ name: 'message.created', data: {} }])
+      push('presence.changed', { contactId: 'c1', people: [] })
+      push('snoozes.changed', { groupId: 'g1', snoozes: [] })
+      push('settings.changed', settings)
+    }
+    pushAll()
+    expect(sent).toEqual(['settings.changed'])
+    isLocked = false
+    pushAll()
+    expect(sent).toHaveLength(5)
+  })
+
+  const settings = {
+    theme: 'system',
+    language: null,
+    lastLanguage: null,
+    notifications: true,
+    notificationSound: true,
+    chatListWidth: 344,
+  } as const
+})
+
 describe('a push', () => {
-  it('is carried when it fits, and dropped when it does not', () => {
-    const carried: unknown[] = []
-    const { log, lines } = notebook()
-    const push = checkedPush((name, payload) => carried.push([name, payload]), log)
+  it('is sent when it is valid, and dropped when it is not', () => {
+    const sent: unknown[] = []
+    const { log, lines } = logRecorder()
+    const push = validatedPush({
+      send: (name, payload) => sent.push([name, payload]),
+      isLocked: unlocked,
+      log,
+    })
     push('navigate', { path: '/dashboard' })
     push('navigate', { path: 'https://elsewhere.example' })
-    expect(carried).toEqual([['navigate', { path: '/dashboard' }]])
+    expect(sent).toEqual([['navigate', { path: '/dashboard' }]])
     expect(lines).toHaveLength(1)
   })
 })
 
-describe('an address to be opened outside', () => {
+describe('an address to open outside the app', () => {
   it.each([
     ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
     ['HTTP://example.com', 'http://example.com/'],
     ['mailto:ana@example.com', 'mailto:ana@example.com'],
     ['tel:+51945118207', 'tel:+51945118207'],
-  ])('%s is let through', (text, href) => {
+  ])('%s is allowed', (text, href) => {
     expect(externalAddress(text)).toBe(href)
   })
 
@@ -132,12 +219,12 @@ describe('an address to be opened outside', () => {
     ['\\\\host\\share'],
     ['/dashboard'],
     [''],
-  ])('%s is not', (text) => {
+  ])('%s is refused', (text) => {
     expect(externalAddress(text)).toBeNull()
   })
 })
 
-describe('the arguments of a start', () => {
+describe('the arguments of a program start', () => {
   it.each<[readonly string[], string | null]>([
     [['bandeja', '.', '--flag'], null],
     [['bandeja', 'bandeja://dashboard?chat=42'], '/dashboard?chat=42'],
@@ -155,7 +242,7 @@ describe('the arguments of a start', () => {
     [['bandeja://api/main/me'], null],
     [['bandeja://assets/index.js'], null],
     [['https://elsewhere.example'], null],
-  ])('%j name %j', (args, path) => {
+  ])('%j lead to %j', (args, path) => {
     expect(pathFromArguments(args)).toBe(path)
   })
 })

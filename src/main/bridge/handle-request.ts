@@ -7,12 +7,20 @@ import {
 } from '#contract/bridge.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../ports.ts'
+import { isAllowedWhileLocked } from './while-locked.ts'
 
-/** One function a request. It gets the checked input, and fails with a Failure where the page can act on it. */
+/** One handler per request. It receives the validated input and throws a Failure for errors that the page can act on. */
 export type BridgeHandlers = {
   readonly [Name in RequestName]: (
     input: z.output<(typeof bridgeRequests)[Name]['input']>,
   ) => RequestOutput<Name> | Promise<RequestOutput<Name>>
+}
+
+export interface BridgeServer {
+  handlers: BridgeHandlers
+  /** Whether the screen is locked at the moment of the request. */
+  isLocked: () => boolean
+  log: Log
 }
 
 function isRequestName(name: unknown): name is RequestName {
@@ -24,34 +32,35 @@ function refusal(
   message: string,
   { status, retryAfterMs }: Partial<Failure> = {},
 ): BridgeAnswer<never> {
-  const answered = status === undefined ? {} : { status }
-  const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-  return { ok: false, error: { code, message, ...answered, ...wait } }
+  const httpStatus = status === undefined ? {} : { status }
+  const retryAfter = retryAfterMs === undefined ? {} : { retryAfterMs }
+  return { ok: false, error: { code, message, ...httpStatus, ...retryAfter } }
 }
 
 /**
- * Answers one request of the page, whoever carried it here. Checks the name, the input and the output against
- * the contract, and never rejects: errors are values. What a log is told names places in a payload, never what
- * stood there.
+ * Answers one request of the page. Checks name, lock, input and output, and never rejects: errors are values.
+ * The log names paths inside a payload, never their values.
  */
 export async function answerRequest(
-  handlers: BridgeHandlers,
-  log: Log,
+  { handlers, isLocked, log }: BridgeServer,
   name: unknown,
   input: unknown,
 ): Promise<BridgeAnswer<unknown>> {
   if (!isRequestName(name)) {
-    log.warn('The page asked for something unknown.')
+    log.warn('The page sent an unknown request.')
     return refusal('NOT_FOUND', 'There is no such request.')
   }
-  const asked = bridgeRequests[name].input.safeParse(input)
-  if (!asked.success) return refusal('BAD_REQUEST', `${name}: ${places(asked.error)} does not fit.`)
+  if (isLocked() && !isAllowedWhileLocked(name)) return refusal('LOCKED', 'The screen is locked.')
+  const parsed = bridgeRequests[name].input.safeParse(input)
+  if (!parsed.success) {
+    return refusal('BAD_REQUEST', `${name}: ${invalidPaths(parsed.error)} does not fit.`)
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of this very name; the compiler cannot follow a union of functions
   const handler = handlers[name] as (input: unknown) => unknown
   try {
-    const given = bridgeRequests[name].output.safeParse(await handler(asked.data))
-    if (given.success) return { ok: true, value: given.data }
-    log.error('An answer to the page does not fit.', { name, places: places(given.error) })
+    const output = bridgeRequests[name].output.safeParse(await handler(parsed.data))
+    if (output.success) return { ok: true, value: output.data }
+    log.error('An answer to the page is invalid.', { name, paths: invalidPaths(output.error) })
   } catch (error) {
     if (error instanceof Failure) return refusal(error.code, error.message, error)
     log.error('A request of the page failed.', { name, cause: String(error) })
@@ -59,6 +68,6 @@ export async function answerRequest(
   return refusal('INTERNAL', 'Something went wrong inside the application.')
 }
 
-function places(error: z.ZodError): string {
-  return error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
+function invalidPaths(error: z.ZodError): string {
+  return error.issues.map(({ path }) => path.join('.') || 'the whole input').join(', ')
 }

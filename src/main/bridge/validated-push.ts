@@ -1,15 +1,23 @@
 import { bridgePushes, type PushName } from '#contract/bridge.ts'
 import type { Log, Push } from '../ports.ts'
+import { isPushedWhileLocked } from './while-locked.ts'
+
+export interface ValidatedPushDeps {
+  /** Sends one push to the page. */
+  send: (name: PushName, payload: unknown) => void
+  isLocked: () => boolean
+  log: Log
+}
 
 /**
- * A push that carries to the page only what fits the contract. What does not fit is a mistake of ours: logged
- * by its name, and dropped.
- * @param carry brings one push to every page there is
+ * Creates a push that validates payloads by the contract. An invalid payload is a defect of the app: its name is
+ * logged and nothing is sent. While the screen is locked, pushes with chat data are not sent.
  */
-export function checkedPush(carry: (name: PushName, payload: unknown) => void, log: Log): Push {
+export function validatedPush({ send, isLocked, log }: ValidatedPushDeps): Push {
   return (name, payload) => {
-    const checked = bridgePushes[name].safeParse(payload)
-    if (checked.success) carry(name, checked.data)
-    else log.error('A push to the page does not fit.', { name })
+    if (isLocked() && !isPushedWhileLocked(name)) return
+    const parsed = bridgePushes[name].safeParse(payload)
+    if (parsed.success) send(name, parsed.data)
+    else log.error('A push to the page is invalid.', { name })
   }
 }

@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import type { Log } from '../ports.ts'
-import { originOf } from './permissions.ts'
+import { originOf } from './app-origin.ts'
 
 /**
  * Shows no server a certificate of the person's: it says who they are, and Electron would give the first one of the

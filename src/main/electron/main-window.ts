@@ -2,7 +2,7 @@ import { BrowserWindow, screen, type WebContents } from 'electron'
 import type { PushName } from '#contract/bridge.ts'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
 import type { FileStore, Log } from '../ports.ts'
-import { APP_ORIGIN } from './app-origin.ts'
+import { APP_ORIGIN, isPage } from './app-origin.ts'
 import { createToldPlaces } from './pending-navigation.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
@@ -25,6 +25,8 @@ export interface MainWindowDeps {
   staysWhenClosed: () => Promise<boolean>
   /** Called where it does not. */
   quit: () => void
+  /** Whether the window has developer tools at all: not in a packaged app. */
+  hasDevTools: boolean
 }
 
 /** The one window of the application. It lives as long as the application; closing it hides it, or quits. */
@@ -41,6 +43,8 @@ export interface MainWindow {
   /** Sends the page nowhere that it has not been sent to yet: whom it was told to has left. */
   forgetPlace(): void
   setBackground(colour: string): void
+  /** Closes the developer tools and keeps them closed, or allows them again. */
+  allowDevTools(isAllowed: boolean): void
   /** Tells the page, if one is loaded. */
   carry(name: PushName, payload: unknown): void
   owns(contents: WebContents): boolean
@@ -73,6 +77,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
       nodeIntegration: false,
       nodeIntegrationInSubFrames: false,
       nodeIntegrationInWorker: false,
+      devTools: deps.hasDevTools,
       webSecurity: true,
       webviewTag: false,
       // Following a link by dropping it on the window would leave the page.
@@ -129,10 +134,24 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   // A page that asks to stay has no say in whether the application ends.
   webContents.on('will-prevent-unload', (event) => event.preventDefault())
 
-  // It fails when the page crashes, which is seen to elsewhere.
-  webContents.loadURL(APP_ORIGIN + deps.path()).catch((error: unknown) => {
-    log.warn('The page did not load.', { cause: String(error) })
+  function load(path: string): void {
+    // It fails when the page crashes, too; crash-recovery.ts handles that.
+    webContents.loadURL(APP_ORIGIN + path).catch((error: unknown) => {
+      log.warn('The page did not load.', { cause: String(error) })
+    })
+  }
+  load(deps.path())
+  webContents.on('did-navigate', (_, url) => {
+    if (isPage(url)) return
+    log.warn('The window had left the app’s page, which is loaded again.')
+    load('/')
   })
+
+  let mayInspect = true
+  const closeDevTools = () => {
+    if (!mayInspect && !window.isDestroyed()) webContents.closeDevTools()
+  }
+  webContents.on('devtools-opened', closeDevTools)
 
   const carry = (name: PushName, payload: unknown) => {
     if (!window.isDestroyed()) webContents.send(bridgeChannels.push, name, payload)
@@ -162,6 +181,10 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     },
     listens: places.listens,
     forgetPlace: places.forget,
+    allowDevTools(isAllowed) {
+      mayInspect = isAllowed
+      closeDevTools()
+    },
     setBackground: (colour) => window.setBackgroundColor(colour),
     owns: (contents) => contents.id === webContents.id,
     onShownOrHidden(listener) {

@@ -1,19 +1,18 @@
 import { app, type WebContents } from 'electron'
 import type { Log } from '../ports.ts'
-import { APP_ORIGIN } from './app-origin.ts'
-import { originOf } from './permissions.ts'
+import { isPage, originOf } from './app-origin.ts'
 
-export interface WebGuards {
-  /** Origins that the page may show in frames, now. */
+export interface NavigationGuards {
+  /** Origins that the page may currently show in frames. */
   frames: () => readonly string[]
   log: Log
 }
 
 /**
- * Holds every page of the app to its place: the window shows the app's own page, frames show what the connection
- * lets in, nothing opens another window or becomes a webview.
+ * Restricts all web contents of the app: the window shows the app's own page, frames show origins that the connection
+ * allows, and no page opens a window, becomes a webview or makes a WebRTC connection around the proxy.
  */
-export function guardWebContents({ frames, log }: WebGuards): void {
+export function guardWebContents({ frames, log }: NavigationGuards): void {
   const mayFrame = (url: string) => frames().some((frame) => originOf(frame) === originOf(url))
 
   function guard(contents: WebContents): void {
@@ -37,12 +36,8 @@ export function guardWebContents({ frames, log }: WebGuards): void {
       log.warn('A window was not opened.', { to: originOf(url) ?? 'no address' })
       return { action: 'deny' }
     })
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   }
 
   app.on('web-contents-created', (_, contents) => guard(contents))
-}
-
-/** The app's own page; what the services answer under /api/ is no page, though it shares the origin. */
-function isPage(url: string): boolean {
-  return originOf(url) === APP_ORIGIN && !new URL(url).pathname.startsWith('/api/')
 }

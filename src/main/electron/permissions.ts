@@ -1,5 +1,5 @@
 import { session, systemPreferences, type WebContents } from 'electron'
-import { APP_ORIGIN } from './app-origin.ts'
+import { APP_ORIGIN, originOf } from './app-origin.ts'
 
 /** A world of scripts in the page that is nobody else's. The page has 0, Electron 999. */
 const OWN_WORLD = 1_000
@@ -50,11 +50,4 @@ async function mayListen(contents: WebContents): Promise<boolean> {
   const hasPressed: unknown = await contents.executeJavaScriptInIsolatedWorld(OWN_WORLD, question)
   if (hasPressed !== true) return false
   return process.platform !== 'darwin' || systemPreferences.askForMediaAccess('microphone')
-}
-
-/** `URL.origin` says "null" for schemes that it does not know. */
-export function originOf(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const { protocol, host } = new URL(address)
-  return `${protocol}//${host}`
 }

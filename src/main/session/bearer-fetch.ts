@@ -1,11 +1,10 @@
 import type { ConnectionDocument } from '#contract/connection.ts'
-import { readRefusal } from '#contract/rules/error-body.ts'
 import { Failure } from '../failure.ts'
-import { isUnder, readText } from '../http/index.ts'
+import { isUnder } from '../http/index.ts'
 import type { Fetch, FetchInit } from '../ports.ts'
-import { maskText, maskToken } from './mask-token.ts'
+import { maskToken } from './mask-token.ts'
 
-/** What a call borrows from the session for as long as it lasts. */
+/** What one call needs of the session. */
 export interface Bearer {
   token: string
   document: ConnectionDocument
@@ -15,23 +14,23 @@ export interface Bearer {
 
 export interface BearerFetchDeps {
   fetch: Fetch
-  /** @throws Failure where there is none, or it is bound elsewhere */
+  /** @throws Failure when nobody is signed in, or the session belongs to another workspace */
   bearer: () => Bearer
-  /** A service does not know this token (any longer). */
+  /** Called with the token of every call that a service answers with 401. */
   onRefused: (token: string) => void
 }
 
-/** An answer that says no is a short one, bytes. */
-const REFUSAL_BYTES = 64 * 1024
-
-/** `fetch` with the bearer added, to configured services alone, without the token in what comes back. */
+/**
+ * Creates a `fetch` that adds the bearer token, calls configured services only, and masks the token in responses.
+ * Any 401 ends the session, whatever its code (section 8).
+ */
 export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps): Fetch {
   return async (url, init = {}) => {
     const { token, document, ended } = bearer()
     if (
       !Object.values(document.services).some((base) => base !== undefined && isUnder(url, base))
     ) {
-      throw new Failure('FORBIDDEN', 'The address is no configured service’s.')
+      throw new Failure('FORBIDDEN', 'The address belongs to no configured service.')
     }
     const response = await untilEnded(ended, init, (signal) =>
       fetch(url, {
@@ -40,17 +39,14 @@ export function createBearerFetch({ fetch, bearer, onRefused }: BearerFetchDeps)
         signal,
       }),
     )
-    if (response.status !== 401) return maskToken(response, token)
-    const refusal = await readThrough(response, token)
-    // A wrong password, when one is changed for instance, says nothing about the session.
-    if (refusal.code !== 'INVALID_CREDENTIALS') onRefused(token)
-    return refusal.response
+    if (response.status === 401) onRefused(token)
+    return maskToken(response, token)
   }
 }
 
 /**
- * Waits for an answer's head, until the caller gives up or the session ends. The body is then the caller's
- * affair; a listener on the session for every body ever read would pile up.
+ * Waits for the response's head until the caller cancels or the session ends. Reading the body is up to the caller:
+ * one listener on the session per unread body would accumulate.
  */
 async function untilEnded(
   ended: AbortSignal,
@@ -71,25 +67,4 @@ async function untilEnded(
   } finally {
     ended.removeEventListener('abort', end)
   }
-}
-
-/** Reads a 401 for the code in it, and makes an answer of it that can be read again. */
-async function readThrough(
-  response: Response,
-  token: string,
-): Promise<{ code: string | null; response: Response }> {
-  let text = ''
-  let code: string | null = null
-  try {
-    text = maskText(await readText(response, REFUSAL_BYTES), token)
-    code = readRefusal(401, JSON.parse(text)).code
-  } catch (error) {
-    // Not JSON or too long to be a refusal: then it is one without a code.
-    if (!(error instanceof SyntaxError || error instanceof Failure)) throw error
-  }
-  const headers = new Headers(response.headers)
-  // They were the original's; the text is decoded, and may be shorter.
-  headers.delete('content-length')
-  headers.delete('content-encoding')
-  return { code, response: new Response(text, { status: 401, headers }) }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskText, maskToken } from './mask-token.ts'
+import { maskToken } from './mask-token.ts'
 
 const TOKEN = 'abcabcab/cd+0123'
 const STARS = '*'.repeat(TOKEN.length)
@@ -38,10 +38,9 @@ describe('maskToken', () => {
     )
   })
 
-  it('knows the token with its slashes escaped', () => {
-    expect(maskText(JSON.stringify({ a: TOKEN }).replaceAll('/', '\\/'), TOKEN)).toBe(
-      `{"a":"${STARS}*"}`,
-    )
+  it('masks the token with escaped slashes', async () => {
+    const text = JSON.stringify({ a: TOKEN }).replaceAll('/', '\\/')
+    expect(await maskToken(inPieces(text, []), TOKEN).text()).toBe(`{"a":"${STARS}*"}`)
   })
 
   it.each([

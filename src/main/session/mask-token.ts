@@ -18,13 +18,6 @@ function mask(bytes: Buffer, needles: readonly Uint8Array[]): void {
   }
 }
 
-/** The text with the token overwritten. */
-export function maskText(text: string, token: string): string {
-  const bytes = Buffer.from(text)
-  mask(bytes, spellings(token))
-  return bytes.toString()
-}
-
 /** Masks a stream of bytes, also where the token is cut by the border of two pieces. */
 function maskStream(token: string): TransformStream<Uint8Array, Uint8Array> {
   const needles = spellings(token)

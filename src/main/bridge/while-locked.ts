@@ -1,0 +1,31 @@
+import type { PushName, RequestName } from '#contract/bridge.ts'
+
+/** Requests of the lock screen, and of a page that loads while locked. Every other one answers LOCKED. */
+const allowedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
+  'app.info',
+  'connection.get',
+  'session.get',
+  'session.lock',
+  'session.unlock',
+  'session.signOut',
+  'session.remember',
+  'serviceStatus.get',
+  'realtime.get',
+  'settings.get',
+  'settings.set',
+])
+
+/** Pushes without chat data. The others are dropped while locked: the page fetches everything again once unlocked. */
+const allowedPushes: ReadonlySet<PushName> = new Set<PushName>([
+  'session.changed',
+  'connection.changed',
+  'connection.unreached',
+  'settings.changed',
+  'serviceStatus.changed',
+  'realtime.state',
+  'upload.progress',
+  'navigate',
+])
+
+export const isAllowedWhileLocked = (name: RequestName): boolean => allowedRequests.has(name)
+export const isPushedWhileLocked = (name: PushName): boolean => allowedPushes.has(name)
