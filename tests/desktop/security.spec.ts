@@ -13,7 +13,7 @@ let app: RunningApp
 beforeAll(async () => {
   workspace = await startSmallWorkspace()
   app = await launchApp({ workspaceUrl: workspace.url })
-  await app.page.waitForLoadState()
+  await app.page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
 })
 afterAll(async () => {
   await app?.close()
@@ -190,14 +190,14 @@ describe('the way out of the page', () => {
   it('is undone where the window has left the page after all', async () => {
     const { page, electron, close } = await launchApp({ workspaceUrl: workspace.url })
     onTestFinished(close)
-    await page.waitForLoadState()
+    await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
     await electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]
         ?.webContents.loadURL('about:blank')
         .catch(() => undefined),
     )
-    await expect.poll(() => page.url()).toMatch(/^app:\/\/bandeja\//)
-    expect(await ask(page, 'session.get', undefined)).toMatchObject({ user: null })
+    await page.waitForURL(/^app:\/\/bandeja\//)
+    await page.getByRole('heading', { name: 'Inicia sesión' }).waitFor()
   })
 
   it('opens no window, no webview and no frame', async () => {

@@ -21,7 +21,7 @@ it('says that a session ended, and goes back to the place after the next sign-in
   // What a customer writes, whose clock has gone on as well, may make the page ask before the person does.
   const ended = page.getByText('Tu sesión terminó')
   await page.getByText('Enter envía el mensaje').or(ended).click()
-  await ended.waitFor()
+  await page.getByText('Invalid credentials. Tu sesión terminó').waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   await signInAs(page, agent())
   await page.getByRole('heading', { name: 'Perfil' }).waitFor()

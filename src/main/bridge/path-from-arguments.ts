@@ -1,36 +1,41 @@
 import { appPath } from '#contract/bridge.ts'
-import { ownGroup } from '#contract/rules/link-query.ts'
+import { ownGroup, readLinkQuery } from '#contract/rules/link-query.ts'
 
-/** Links to a place in the application: `bandeja://dashboard?chat=42`, or `bandeja:///dashboard?chat=42`. */
-const LINK = /^bandeja:\/{2,3}(?<place>.*)$/i
+/** A link into the application: `bandeja://dashboard?chat=42`, or `bandeja:///dashboard?chat=42`. */
+const LINK = /^bandeja:\/{2,3}(?<address>.*)$/i
 
 /**
- * Where a link may lead. Anybody can write one into a web page: none signs the person out, and none puts a service's
- * answer in the place of the application.
+ * Paths that a link may open. Any web page can contain one, so none signs out and none opens the response of a service.
  */
-const PLACE = /^\/(dashboard(?=$|[/?]).*)?$/
+const LINKED_PATH = /^\/(dashboard(?=$|[/?]).*)?$/
 
 /**
- * The place that a start of the program names, by a link among its arguments; null where there is none. A
- * second start hands its arguments to the first, and the system starts the program with a link that was clicked.
+ * Returns the path that a link among a program's arguments opens; null without a link. The system starts the program
+ * with a clicked link, and a second start passes its arguments to the running one.
  */
 export function pathFromArguments(args: readonly string[]): string | null {
   for (const argument of args) {
-    const place = LINK.exec(argument)?.groups?.['place']
-    if (place === undefined) continue
-    const path = appPath.safeParse(`/${place}`)
-    // Normal form decides: `..` and the like must not lead to another place than the one that was checked.
-    if (path.success) return samePlace(path.data)
+    const address = LINK.exec(argument)?.groups?.['address']
+    if (address === undefined) continue
+    const path = appPath.safeParse(`/${address}`)
+    if (path.success) return checkedPath(path.data)
   }
   return null
 }
 
-function samePlace(path: string): string | null {
+/** The path in its normal form, in which `..` cannot lead elsewhere than was checked; null where it may not be opened. */
+function checkedPath(path: string): string | null {
   const base = 'bandeja://bandeja'
   if (!URL.canParse(path, base)) return null
-  const { pathname, search, searchParams } = new URL(path, base)
-  // The product's own way to another group: whoever writes a link names one by `group`, which is digits.
+  const { pathname, searchParams } = new URL(path, base)
+  // Reserved for the app's own notifications: a link names a group by `group`.
   if (searchParams.has(ownGroup)) return null
-  const place = appPath.regex(PLACE).safeParse(pathname + search)
-  return place.success ? place.data : null
+  const { phone, group } = readLinkQuery(searchParams)
+  for (const [name, value] of Object.entries({ phone, group })) {
+    if (value !== undefined) searchParams.set(name, value)
+    else searchParams.delete(name)
+  }
+  const query = searchParams.size === 0 ? '' : `?${searchParams}`
+  const linked = appPath.regex(LINKED_PATH).safeParse(pathname + query)
+  return linked.success ? linked.data : null
 }

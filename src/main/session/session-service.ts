@@ -72,8 +72,8 @@ export interface SessionService {
    */
   remember(input: { path: string | null; userId: string | null }): Promise<void>
   /**
-   * Sends one call to a service of the connection with the bearer added. A 401 that is not about a password
-   * ends the session that sent it, once. Works while locked: the gateway is what locks.
+   * Sends one call to a service of the connection with the bearer added. A 401 ends the session that sent it, once.
+   * Works while locked: the gateway refuses calls of a locked page.
    * @throws Failure UNAUTHENTICATED (nobody is signed in), NOT_CONNECTED, FORBIDDEN (no configured service);
    * and whatever the network throws
    */

@@ -83,7 +83,11 @@ function EndNotice() {
   const { tokenStore } = useAtomValue(sessionAtom)
   return (
     <>
-      {end === 'expired' && <Notice tone="info">{t('shell.login.expired')}</Notice>}
+      {end === 'expired' && (
+        <Notice tone="warn">
+          {literals.invalidCredentials}. {t('shell.login.expired')}
+        </Notice>
+      )}
       {end === 'accessChanged' && <Notice tone="warn">{t('shell.login.accessChanged')}</Notice>}
       {end === null && tokenStore === 'memory' && (
         <Notice tone="info">{t('shell.login.memory')}</Notice>

@@ -3,13 +3,12 @@ import type { DraftFile } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { request } from '../../../data/bridge.ts'
 import { mediaUrl } from '../../../data/media-url.ts'
 import { onNextPerson } from '../../../data/on-user-change.ts'
 import { onceOpen } from '../../../data/retry-after-unlock.ts'
+import { saveDraft } from '../../../data/save-draft.ts'
 import { connectionAtom, personAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { tellError } from '../../../data/toasts.ts'
 import { uploadFile } from '../../../data/upload-file.ts'
 import { checkFile, contentTypeOf, type Refusal } from './attachment-rules.ts'
 import { audioFacts } from './audio-metadata.ts'
@@ -80,7 +79,7 @@ function keep(contactId: string, groupId: string): void {
     ({ state, name, size, type, content }) =>
       state === 'ready' && content !== null ? [{ name, size, type, content }] : [],
   )
-  request('drafts.set', { groupId, contactId, files }).catch(tellError)
+  saveDraft({ groupId, contactId, files })
 }
 
 /** A file that the service has. */

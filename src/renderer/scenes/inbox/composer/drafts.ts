@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { request } from '../../../data/bridge.ts'
+import { saveDraft } from '../../../data/save-draft.ts'
 import { userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { tellError } from '../../../data/toasts.ts'
 import { onNextPerson } from '../../../data/on-user-change.ts'
 import { restoreNote } from '../sidebar/notes/note-drafts.ts'
 import { restoreFiles } from './attachments.ts'
@@ -43,7 +43,7 @@ export class Drafts {
     this.#showToast()
     // The desktop takes no more; of a whole log that was pasted, the beginning is kept.
     const kept = text.slice(0, limits.draftTextMax)
-    request('drafts.set', { groupId: this.#groupId, contactId, text: kept }).catch(tellError)
+    saveDraft({ groupId: this.#groupId, contactId, text: kept })
   }
 
   /** Takes out what was sent, at once and on disk too; what was typed on meanwhile stays. */

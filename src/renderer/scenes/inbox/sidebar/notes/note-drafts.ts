@@ -1,10 +1,9 @@
 import { atom } from 'jotai'
 import type { DraftNote } from '#contract/draft.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { request } from '../../../../data/bridge.ts'
 import { onNextPerson } from '../../../../data/on-user-change.ts'
+import { saveDraft } from '../../../../data/save-draft.ts'
 import { store } from '../../../../data/store.ts'
-import { tellError } from '../../../../data/toasts.ts'
 import { withoutSent } from '../../composer/remove-sent-text.ts'
 
 type Of = Pick<Contact, 'id' | 'groupId'>
@@ -26,7 +25,7 @@ function put(contactId: string, note: DraftNote | null): void {
 
 function keep({ id: contactId, groupId }: Of, note: DraftNote | null): void {
   put(contactId, note)
-  request('drafts.set', { groupId, contactId, note }).catch(tellError)
+  saveDraft({ groupId, contactId, note })
 }
 
 /** Takes a note over that an earlier page left on disk; one that was begun meanwhile is newer and stays. */

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { BridgeError, request } from './bridge.ts'
+import { saveDraft } from './save-draft.ts'
+import { sessionAtom } from './session.ts'
+import { store } from './store.ts'
+import { signIn } from './test-user.ts'
+import { toastsAtom } from './toasts.ts'
+
+vi.mock('./bridge.ts', async (original) => ({
+  ...(await original<typeof import('./bridge.ts')>()),
+  request: vi.fn<() => Promise<unknown>>(),
+}))
+const draft = { groupId: 'g1', contactId: 'c1', text: '' }
+const lock = (locked: boolean) => store.set(sessionAtom, (session) => ({ ...session, locked }))
+
+beforeEach(() => {
+  signIn('u1')
+  vi.mocked(request).mockRejectedValueOnce(new BridgeError('LOCKED', 'The screen is locked.'))
+})
+afterEach(() => {
+  vi.resetAllMocks()
+  store.set(toastsAtom, [])
+})
+
+it('repeats a save that the lock refused once the screen is unlocked', async () => {
+  lock(true)
+  saveDraft(draft)
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  lock(false)
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2))
+  expect(request).toHaveBeenLastCalledWith('drafts.set', draft)
+  expect(store.get(toastsAtom)).toEqual([])
+})
+
+it('shows nothing of it to the next user', async () => {
+  lock(true)
+  saveDraft(draft)
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  signIn('u2')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(request).toHaveBeenCalledTimes(1)
+  expect(store.get(toastsAtom)).toEqual([])
+})
