@@ -204,8 +204,8 @@ describe('an operation', () => {
     expect(operationOf('login')?.responses['401']).toMatchObject({
       description: 'INVALID_CREDENTIALS',
     })
-    expect(operationOf('changePassword')?.responses['401']).toMatchObject({
-      description: 'UNAUTHENTICATED or INVALID_CREDENTIALS',
+    expect(operationOf('changePassword')?.responses['403']).toMatchObject({
+      description: 'FORBIDDEN or WRONG_PASSWORD',
     })
   })
 })

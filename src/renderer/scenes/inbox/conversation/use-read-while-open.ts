@@ -1,7 +1,10 @@
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
+import { can } from '#contract/policies/index.ts'
 import { live } from '../../../data/live/live.ts'
 import { worthAnotherTry } from '../../../data/query.ts'
+import { viewerAtom } from '../../../data/session.ts'
 import { setPending } from '../chat-mutations.ts'
 
 /** Shortest time between two calls, ms: a customer who writes line after line is read once a second. */
@@ -10,18 +13,20 @@ const paceMs = 1_000
 const longestMs = 30_000
 
 /**
- * What is on the screen before a person is read: the open chat's pending count goes to 0 while the window has the
- * focus, and at once when it gets it back. A refusal is not told; the count stays, and the next message tries again.
- * Where the service was not reached, the next try waits twice as long as the one before.
+ * Marks the open chat as read while the window has the focus, if the viewer may (policy `chat.markRead`). A refusal is not
+ * shown: the count stays, and the next message tries again. After a network error the pause doubles.
  */
 export function useReadWhileOpen(contact: Contact | undefined): void {
+  const viewer = useAtomValue(viewerAtom)
+  const mayMarkRead =
+    contact !== undefined && viewer !== null && can(viewer, 'chat.markRead', contact)
   const pending = contact?.chat.pendingMessages ?? 0
   const contactId = contact?.id
   const refused = useRef<string | undefined>(undefined)
   const last = useRef(Number.NEGATIVE_INFINITY)
   const failures = useRef(0)
   useEffect(() => {
-    if (contactId === undefined || pending === 0) return
+    if (contactId === undefined || pending === 0 || !mayMarkRead) return
     const read = () => {
       // As it is now: between the message and this moment the chat may have changed otherwise.
       const now = live.chat(contactId)
@@ -46,5 +51,5 @@ export function useReadWhileOpen(contact: Contact | undefined): void {
       clearTimeout(timer)
       window.removeEventListener('focus', read)
     }
-  }, [contactId, pending])
+  }, [contactId, pending, mayMarkRead])
 }
