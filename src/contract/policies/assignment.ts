@@ -1,5 +1,5 @@
 import type { Member } from '../entities/member.ts'
-import { isAgentAtWork } from './active-agent.ts'
+import { isActiveAgent } from './agents.ts'
 import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
 import { isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
@@ -36,7 +36,7 @@ const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
 
 /** Who may be given a chat (section 6): publishers; for a publisher of a team where there are teams, those of the same team or of none. */
 export function takesChats(viewer: Viewer, agent: Agent): boolean {
-  if (!isMember(viewer) || !isAgentAtWork(agent)) return false
+  if (!isMember(viewer) || !isActiveAgent(agent)) return false
   const bound = isPublisher(viewer) && viewer.group.hasTeams && hasTeam(viewer)
   return !bound || !hasTeam(agent) || areOfOneTeam(viewer, agent)
 }

@@ -4,10 +4,10 @@ const levelsOf = ({ levels }: Group): string[] =>
   levels.toSorted((a, b) => a.order - b.order).map(({ id }) => id)
 
 /**
- * Whether what contacts answer on the group's levels stands as it did: more tags, or levels after the others, take nothing off
- * anybody. A tag that is gone or says something else may, and so may a level in another place, for levels restrict each other.
+ * Whether every answer that contacts have given on the group's levels is still valid. New tags and new levels at the end
+ * change none; a tag that is gone or changed does, and so does a level in another place, since levels restrict each other.
  */
-export function answersLast(before: Group, now: Group): boolean {
+export function areLevelsCompatible(before: Group, now: Group): boolean {
   const tags = new Set(now.tagsLvl.map((tag) => JSON.stringify(tag)))
   const levels = levelsOf(now)
   return (

@@ -1,10 +1,20 @@
-import type { z } from 'zod'
-import type { chatListQuery } from '../api/contacts.ts'
 import type { Contact } from '../entities/contact.ts'
+import type { messageSenders } from '../entities/message.ts'
 import { foldText } from './searchable-text.ts'
 
-/** What narrows the chat list: the list's query without whose group and which page. */
-export type ChatListFilter = Omit<z.output<typeof chatListQuery>, 'groupId' | 'offset' | 'limit'>
+/** The filters of the chat list, as its query has them (api/contacts.ts): without the group and the page. */
+export interface ChatListFilter {
+  readonly filter?: string | undefined
+  readonly lastsender?: (typeof messageSenders)[number] | undefined
+  readonly tagIdList?: string[] | undefined
+  readonly filterTagsLvl?: string[] | undefined
+  readonly filterTagId?: string | undefined
+  readonly filterTeamTagId?: string | undefined
+  readonly archived?: boolean | undefined
+  readonly important?: boolean | undefined
+  readonly finished?: boolean | undefined
+  readonly type?: 'group' | 'contact' | undefined
+}
 
 type FilteredContact = Pick<
   Contact,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ContactLevelTag } from '../entities/contact.ts'
-import { answers, nestingOf, nestings, nestingTable, type Nesting } from './nesting-table.ts'
+import { nestings, type Nesting } from './nesting-table.ts'
 import { answerLevel, levelViews, stillAllowed, withoutAnswer, type Levels } from './tag-levels.ts'
 
 const levels = [
@@ -38,19 +38,6 @@ const offered = (nesting: Nesting | null, ...chosen: (string | null)[]) =>
   levelViews(setup(nesting), carrying(...chosen)).map(
     ({ disabled, options }) => disabled ?? options.map(({ name }) => name),
   )
-
-describe('the group’s variant', () => {
-  it.each<[Partial<Record<Nesting, boolean>>, Nesting | null]>([
-    [{}, null],
-    [{ hasNesting: true }, 'hasNesting'],
-    [{ hasNesting2: true }, 'hasNesting2'],
-    [{ hasNesting: true, hasNesting3: true }, 'hasNesting3'],
-    [{ hasNesting: true, hasNesting2: true }, 'hasNesting2'],
-  ])('of %j is %s', (flags, expected) => {
-    const off = { hasNesting: false, hasNesting2: false, hasNesting3: false }
-    expect(nestingOf({ ...off, ...flags })).toBe(expected)
-  })
-})
 
 describe('levels', () => {
   const [first, second, third] = [labels.contact, labels.result, labels.reason]
@@ -257,17 +244,5 @@ describe('whatever is answered in whatever order', () => {
         expect(on('hasNesting3')).toEqual(expect.arrayContaining(on('hasNesting2')))
       }),
     )
-  })
-})
-
-describe('the table', () => {
-  it('names no label twice, and every one in upper case', () => {
-    const all = Object.values(answers).flat()
-    expect(new Set(all).size).toBe(all.length)
-    expect(all.map((label) => label.normalize('NFC').toUpperCase())).toEqual(all)
-  })
-
-  it('restricts no level by a level that is not before it', () => {
-    expect(nestingTable.every(({ level }) => level > 0)).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { chatScope } from '#contract/policies/chat-visibility.ts'
-import { answersLast } from '#contract/rules/levels-compatible.ts'
+import { areLevelsCompatible } from '#contract/rules/levels-compatible.ts'
 import { accessChangeAtom } from '../../access-change.ts'
 import { ApiError } from '../../api-error.ts'
 import { groupQuery } from '../../group-queries.ts'
@@ -198,7 +198,7 @@ function refetchLevels(group: Group): void {
   if (isSame) return
   for (const name of ['levels', 'levelTags'])
     void queryClient.invalidateQueries({ queryKey: [name, id] })
-  if (answersLast(known, group)) return
+  if (areLevelsCompatible(known, group)) return
   // Contacts may have lost answers, and what hung on them: nobody tells of each.
   fetchVisible()
   refetchCached('contactTags')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { isAgentAtWork } from '#contract/policies/active-agent.ts'
+import { isActiveAgent } from '#contract/policies/agents.ts'
 import { byName } from '#contract/rules/sort-by-name.ts'
 import { teamsQuery } from '../../../data/group-queries.ts'
 import { levelsQuery, levelTagsQuery, tagsQuery } from '../assignment-queries.ts'
@@ -56,7 +56,7 @@ export function useFilterChoices(kept: readonly string[] = []): FilterChoices {
       .flatMap((member) => {
         const { tagId, name } = member
         if (tagId === undefined) return []
-        const isChoice = [...agentTagIds, ...kept].includes(tagId) || isAgentAtWork(member)
+        const isChoice = [...agentTagIds, ...kept].includes(tagId) || isActiveAgent(member)
         return isChoice ? [{ id: tagId, name }] : []
       })
       .toSorted(byName(language)),

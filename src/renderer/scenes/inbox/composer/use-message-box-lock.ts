@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { messageBoxLock, type MessageBoxLock } from '#contract/rules/message-box-lock.ts'
+import { messageBoxLock, type MessageBoxLock } from '#contract/policies/message-box-lock.ts'
 import { accessChangeAtom } from '../../../data/access-change.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'

@@ -2,22 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contactSchema } from '../entities/contact.ts'
 import { contentTypes, messageSenders, messageStatuses } from '../entities/message.ts'
-import { limits } from '../limits.ts'
 import {
   archiveSuccess,
   chatStatuses,
   currentStatusTags,
   isTurnedBy,
   markSuccess,
+  statusAfterCustomer,
   statusAfterMessage,
   statusKind,
   statusOf,
   statusOfConversation,
   turnedStatus,
+  unknownStatusTag,
 } from './chat-status.ts'
-import { isWindowOpen, remainingMs, windowClock, windowColour } from './chat-window.ts'
-import { pendingAfterMessage, pendingCounts } from './pending.ts'
-import { serviceStatusColours, serviceStatusKind, serviceStatusNumbers } from './service-status.ts'
 
 type Facts = Parameters<typeof statusAfterMessage>[1]
 const message = (
@@ -32,25 +30,6 @@ const anyMessage: fc.Arbitrary<Facts> = fc.record({
   status: fc.constantFrom(...messageStatuses, 'unknown' as const),
   autoResponse: fc.boolean(),
   content: fc.record({ type: fc.constantFrom(...contentTypes) }),
-})
-
-describe('service status', () => {
-  it.each([
-    [1, 'available', 'green'],
-    [2, 'busy', 'orange'],
-    [3, 'unavailable', 'red'],
-    [0, 'unavailable', 'red'],
-    [-1, 'unavailable', 'red'],
-    [99, 'unavailable', 'red'],
-  ] as const)('%i is %s, %s', (number, kind, colour) => {
-    expect(serviceStatusKind(number)).toBe(kind)
-    expect(serviceStatusColours[kind]).toBe(colour)
-  })
-
-  it('a kind’s number is of that kind', () => {
-    for (const kind of ['available', 'busy', 'unavailable'] as const)
-      expect(serviceStatusKind(serviceStatusNumbers[kind])).toBe(kind)
-  })
 })
 
 describe('chat status', () => {
@@ -85,6 +64,39 @@ describe('chat status', () => {
     ['set by the user', [], true, chatStatuses.success],
   ] as const)('%s', (_, messages, setByUser, expected) => {
     expect(statusOfConversation(messages, setByUser)).toBe(expected)
+  })
+
+  it.each([
+    ['nobody has written', 0, false, false, 1],
+    ['pending', 1, false, false, 1],
+    ['in progress', 2, false, false, 2],
+    ['in progress, and finished', 2, true, false, 1],
+    ['finished before anybody wrote', 0, true, false, 1],
+    ['a success that the user set, and finished', 3, true, true, 3],
+  ])(
+    'after the customer writes where it was: %s',
+    (_, chatStatus, finished, setByUser, expected) => {
+      const contact = { chatStatus, finishedChat: finished, chatStatusSetByUser: setByUser }
+      expect(statusAfterCustomer(contact)).toBe(expected)
+    },
+  )
+
+  it('of a chat that is not finished is after the customer what it is after any message', () => {
+    for (const chatStatus of [0, 1, 2]) {
+      const contact = { chatStatus, finishedChat: false, chatStatusSetByUser: false }
+      expect(statusAfterCustomer(contact)).toBe(
+        statusAfterMessage(statusOf(contact), message('contact')),
+      )
+    }
+  })
+
+  it.each([
+    [[], [], undefined],
+    [['a', 'b'], [], undefined],
+    [['a'], ['a', 'b'], undefined],
+    [['a', 'c', 'd'], ['a', 'b'], 'c'],
+  ])('tags %j where the group allows %j: %j is unknown', (tags, chatStatusTags, expected) => {
+    expect(unknownStatusTag(tags, { chatStatusTags })).toBe(expected)
   })
 
   it('never falls, whatever comes', () => {
@@ -197,57 +209,5 @@ describe('chat status', () => {
       'c',
     ])
     expect(currentStatusTags(contactSchema.parse(contact))).toEqual([])
-  })
-})
-
-describe('the chat window', () => {
-  const start = Date.parse('2026-01-01T00:00:00.000Z')
-  const answered = new Date(start).toISOString()
-  const hour = 3_600_000
-
-  it.each([
-    [0, 'green', '24:00:00'],
-    [12 * hour, 'green', '12:00:00'],
-    [12 * hour + 1, 'yellow', '12:00:00'],
-    [23 * hour, 'yellow', '01:00:00'],
-    [23 * hour + 1, 'red', '01:00:00'],
-    [24 * hour - 1, 'red', '00:00:01'],
-    [24 * hour, 'expired', '00:00:00'],
-    [25 * hour, 'expired', '00:00:00'],
-  ] as const)('%i ms after the answer is %s, %s', (after, colour, clock) => {
-    const remaining = remainingMs(answered, start + after)
-    expect(windowColour(remaining)).toBe(colour)
-    expect(windowClock(remaining)).toBe(clock)
-    expect(isWindowOpen(answered, start + after)).toBe(colour !== 'expired')
-  })
-
-  it('is closed where the customer never wrote or the moment is none', () => {
-    expect(remainingMs(undefined, start)).toBe(0)
-    expect(remainingMs('soon', start)).toBe(0)
-  })
-
-  it('lies between nothing and 24 hours and never grows as time goes by', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -limits.chatWindowMs * 3, max: limits.chatWindowMs * 3 }),
-        fc.nat(),
-        (offset, later) => {
-          const now = remainingMs(answered, start + offset)
-          expect(now).toBeGreaterThanOrEqual(0)
-          expect(now).toBeLessThanOrEqual(limits.chatWindowMs)
-          expect(remainingMs(answered, start + offset + later)).toBeLessThanOrEqual(now)
-        },
-      ),
-    )
-  })
-})
-
-describe('the pending count', () => {
-  it('counts the customer’s messages and is cleared by an agent’s', () => {
-    expect(pendingAfterMessage(2, message('contact'))).toBe(3)
-    expect(pendingAfterMessage(2, message('contact', 'sent', false, 'reaction'))).toBe(2)
-    expect(pendingAfterMessage(2, message('group'))).toBe(0)
-    expect(pendingAfterMessage(2, message('group', 'sent', true))).toBe(2)
-    expect(pendingCounts).toEqual({ opened: 0, markedUnread: 1 })
   })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { memberSchema } from '../entities/member.ts'
-import { teamAgents } from './team-agents.ts'
+import { isActiveAgent, teamAgents } from './agents.ts'
 
 const team = { id: 't', tagId: 'tag-t' }
 
 test.each([
   ['an agent of the team', { role: 'ROLE_PUBLISHER', teamId: 't' }, true],
-  ['an agent whom only the team’s tag tells', { role: 'ROLE_PUBLISHER', teamTagId: 'tag-t' }, true],
+  ['an agent known only by the team’s tag', { role: 'ROLE_PUBLISHER', teamTagId: 'tag-t' }, true],
   ['an agent without access', { role: 'ROLE_PUBLISHER', teamId: 't', disabled: true }, false],
   ['an agent of another team', { role: 'ROLE_PUBLISHER', teamId: 'u', teamTagId: 'tag-u' }, false],
   ['an agent of no team', { role: 'ROLE_PUBLISHER' }, false],
@@ -17,7 +17,17 @@ test.each([
   expect(teamAgents(team, members)).toEqual(isAgent ? members : [])
 })
 
-test('a team without a tag has nobody by it', () => {
+test('a team without a tag has no agents by tag', () => {
   const members = [memberSchema.parse({ id: 'm', role: 'ROLE_PUBLISHER' })]
   expect(teamAgents({ id: 't' }, members)).toEqual([])
+})
+
+test.each([
+  ['ROLE_PUBLISHER', false, true],
+  ['ROLE_PUBLISHER', true, false],
+  ['ROLE_MANAGER', false, false],
+  ['ROLE_ADMI', false, false],
+  ['ROLE_UNKNOWN', false, false],
+] as const)('%s, disabled %s, can be assigned chats: %s', (role, disabled, expected) => {
+  expect(isActiveAgent({ role, disabled })).toBe(expected)
 })

@@ -1,6 +1,6 @@
-import { can, type Viewer } from '../policies/index.ts'
+import { can, type Viewer } from './index.ts'
 import type { Contact } from '../entities/contact.ts'
-import { isWindowOpen } from './chat-window.ts'
+import { isWindowOpen } from '../rules/chat-window.ts'
 
 /** Why nothing can be written into a chat; null where one can write. */
 export type MessageBoxLock = 'accessChanged' | 'readOnly' | 'windowClosed' | null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactSchema } from '../entities/contact.ts'
 import { limits } from '../limits.ts'
-import { groupWith, viewer, type CastMember } from '../policies/viewers.fixture.ts'
+import { groupWith, viewer, type CastMember } from './viewers.fixture.ts'
 import { messageBoxLock, type MessageBoxLock } from './message-box-lock.ts'
 
 const NOW = Date.UTC(2026, 0, 1, 12)

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../limits.ts'
+import {
+  hasStickerSides,
+  mediaBytesMax,
+  mediaKind,
+  mediaTypes,
+  messageTypeOf,
+} from './channel-media.ts'
+
+describe('a file on the channel', () => {
+  it.each([
+    ['image/jpeg', 'image', 'image', limits.media.imageBytes],
+    ['image/webp', 'sticker', 'sticker', limits.media.stickerBytes],
+    ['audio/ogg', 'audio', 'audio', limits.media.audioBytes],
+    ['video/mp4', 'video', 'file', limits.media.videoBytes],
+    ['application/pdf', 'document', 'file', limits.media.documentBytes],
+    ['text/plain', 'document', 'file', limits.media.documentBytes],
+  ] as const)('%s is a %s, sent as %s, of at most %i bytes', (type, kind, messageType, bytes) => {
+    expect(mediaKind(type)).toBe(kind)
+    expect(messageTypeOf(kind)).toBe(messageType)
+    expect(mediaBytesMax(kind)).toBe(bytes)
+  })
+
+  it.each(['image/gif', 'image/svg+xml', 'application/zip', 'IMAGE/PNG', 'constructor', ''])(
+    '%j is not accepted',
+    (type) => {
+      expect(mediaKind(type)).toBeUndefined()
+      expect(mediaTypes).not.toContain(type)
+    },
+  )
+
+  it('has a kind for each accepted type', () => {
+    for (const type of mediaTypes)
+      expect([type, mediaKind(type)]).toEqual([type, expect.any(String)])
+  })
+
+  it.each([
+    [{ width: 512, height: 512 }, true],
+    [{ width: 511, height: 512 }, false],
+    [{ width: 512, height: null }, false],
+    [{}, false],
+  ])('of %j is a sticker: %s', (sides, expected) => {
+    expect(hasStickerSides(sides)).toBe(expected)
+  })
+})

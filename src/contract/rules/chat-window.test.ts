@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { limits } from '../limits.ts'
+import { isWindowOpen, remainingMs, windowClock, windowColour } from './chat-window.ts'
+
+describe('the chat window', () => {
+  const start = Date.parse('2026-01-01T00:00:00.000Z')
+  const answered = new Date(start).toISOString()
+  const hour = 3_600_000
+
+  it.each([
+    [0, 'green', '24:00:00'],
+    [12 * hour, 'green', '12:00:00'],
+    [12 * hour + 1, 'yellow', '12:00:00'],
+    [23 * hour, 'yellow', '01:00:00'],
+    [23 * hour + 1, 'red', '01:00:00'],
+    [24 * hour - 1, 'red', '00:00:01'],
+    [24 * hour, 'expired', '00:00:00'],
+    [25 * hour, 'expired', '00:00:00'],
+  ] as const)('%i ms after the answer is %s, %s', (after, colour, clock) => {
+    const remaining = remainingMs(answered, start + after)
+    expect(windowColour(remaining)).toBe(colour)
+    expect(windowClock(remaining)).toBe(clock)
+    expect(isWindowOpen(answered, start + after)).toBe(colour !== 'expired')
+  })
+
+  it('is closed where the customer never wrote or the moment is none', () => {
+    expect(remainingMs(undefined, start)).toBe(0)
+    expect(remainingMs('soon', start)).toBe(0)
+  })
+
+  it('lies between nothing and 24 hours and never grows as time goes by', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -limits.chatWindowMs * 3, max: limits.chatWindowMs * 3 }),
+        fc.nat(),
+        (offset, later) => {
+          const now = remainingMs(answered, start + offset)
+          expect(now).toBeGreaterThanOrEqual(0)
+          expect(now).toBeLessThanOrEqual(limits.chatWindowMs)
+          expect(remainingMs(answered, start + offset + later)).toBeLessThanOrEqual(now)
+        },
+      ),
+    )
+  })
+})

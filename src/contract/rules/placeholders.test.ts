@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countPlaceholders, fillPlaceholders, numberPlaceholders } from './placeholders.ts'
+
+describe('placeholders', () => {
+  it.each([
+    ['Hola', 'Hola', []],
+    ['Hola {{name}}, {{ order }}', 'Hola {{1}}, {{2}}', ['name', 'order']],
+    ['{{2}} {{1}}', '{{1}} {{2}}', ['2', '1']],
+    ['{{a}}{{a}}', '{{1}}{{2}}', ['a', 'a']],
+    ['{{}} and {one} {{', '{{1}} and {one} {{', ['']],
+    ['{{a\nb}}', '{{a\nb}}', []],
+  ])('%j becomes %j', (text, templateText, names) => {
+    expect(numberPlaceholders(text)).toEqual({ templateText, templateApproveText: text, names })
+  })
+
+  const anyText = fc
+    .array(fc.oneof(fc.string(), fc.constantFrom('{{x}}', '{{ 1 }}', '{{', '}}', '{')))
+    .map((parts) => parts.join(''))
+
+  it('numbering again changes nothing, and the count stays', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { templateText, names } = numberPlaceholders(text)
+        expect(numberPlaceholders(templateText).templateText).toBe(templateText)
+        expect(countPlaceholders(templateText)).toBe(names.length)
+      }),
+    )
+  })
+
+  it('are filled in order; one without a value stays', () => {
+    expect(fillPlaceholders('{{1}} y {{2}} y {{3}}', ['$&', '{{1}}'])).toBe('$& y {{1}} y {{3}}')
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { templateText, names } = numberPlaceholders(text)
+        expect(
+          fillPlaceholders(
+            templateText,
+            names.map((_, at) => `{{${at + 1}}}`),
+          ),
+        ).toBe(templateText)
+      }),
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { fileRequired } from '../literals.ts'
+import { numberPlaceholders } from './placeholders.ts'
+import { everywhere, people, prepared, quick, whatsApp } from './sendable-template.fixture.ts'
+import {
+  knownParameters,
+  parameterNames,
+  templateFaults,
+  type SendableTemplate,
+} from './sendable-template.ts'
+
+describe('what is put into a template', () => {
+  it('is asked for by the names that its author gave', () => {
+    const text = 'Hola {{contact.first_name}}, pedido {{número}}'
+    expect(parameterNames(quick({ type: 'text', text }))).toEqual(['contact.first_name', 'número'])
+    const { templateText, templateApproveText } = numberPlaceholders(text)
+    const numbered = whatsApp({ templateType: 'TEXT', templateText, templateApproveText })
+    expect(parameterNames(numbered)).toEqual(['contact.first_name', 'número'])
+    expect(knownParameters(numbered, people)).toEqual(['Rosa', undefined])
+    const torn = whatsApp({ templateType: 'TEXT', templateText, templateApproveText: 'Hola {{x}}' })
+    expect(parameterNames(torn)).toEqual(['1', '2'])
+  })
+
+  const text = 'A {{1}} b {{2}}'
+  it.each<[string, SendableTemplate, string[], string[]]>([
+    ['all of it', quick({ type: 'text', text }), ['x', 'y'], []],
+    ['too little', quick({ type: 'text', text }), ['x'], ['parameters.1']],
+    ['a blank', quick({ type: 'text', text }), ['x', ' \n'], ['parameters.1']],
+    ['too much', quick({ type: 'text', text }), ['x', 'y', 'z'], ['parameters']],
+    ['two lines, between ourselves', quick({ type: 'text', text }), ['x\ny', 'z'], []],
+    [
+      'two lines, on the channel',
+      whatsApp({ templateType: 'TEXT', templateText: text }),
+      ['x\ny', 'z\t'],
+      ['parameters.0', 'parameters.1'],
+    ],
+    [
+      'five blanks on the channel',
+      whatsApp({ templateType: 'TEXT', templateText: text }),
+      ['x     y', 'x    y'],
+      ['parameters.0'],
+    ],
+    [
+      'more than a message holds',
+      quick({ type: 'text', text }),
+      ['x'.repeat(4_096), 'y'],
+      ['parameters'],
+    ],
+    [
+      'as much as a message with choices holds',
+      prepared({ type: 'quick_reply', text, options: [{ id: 'a', title: 'Yes' }] }),
+      ['🎁'.repeat(1_018), 'y'],
+      [],
+    ],
+    [
+      'more than a message with choices holds',
+      prepared({ type: 'list', text, button: 'See', options: [{ id: 'a', title: 'Yes' }] }),
+      ['🎁'.repeat(1_019), 'y'],
+      ['parameters'],
+    ],
+    ['no file', whatsApp({ templateType: 'IMAGE', templateText: 'A' }), [], ['media']],
+    ['its own file', whatsApp({ templateType: 'IMAGE', templateText: 'A', media: '/f' }), [], []],
+    ['no file for a message', prepared({ type: 'media', text: 'A' }), [], ['media']],
+  ])('%s', (_, sendable, parameters, paths) => {
+    expect(templateFaults(sendable, { parameters }).map(({ path }) => path)).toEqual(paths)
+  })
+
+  it.each([
+    [['Rosa'], ['parameters.1', 'parameters.2', 'parameters.3']],
+    [['x'.repeat(56), '7', '8', '9'], []],
+    [['x'.repeat(57), '7', '8', '9'], ['parameters.0']],
+    [['Rosa', '7', '8', '9', '10'], ['parameters']],
+  ])('has faults where it does not go: %j', (parameters, paths) => {
+    expect(templateFaults(everywhere, { parameters }).map(({ path }) => path)).toEqual(paths)
+  })
+
+  it('says in the specification’s words that the file is missing', () => {
+    const [fault] = templateFaults(whatsApp({ templateType: 'VIDEO' }), { parameters: [] })
+    expect(fault?.message).toBe('Archivo adjunto es requerido')
+    expect(fault?.message).toBe(fileRequired)
+    expect(
+      templateFaults(whatsApp({ templateType: 'VIDEO' }), { parameters: [], media: '/f' }),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { prepared, quick, whatsApp } from './sendable-template.fixture.ts'
+import type { SendableTemplate } from './sendable-template.ts'
+import { templateMessage } from './template-message.ts'
+
+describe('the message of a template', () => {
+  const filled = { templateParameters: ['B'] }
+
+  it.each<[string, SendableTemplate, object]>([
+    [
+      'quick',
+      quick({ type: 'text', text: 'A {{x}}' }),
+      { type: 'text', text: 'A B', templateId: 'q', ...filled },
+    ],
+    [
+      'quick, a film',
+      quick({ type: 'video', media: '/f', filename: 'a.mp4' }),
+      { type: 'file', media: '/f', filename: 'a.mp4', templateId: 'q', ...filled },
+    ],
+    [
+      'channel',
+      whatsApp({
+        templateType: 'IMAGE',
+        templateText: 'A {{1}}',
+        header: 'H',
+        footer: 'F',
+        media: '/f',
+        buttons: [
+          { type: 'QUICK_REPLY', text: 'Yes' },
+          { type: 'URL', text: 'See', url: 'https://x.example' },
+          { type: 'PHONE_NUMBER', text: 'Call', phoneNumber: '+51' },
+        ],
+      }),
+      {
+        type: 'image',
+        text: 'A B',
+        media: '/f',
+        header: 'H',
+        footer: 'F',
+        templateId: 'w',
+        ...filled,
+        options: [
+          { id: 'button-1', title: 'Yes' },
+          { id: 'button-2', title: 'See', url: 'https://x.example' },
+          { id: 'button-3', title: 'Call', url: 'tel:+51' },
+        ],
+      },
+    ],
+    [
+      'list',
+      prepared({ type: 'list', text: 'A {{x}}', title: 'T', options: [{ id: 1, title: 'One' }] }),
+      {
+        type: 'list',
+        text: 'A B',
+        header: 'T',
+        button: 'T',
+        templateId: 'i',
+        ...filled,
+        options: [{ id: '1', title: 'One' }],
+      },
+    ],
+    [
+      'media',
+      prepared({ type: 'media', contentMedia: '/f', filename: 'a.pdf' }),
+      { type: 'file', media: '/f', filename: 'a.pdf', templateId: 'i', ...filled },
+    ],
+  ])('%s', (_, sendable, content) => {
+    expect(templateMessage(sendable, { parameters: ['B'] })).toEqual(content)
+  })
+
+  it.each([
+    ['quick', quick({ type: 'file', media: '/f', filename: 'a.pdf' })],
+    ['media', prepared({ type: 'media', contentMedia: '/f', filename: 'a.pdf' })],
+  ])('%s, with another file, does not give it the name of its own', (_, sendable) => {
+    const content = templateMessage(sendable, { parameters: [], media: '/g' })
+    expect(content).toEqual({ type: 'file', media: '/g', templateId: sendable.template.id })
+  })
+
+  it('keeps nothing of placeholders where it has none', () => {
+    expect(templateMessage(quick({ type: 'text', text: 'A' }), { parameters: [] })).toEqual({
+      type: 'text',
+      text: 'A',
+      templateId: 'q',
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { everywhere, people, quick } from './sendable-template.fixture.ts'
+import { knownParameters, templateFaults } from './sendable-template.ts'
+import { templateMessage } from './template-message.ts'
+import { templatePlaces } from './template-parts.ts'
+
+describe('the parts of a template', () => {
+  it('with placeholders are its header, its text and the addresses of its buttons, in that order', () => {
+    expect(templatePlaces(everywhere)).toEqual([
+      { part: 'header', name: 'contact.first_name' },
+      { part: 'text', name: 'order' },
+      { part: 'address', button: 'Follow', name: '1' },
+      { part: 'address', button: 'Return', name: 'order' },
+    ])
+    expect(knownParameters(everywhere, people)).toEqual(['Rosa', undefined, undefined, undefined])
+    const parameters = ['Rosita', '7', 'a b', 'c']
+    expect(templateFaults(everywhere, { parameters })).toEqual([])
+    expect(templateMessage(everywhere, { parameters })).toEqual({
+      type: 'text',
+      templateId: 'w',
+      templateParameters: parameters,
+      header: 'For Rosita',
+      text: 'Order 7',
+      footer: '{{1}}',
+      options: [
+        { id: 'button-1', title: 'Fine {{1}}' },
+        { id: 'button-2', title: 'Follow', url: 'https://x.example/a%20b' },
+        { id: 'button-3', title: 'Pay', url: 'https://x.example/pay' },
+        { id: 'button-4', title: 'Return', url: 'https://x.example/back?of=c' },
+      ],
+    })
+  })
+
+  it('keep the words around the values, and a value that looks like a placeholder', () => {
+    const word = fc.stringMatching(/^[a-z ñé¿?]{0,8}$/)
+    const parts = fc.array(fc.tuple(word, fc.stringMatching(/^[a-z._]{0,9}$/), word), {
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(parts, (all) => {
+        const text = all.map(([before, name, after]) => `${before}{{${name}}}${after}`).join('')
+        const sendable = quick({ type: 'text', text })
+        const parameters = all.map((_, index) => `$&{{v${index}}}`)
+        const wanted = all.map(([before, , after], index) => before + parameters[index] + after)
+        expect(templateMessage(sendable, { parameters }).text ?? '').toBe(wanted.join(''))
+      }),
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { people } from './sendable-template.fixture.ts'
+import { variableNames, variableValue, type TemplatePeople } from './template-variables.ts'
+
+const nameless: TemplatePeople = {
+  contact: { ...people.contact, name: '', lastName: undefined },
+  agentName: '',
+}
+
+describe('a variable', () => {
+  it.each([
+    ['contact.name', 'Rosa María Quispe'],
+    ['contact.first_name', 'Rosa'],
+    ['agent.name', 'Ana Torres'],
+    ['agent.first_name', 'Ana'],
+    [' Contact.First_Name ', 'Rosa'],
+    ['order', undefined],
+    ['1', undefined],
+    ['', undefined],
+    ['constructor', undefined],
+  ])('%j is %j', (name, value) => {
+    expect(variableValue(name, people)).toBe(value)
+  })
+
+  it('of which nothing is known has no value; a contact is called by their number at the least', () => {
+    expect(variableNames.map((name) => variableValue(name, nameless))).toEqual([
+      '+51 987 654 321',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
