@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Group } from '../entities/group.ts'
 import { can } from './index.ts'
-import { type MenuItem, menuPaths, pathFor } from './menu.ts'
+import { type MenuItem, menuItemAt, menuItems as items, pathFor } from './menu.ts'
 import { type CastMember, viewer } from './viewers.fixture.ts'
-
-const items = Object.keys(menuPaths).filter((name): name is MenuItem => name in menuPaths)
 
 const full: Partial<Group> = { hasFlows: true, hasNotifications: true, metaAds: true }
 
@@ -91,7 +89,46 @@ describe('a group without a messaging app', () => {
     ['/dashboard/templates/new', '/dashboard/templates/new'],
     ['/dashboard/templates-messages', '/dashboard/templates-messages'],
   ])('leads %s to %s', (path, expected) => {
-    expect(pathFor(viewer('admin', bare), path)).toBe(expected)
-    expect(pathFor(viewer('admin', full), path)).toBe(path)
+    expect(pathFor(viewer('admin', bare), path, 1_280)).toBe(expected)
+    expect(pathFor(viewer('admin', full), path, 1_280)).toBe(path)
   })
+})
+
+describe('a path that the menu does not offer', () => {
+  const noFlows: Partial<Group> = { ...full, hasFlows: false }
+
+  it.each<[string, CastMember, Partial<Group>, number, string]>([
+    ['/dashboard/users', 'publisher', full, 1_280, '/dashboard'],
+    ['/dashboard/users/invite', 'publisher', full, 1_280, '/dashboard'],
+    ['/dashboard/flows', 'readOnly', full, 1_280, '/dashboard'],
+    ['/dashboard/flows/f1', 'readOnly', full, 1_280, '/dashboard'],
+    ['/dashboard/campaigns', 'readOnly', full, 1_280, '/dashboard'],
+    ['/dashboard/flows/f1', 'admin', noFlows, 1_280, '/dashboard'],
+    ['/dashboard/flows/f1', 'admin', full, 991, '/dashboard'],
+    ['/dashboard/flows/f1', 'admin', full, 992, '/dashboard/flows/f1'],
+    ['/dashboard/templates', 'supervisor', full, 1_280, '/dashboard'],
+    ['/dashboard/nothing', 'admin', full, 1_280, '/dashboard/nothing'],
+    ['/dashboard', 'stranger', full, 1_280, '/dashboard/profile'],
+    [
+      '/dashboard/flows',
+      'readOnly',
+      { ...full, messagingAppData: {} },
+      1_280,
+      '/dashboard/profile',
+    ],
+  ])('leads %s of a %s to an open screen', (path, who, settings, widthPx, expected) => {
+    expect(pathFor(viewer(who, settings), path, widthPx)).toBe(expected)
+  })
+})
+
+it.each([
+  ['/dashboard', 'chats'],
+  ['/dashboard/templates', 'templates'],
+  ['/dashboard/templates/t1', 'templates'],
+  ['/dashboard/templates-messages', 'answers'],
+  ['/dashboard/settings/billing', 'billing'],
+  ['/dashboard/settings', undefined],
+  ['/login', undefined],
+])('%s belongs to %s', (path, item) => {
+  expect(menuItemAt(path)).toBe(item)
 })

@@ -22,6 +22,11 @@ export const menuPaths = {
 } as const
 export type MenuItem = keyof typeof menuPaths
 
+/** Every item, in the menu's order. */
+export const menuItems = Object.keys(menuPaths).filter(
+  (name): name is MenuItem => name in menuPaths,
+)
+
 /** Items that stay without a messaging app: the paths section 2 lists; any other leads to the profile. */
 const withoutMessaging: readonly MenuItem[] = [
   'profile',
@@ -101,12 +106,24 @@ export const menuPolicy = {
     !(viewer.isReadOnly && (question.item === 'flows' || question.item === 'campaigns')),
 } as const
 
-/**
- * Where a path of the dashboard leads in this group: itself, or the profile where the group has no messaging app
- * and the path needs one.
- */
-export function pathFor(viewer: Viewer, path: string): string {
-  if (hasMessaging(viewer)) return path
-  const within = (base: string): boolean => path === base || path.startsWith(`${base}/`)
-  return withoutMessaging.some((item) => within(menuPaths[item])) ? path : menuPaths.profile
+/** The item that a path belongs to, with the paths below its own; undefined for a path of no item. */
+export function menuItemAt(path: string): MenuItem | undefined {
+  if (path === menuPaths.chats) return 'chats'
+  return menuItems.find((item) => item !== 'chats' && isWithin(path, menuPaths[item]))
 }
+
+/**
+ * Where a path of the dashboard leads this viewer: to itself, or to the nearest screen they may open. That is the profile
+ * where the path needs a messaging app that the group lacks, else the chats.
+ */
+export function pathFor(viewer: Viewer, path: string, widthPx: number): string {
+  if (!hasMessaging(viewer) && !withoutMessaging.some((item) => isWithin(path, menuPaths[item])))
+    return menuPaths.profile
+  const canOpen = (item: MenuItem) => menuPolicy['menu.open'](viewer, { item, widthPx })
+  const item = menuItemAt(path)
+  if (item === undefined || canOpen(item)) return path
+  return canOpen('chats') ? menuPaths.chats : menuPaths.profile
+}
+
+const isWithin = (path: string, base: string): boolean =>
+  path === base || path.startsWith(`${base}/`)

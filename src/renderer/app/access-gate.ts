@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from '../data/paths.ts'
 
 /** What decides where a person may be. */
 export interface GateFacts {

@@ -8,7 +8,7 @@ import { changeSettings } from '../data/change-settings.ts'
 import { connectionAtom, languageAtom, sessionAtom } from '../data/session.ts'
 import { languageNames } from '../i18n/language-names.ts'
 import { literals } from '../i18n/literals.ts'
-import { paths } from './paths.ts'
+import { paths } from '../data/paths.ts'
 import classes from './public-layout.module.css'
 import { ScreenBoundary } from './screen-boundary.tsx'
 

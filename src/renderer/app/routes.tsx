@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { Gatekeeper } from './gatekeeper.tsx'
-import { paths } from './paths.ts'
+import { paths } from '../data/paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
 import { Redirect } from './redirect.tsx'
+import { loadFirstScreen, screenAt, screens } from './screens.ts'
 
 type FirstScreen = typeof import('./first-screen.ts')
 
-/** A screen is fetched when it is first needed; only the frame comes with the first load. */
+/** Screens before sign-in, each fetched when it is first shown. */
 const ConnectionScreen = lazy(() => import('../scenes/connection/connection-screen.tsx'))
 const LoginScreen = lazy(() => import('../scenes/login/login-screen.tsx'))
 const ForgottenPasswordScreen = lazy(
@@ -16,18 +17,16 @@ const ForgottenPasswordScreen = lazy(
 )
 const LockScreen = lazy(() => import('../scenes/lock-screen/lock-screen.tsx'))
 const LogoutScreen = lazy(() => import('../scenes/logout/logout-screen.tsx'))
-const firstScreen = () => import('./first-screen.ts')
-const mainLayout = lazyWithPreload(async () => ({ default: (await firstScreen()).MainLayout }))
-const inbox = lazyWithPreload(async () => ({ default: (await firstScreen()).InboxScene }))
-const ProfileScene = lazy(() => import('../scenes/profile/profile-scene.tsx'))
+const mainLayout = lazyWithPreload(async () => ({ default: (await loadFirstScreen()).MainLayout }))
 
 /**
- * Fetches what a signed-in person sees first, beside whatever else is still to be fetched.
- * @returns null where it cannot be fetched: that is the screen's to tell, which asks again
+ * Fetches the code of the main layout and the inbox before it is rendered.
+ * @returns null on failure: the screen fetches it again and shows the error
  */
 export async function fetchFirstScreen(): Promise<FirstScreen | null> {
   try {
-    const [fetched] = await Promise.all([firstScreen(), mainLayout.fetch(), inbox.fetch()])
+    const inbox = screenAt(paths.dashboard)?.scene
+    const [fetched] = await Promise.all([loadFirstScreen(), mainLayout.fetch(), inbox?.fetch()])
     return fetched
   } catch (error) {
     console.error('The first screen was not fetched', error)
@@ -35,7 +34,7 @@ export async function fetchFirstScreen(): Promise<FirstScreen | null> {
   }
 }
 
-/** Every address of the application; the gate decides who may be where. */
+/** The routes of the application. `Gatekeeper` and the main layout redirect from those that the user may not see. */
 export function AppRoutes() {
   return (
     <BrowserRouter>
@@ -55,8 +54,13 @@ export function AppRoutes() {
               </Suspense>
             }
           >
-            <Route path={paths.dashboard} element={<inbox.Screen />} />
-            <Route path={paths.profile} element={<ProfileScene />} />
+            {screens.map(({ item, path, hasSubpaths, scene }) => (
+              <Route
+                key={item}
+                path={hasSubpaths === true ? `${path}/*` : path}
+                element={<scene.Screen />}
+              />
+            ))}
           </Route>
           <Route path="*" element={<Redirect to={paths.dashboard} />} />
         </Route>

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { EmptyState } from '../components/empty-state.tsx'
-import { paths } from './paths.ts'
+import { paths } from '../data/paths.ts'
 import classes from './screen-boundary.module.css'
 
 /** Keeps a screen's failure to that screen: it says so, offers a way back, and forgets it when one goes elsewhere. */

@@ -36,14 +36,21 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
 
 interface ErrorNoticeProps {
   error: unknown
+  /** What could not be done, as a sentence before the reason. */
+  title?: string
   onRetry?: () => void
   /** As of `errorText`. */
   saidByService?: boolean
 }
 
 /** An error in words, with a way to try again where there is one. */
-export function ErrorNotice({ error, onRetry, saidByService = false }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title, onRetry, saidByService = false }: ErrorNoticeProps) {
   const { t } = useTranslation()
   const action = onRetry && { label: t('shell.common.retry'), perform: onRetry }
-  return <Notice action={action}>{errorText(t, error, { saidByService })}</Notice>
+  return (
+    <Notice action={action}>
+      {title !== undefined && <strong className={classes.title}>{title}</strong>}
+      {errorText(t, error, { saidByService })}
+    </Notice>
+  )
 }

@@ -1,11 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-function follow(changed: () => void) {
-  window.addEventListener('resize', changed)
-  return () => window.removeEventListener('resize', changed)
+/** The width of a render without a window, as in tests. */
+const referencePx = 1440
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('resize', onChange)
+  return () => window.removeEventListener('resize', onChange)
 }
 
-/** The window's inner width, CSS px. */
+/** The window's inner width, CSS px. Unlike `useViewportSize` of Mantine it is right in the first render. */
 export function useWindowWidth(): number {
-  return useSyncExternalStore(follow, () => window.innerWidth)
+  return useSyncExternalStore(
+    subscribe,
+    () => window.innerWidth,
+    () => referencePx,
+  )
 }

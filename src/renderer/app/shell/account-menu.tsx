@@ -29,6 +29,7 @@ export function AccountMenu() {
         </>
       }
       list={accountMenuList}
+      listProps={{}}
     />
   )
 }

@@ -4,7 +4,7 @@ import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '../../data/session.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../data/paths.ts'
 import classes from './banners.module.css'
 
 /** How long the connection may take to stand, or to come back, before it is spoken of, ms. */

@@ -24,6 +24,7 @@ export function GroupMenu() {
       className={classes.group}
       face={<Avatar id={currentId} name={name} photo={photo} shape="current" />}
       list={groupMenuList}
+      listProps={{}}
     />
   )
 }

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import { matchesShortcut, type KeyPress } from '../../components/shortcut-keys.ts'
 import { isMacAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { actionsAtom, type Action } from '../actions.ts'
-import { isTyping } from '../is-text-input.ts'
+import { actionsAtom, type Action } from '../../components/actions.ts'
+import { isTyping } from '../../components/is-text-input.ts'
 
 /** Takes back what was done last, as in every program; where one types, that is what was typed. */
 const undoKey = 'mod+z'

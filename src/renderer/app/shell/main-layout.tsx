@@ -4,14 +4,14 @@ import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { pathFor } from '#contract/policies/menu.ts'
+import { menuItemAt, pathFor, type MenuItem } from '#contract/policies/menu.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { accessChangeAtom } from '../../data/access-change.ts'
 import { startLive } from '../../data/live/sync/start.ts'
 import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { fetchAhead } from '../prefetch.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../data/paths.ts'
 import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import { ScreenBoundary } from '../screen-boundary.tsx'
 import { Banners } from './banners.tsx'
@@ -108,6 +108,7 @@ function GroupScreen() {
   const groupId = useAtomValue(currentGroupIdAtom)
   const viewer = useAtomValue(viewerAtom)
   const { error, retry } = useCurrentGroup()
+  const widthPx = useWidthOnEntry(menuItemAt(pathname))
 
   if (groupId === null) {
     return (
@@ -135,6 +136,18 @@ function GroupScreen() {
       />
     )
   }
-  const allowed = pathFor(viewer, pathname)
+  const allowed = pathFor(viewer, pathname, widthPx)
   return allowed === pathname ? <Outlet key={groupId} /> : <Redirect to={allowed} />
+}
+
+/**
+ * The window's width when the user came to the item, CSS px: a narrower window later hides the item in the menu and leaves
+ * its screen open, with the work in it.
+ */
+function useWidthOnEntry(item: MenuItem | undefined): number {
+  const [entry, setEntry] = useState(() => ({ item, widthPx: window.innerWidth }))
+  if (entry.item === item) return entry.widthPx
+  const widthPx = window.innerWidth
+  setEntry({ item, widthPx })
+  return widthPx
 }

@@ -6,7 +6,7 @@ import { can } from '#contract/policies/index.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { useActions, type Action } from '../actions.ts'
+import { useActions, type Action } from '../../components/actions.ts'
 
 const QrDialog = lazy(() => import('../../scenes/inbox/qr-assigner/qr-dialog.tsx'))
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What a menu of the rail is told by its button. */
+/** What a list of the rail gets from its button. */
 export interface RailMenuListProps {
   /** The button's `id`, and with `-dropdown` the list's. */
   id: string
@@ -10,30 +10,34 @@ export interface RailMenuListProps {
   onChange: (opened: boolean) => void
 }
 
-export interface RailMenuProps {
+export interface RailMenuProps<Extra extends object> {
   /** The button's accessible name. */
   label: string
   className: string | undefined
   /** What the button shows. */
   face: ReactNode
-  /** What it opens, which is fetched by itself. */
-  list: { Screen: ComponentType<RailMenuListProps>; fetch: () => Promise<void> }
+  /** Whether the menu has the item of the screen that is open. */
+  isCurrent?: boolean
+  /** The list that the button opens, and its props beside those of every list. */
+  list: { Screen: ComponentType<RailMenuListProps & Extra>; fetch: () => Promise<void> }
+  listProps: Extra
 }
 
 /**
- * A button of the rail with a menu, which is fetched and made when it is first opened: it would cost a start more than
- * all else that the rail shows, and have it drawn twice.
+ * A button of the rail with a menu. The menu is fetched and mounted when it is first opened: at start it would cost more
+ * than the rest of the rail, and render it twice.
  */
-export function RailMenu({ label, className, face, list }: RailMenuProps) {
+export function RailMenu<Extra extends object>(props: RailMenuProps<Extra>) {
+  const { label, className, face, isCurrent = false, list, listProps } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [isMade, setMade] = useState(false)
+  const [isMounted, setMounted] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const toggle = async () => {
-    if (!isMade) {
+    if (!isMounted) {
       await list.fetch()
-      // Made first, and only then opened: it gives the focus back to whatever had it as it opened.
-      flushSync(() => setMade(true))
+      // Mounted before it is opened: it returns the focus to the element that had it when it opened.
+      flushSync(() => setMounted(true))
     }
     setOpen((opened) => !opened)
   }
@@ -46,13 +50,16 @@ export function RailMenu({ label, className, face, list }: RailMenuProps) {
         id={id}
         aria-label={label}
         aria-haspopup="menu"
+        aria-current={isCurrent ? 'page' : undefined}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-dropdown` : undefined}
         onClick={() => void toggle()}
       >
         {face}
       </button>
-      {isMade && <list.Screen id={id} button={button} opened={isOpen} onChange={setOpen} />}
+      {isMounted && (
+        <list.Screen id={id} button={button} opened={isOpen} onChange={setOpen} {...listProps} />
+      )}
     </>
   )
 }

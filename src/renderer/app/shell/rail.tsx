@@ -1,37 +1,28 @@
+import { useElementSize } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { can } from '#contract/policies/index.ts'
 import { ButtonTip, IconButton } from '../../components/icon-button.tsx'
 import { useTip } from '../../components/use-tip.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
-import { pendingChatsAtom, realtimeAtom, viewerAtom } from '../../data/session.ts'
+import { realtimeAtom, viewerAtom } from '../../data/session.ts'
+import { screenAt, screens } from '../screens.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { GroupMenu } from './group-menu.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { QrAssigner } from './qr-assigner.tsx'
-import { navigation, type NavigationItem } from './navigation.ts'
+import { fittingItems, railItemHeight, railItems, type RailItem } from './rail-items.ts'
 import classes from './rail.module.css'
 
-/** The narrow bar on the left: group, screens, and oneself. */
+/** The narrow bar on the left: the group's menu, the screens, and the user's own menu. */
 export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const { t } = useTranslation()
-  const viewer = useAtomValue(viewerAtom)
-  const widthPx = useWindowWidth()
-  const items = navigation.filter(
-    ({ item }) => viewer !== null && can(viewer, 'menu.see', { item, widthPx }),
-  )
   return (
     <nav className={classes.rail} aria-label={t('shell.nav.main')}>
       <GroupMenu />
-      <ul className={classes.items}>
-        {items.map((item) => (
-          <li key={item.item}>
-            <RailLink item={item} />
-          </li>
-        ))}
-      </ul>
+      <RailItems />
       <div className={classes.bottom}>
         <Connecting />
         <QrAssigner />
@@ -48,32 +39,64 @@ export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: (
   )
 })
 
-function RailLink({ item }: { item: NavigationItem }) {
+/** The links to the screens; those that the window is too low for are in a menu at the end. */
+function RailItems() {
+  const viewer = useAtomValue(viewerAtom)
+  const widthPx = useWindowWidth()
+  const { ref, height } = useElementSize<HTMLUListElement>()
+  const items = viewer === null ? [] : railItems(screens, viewer, widthPx)
+  // Zero before the first measurement: all items, as in most windows.
+  const fitting =
+    height === 0 ? items.length : fittingItems(items, height, railItemHeight(window.innerHeight))
+  const rest = items.slice(fitting)
+  return (
+    <ul ref={ref} className={classes.items}>
+      {items.slice(0, fitting).map((item) => (
+        <li key={item.screen.item} data-starts-group={item.startsGroup || undefined}>
+          <RailLink {...item} />
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li>
+          <MoreMenu items={rest} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const zeroAtom = atom(0)
+
+function RailLink({ screen, isDimmed }: RailItem) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const pending = useAtomValue(pendingChatsAtom)
-  const Glyph = item.icon
-  const label = t(item.labelKey)
-  const badge = item.item === 'chats' && pending > 0 ? pending : null
-  const spoken = badge === null ? label : `${label}, ${t('shell.nav.pending', { count: badge })}`
+  const count = useAtomValue(screen.badge?.countAtom ?? zeroAtom)
+  const { icon: Glyph, badge, shortcut } = screen
+  const label = t(screen.labelKey)
+  const reason = isDimmed ? t('shell.nav.readOnly', { screen: label }) : null
   const { control, tip } = useTip<HTMLAnchorElement>({
-    label: <ButtonTip label={label} shortcut={item.shortcut} />,
+    label: <ButtonTip label={reason ?? label} shortcut={reason === null ? shortcut : undefined} />,
     position: 'right',
   })
+  const spoken = badge === undefined || count === 0 ? label : `${label}, ${badge.text(t, count)}`
   return (
     <>
       <Link
         {...control}
         className={classes.item}
-        to={item.path}
-        aria-label={spoken}
-        aria-current={pathname === item.path ? 'page' : undefined}
+        to={screen.path}
+        aria-label={reason ?? spoken}
+        aria-disabled={isDimmed || undefined}
+        aria-current={screenAt(pathname)?.item === screen.item ? 'page' : undefined}
         draggable={false}
+        onClick={(event) => {
+          if (isDimmed) event.preventDefault()
+        }}
       >
         <Glyph size={21} stroke={1.7} aria-hidden="true" />
-        {badge !== null && (
+        {count > 0 && (
           <span className={`${classes.badge} numbers`} aria-hidden="true">
-            {badge > 99 ? '99+' : badge}
+            {count > 99 ? '99+' : count}
           </span>
         )}
       </Link>
@@ -82,7 +105,7 @@ function RailLink({ item }: { item: NavigationItem }) {
   )
 }
 
-/** A quiet sign that the live connection is on its way. */
+/** A quiet sign that the live connection is being made. */
 function Connecting() {
   const { t } = useTranslation()
   const { state } = useAtomValue(realtimeAtom)

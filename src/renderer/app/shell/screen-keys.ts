@@ -1,7 +1,7 @@
 import type { Shortcut } from '../../components/shortcut-keys.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
+import type { ActionSection } from '../../components/actions.ts'
 import { formatShortcuts } from '../../scenes/inbox/composer/format-selection.ts'
-import type { ActionSection } from '../actions.ts'
 
 /** Keys that a part of the screen takes while it has the focus; no action stands behind them. */
 export interface ScreenKeys {

@@ -3,19 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/dialog.tsx'
 import { Keys } from '../../components/shortcut.tsx'
 import { userAtom } from '../../data/session.ts'
-import { actionsAtom, actionSections, type ActionSection } from '../actions.ts'
+import { actionsAtom, actionSections, type ActionSection } from '../../components/actions.ts'
 import { screenKeys } from './screen-keys.ts'
 import classes from './shortcut-sheet.module.css'
 
 const sectionTexts = {
   general: 'shell.actions.general',
+  screen: 'shell.actions.screen',
   chats: 'shell.actions.chats',
   conversation: 'shell.actions.conversation',
 } as const satisfies Record<ActionSection, string>
 
-/**
- * Every shortcut that works just now, as the actions themselves tell it, and the keys of the screen that offers them.
- */
+/** The shortcuts of the registered actions, and the keys of the screens they belong to. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const actions = useAtomValue(actionsAtom)
@@ -24,8 +23,10 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const sections = actionSections
     .map((section) => ({
       section,
-      rows: offered.flatMap(({ id, section: own, labelKey, shortcut }) =>
-        own === section && shortcut !== undefined ? [{ id, labelKey, shortcuts: [shortcut] }] : [],
+      rows: offered.flatMap(({ id, section: own, labelKey, named, shortcut }) =>
+        own === section && shortcut !== undefined
+          ? [{ id, label: named?.(t) ?? t(labelKey), shortcuts: [shortcut] }]
+          : [],
       ),
     }))
     .filter(({ rows }) => rows.length > 0)
@@ -35,7 +36,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ...rows,
         ...screenKeys(enterSends)
           .filter((keys) => keys.section === section)
-          .map((keys) => ({ id: keys.labelKey, ...keys })),
+          .map(({ labelKey, shortcuts }) => ({ id: labelKey, label: t(labelKey), shortcuts })),
       ],
     }))
   return (
@@ -44,9 +45,9 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <section key={section} className={classes.section}>
           <h3 className={classes.heading}>{t(sectionTexts[section])}</h3>
           <dl className={classes.list}>
-            {rows.map(({ id, labelKey, shortcuts }) => (
+            {rows.map(({ id, label, shortcuts }) => (
               <div key={id} className={classes.row}>
-                <dt>{t(labelKey)}</dt>
+                <dt>{label}</dt>
                 <dd>
                   {shortcuts.map((shortcut) => (
                     <Keys key={shortcut} shortcut={shortcut} />

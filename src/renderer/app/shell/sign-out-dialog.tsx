@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Dialog } from '../../components/dialog.tsx'
 import { followWaiting } from '../../data/live/mutations/outbox.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../data/paths.ts'
 import { decidedToLeave } from './sign-out-atom.ts'
 import classes from './sign-out-dialog.module.css'
 

@@ -6,7 +6,7 @@ import { keepLink, takeLinkedGroup, tellLink } from '../../data/link.ts'
 import { goToGroup, placeThereAtom } from '../../data/other-group.ts'
 import { currentGroupIdAtom, userAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { shownAt } from '../paths.ts'
+import { resolveAddress } from '../screens.ts'
 
 /**
  * Goes where the desktop says: a notification or a link names a place of the application, and the group it is
@@ -20,7 +20,7 @@ export function useToldPlaces(): void {
   useEffect(
     () =>
       onPush('navigate', (told) => {
-        const path = shownAt(keepLink(told.path))
+        const path = resolveAddress(keepLink(told.path))
         const current = store.get(currentGroupIdAtom)
         const asked = takeLinkedGroup(store.get(userAtom)?.permissions ?? [], current)
         if (asked === null || asked === current) {

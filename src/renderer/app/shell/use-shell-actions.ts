@@ -5,9 +5,9 @@ import { can } from '#contract/policies/index.ts'
 import { lockScreen, setServiceStatus } from '../../data/account.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { useActions, type Action } from '../actions.ts'
+import { useActions, type Action } from '../../components/actions.ts'
+import { screens } from '../screens.ts'
 import { leavingAtom } from './sign-out-atom.ts'
-import { navigation } from './navigation.ts'
 import { paletteOpenAtom } from './palette-open.ts'
 
 /** What can be done from anywhere in the main layout. */
@@ -31,15 +31,16 @@ export function useShellActions(showShortcuts: () => void): void {
         shortcut: '?',
         perform: showShortcuts,
       },
-      ...navigation.map(({ item, path, icon, actionKey, shortcut }) => ({
+      ...screens.map(({ item, path, icon, labelKey, shortcut }): Action => ({
         id: `shell.go.${item}`,
-        section: 'general' as const,
-        labelKey: actionKey,
+        section: 'general',
+        labelKey,
+        named: (t) => t('shell.actions.goTo', { screen: t(labelKey) }),
         icon,
-        shortcut,
+        ...(shortcut !== undefined && { shortcut }),
         visible: () => {
           const viewer = store.get(viewerAtom)
-          return viewer !== null && can(viewer, 'menu.see', { item, widthPx: window.innerWidth })
+          return viewer !== null && can(viewer, 'menu.open', { item, widthPx: window.innerWidth })
         },
         perform: () => void navigate(path),
       })),

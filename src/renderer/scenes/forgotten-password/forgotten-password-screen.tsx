@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { sessionApi } from '#contract/api/session.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../data/paths.ts'
 import { Field, Form } from '../../components/form.tsx'
 import { call } from '../../data/api-client.ts'
 

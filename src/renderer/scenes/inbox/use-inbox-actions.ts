@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { useActions, type Action } from '../../app/actions.ts'
+import { useActions, type Action } from '../../components/actions.ts'
 import { can } from '#contract/policies/index.ts'
 import { teamsQuery } from '../../data/group-queries.ts'
 import { live } from '../../data/live/live.ts'

@@ -6,7 +6,7 @@ import {
   IconPencil,
   IconTemplate,
 } from '@tabler/icons-react'
-import type { Action } from '../../app/actions.ts'
+import type { Action } from '../../components/actions.ts'
 import { store } from '../../data/store.ts'
 import { messageBoxLockNow } from './composer/use-message-box-lock.ts'
 import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts'
+import { paths } from '../../../data/paths.ts'
 
 /** Where a chat is opened. In the inbox the rest of the address, such as the list's filter, stays as it is. */
 export function chatPath(

@@ -12,7 +12,7 @@ import { currentGroupIdAtom, settingsAtom } from '../../../data/session.ts'
 import { selectGroup } from '../../../data/session-sync.ts'
 import { store } from '../../../data/store.ts'
 import { languageNames } from '../../../i18n/language-names.ts'
-import type { Action } from '../../actions.ts'
+import type { Action } from '../../../components/actions.ts'
 
 const themes = [
   { theme: 'system', labelKey: 'shell.palette.themeSystem', icon: IconSunMoon },

@@ -1,7 +1,7 @@
 import { IconCommand, IconMessageSearch, IconUserPlus } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
-import { useShortcutOf } from '../../../app/actions.ts'
+import { useShortcutOf } from '../../../components/actions.ts'
 import { paletteOpenAtom } from '../../../app/shell/palette-open.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { viewerAtom } from '../../../data/session.ts'

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, memo, Suspense, useState } from 'react'
-import { useShortcutOf } from '../../../app/actions.ts'
+import { useShortcutOf } from '../../../components/actions.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import type { Contact } from '#contract/entities/contact.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '../../../app/actions.ts'
+import type { Action } from '../../../components/actions.ts'
 import { texts } from '../../../i18n/index.ts'
 import { mayReact, messageActions, reactionActions, type MessageScene } from './message-actions.ts'
 import { sceneInHand } from './focused-message.ts'

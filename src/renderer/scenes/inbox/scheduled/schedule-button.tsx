@@ -1,5 +1,5 @@
 import { IconCalendarClock } from '@tabler/icons-react'
-import { useAction } from '../../../app/actions.ts'
+import { useAction } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { useTexts } from '../texts.tsx'
 

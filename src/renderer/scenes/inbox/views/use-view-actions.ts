@@ -1,7 +1,7 @@
 import { IconBookmark, IconBookmarkPlus, IconBookmarks } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { useActions, type Action } from '../../../app/actions.ts'
+import { useActions, type Action } from '../../../components/actions.ts'
 import { setListFilter } from '../../../data/live/store/chat-list.ts'
 import { filterFromAddress } from '../../../data/live/store/filter-url.ts'
 import { viewerAtom } from '../../../data/session.ts'

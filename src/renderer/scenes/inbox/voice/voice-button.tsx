@@ -1,5 +1,5 @@
 import { IconMicrophone } from '@tabler/icons-react'
-import { useShortcutOf } from '../../../app/actions.ts'
+import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { useTexts } from '../texts.tsx'
 

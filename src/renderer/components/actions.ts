@@ -2,11 +2,11 @@ import type { Icon } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
-import type { Shortcut } from '../components/shortcut-keys.ts'
+import type { Shortcut } from './shortcut-keys.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 
-/** Groups of the shortcut sheet, in its order. */
-export const actionSections = ['general', 'chats', 'conversation'] as const
+/** Groups of the shortcut sheet, in its order. `screen` is for the screens beside the inbox. */
+export const actionSections = ['general', 'screen', 'chats', 'conversation'] as const
 export type ActionSection = (typeof actionSections)[number]
 
 /**

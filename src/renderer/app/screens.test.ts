@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { menuItems } from '#contract/policies/menu.ts'
+import { resolveAddress, screenAt, screens } from './screens.ts'
+
+test.each([
+  ['/dashboard', '/dashboard'],
+  ['/dashboard?chat=c1&message=m1', '/dashboard?chat=c1&message=m1'],
+  ['/dashboard/profile', '/dashboard/profile'],
+  ['/dashboard/nothing', '/dashboard'],
+  ['/dashboard/settings?tab=2', '/dashboard'],
+  ['/dashboard/profile/nothing', '/dashboard'],
+  ['/dashboard/?chat=c1', '/dashboard/?chat=c1'],
+  ['/dashboard/profile/', '/dashboard/profile/'],
+  ['/dashboard/nothing/', '/dashboard'],
+  ['/', '/dashboard'],
+  ['/?chat=c1', '/dashboard?chat=c1'],
+  ['/logout', '/logout'],
+])('the address %s leads to %s', (address, resolved) => {
+  expect(resolveAddress(address)).toBe(resolved)
+})
+
+test('screens are in the order of the menu, each once', () => {
+  const items = screens.map(({ item }) => item)
+  expect(items).toEqual(menuItems.filter((item) => items.includes(item)))
+})
+
+test.each([
+  ['/dashboard', 'chats'],
+  ['/dashboard/profile', 'profile'],
+  ['/dashboard/profile/nothing', undefined],
+  ['/dashboard/nothing', undefined],
+])('%s is shown by the screen %s', (path, item) => {
+  expect(screenAt(path)?.item).toBe(item)
+})

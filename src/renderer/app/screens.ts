@@ -1,0 +1,131 @@
+import {
+  IconAddressBook,
+  IconBell,
+  IconBolt,
+  IconBrandMeta,
+  IconBrandWhatsapp,
+  IconBuildingStore,
+  IconChartBar,
+  IconCreditCard,
+  IconMessageCircle,
+  IconRoute,
+  IconSettings,
+  IconSpeakerphone,
+  IconTemplate,
+  IconUserCircle,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { Atom } from 'jotai'
+import type { ComponentType } from 'react'
+import { menuItemAt, menuItems, menuPaths, type MenuItem } from '#contract/policies/menu.ts'
+import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
+import type { Shortcut } from '../components/shortcut-keys.ts'
+import { pendingChatsAtom } from '../data/session.ts'
+import type { TextKey } from '../i18n/catalogue.ts'
+
+/** What the application has for an item of the menu. */
+interface ScreenEntry {
+  readonly labelKey: TextKey
+  readonly icon: Icon
+  /** Items of one group have no hairline between them. */
+  readonly group: 'inbox' | 'content' | 'administration'
+  /** The screen. An item without one is neither in the rail nor a route. */
+  readonly scene?: { readonly Screen: ComponentType; readonly fetch: () => Promise<void> }
+  /** Whether paths below the item's own belong to the screen, e.g. `/dashboard/flows/:id`. */
+  readonly hasSubpaths?: true
+  readonly shortcut?: Shortcut
+  /** The number at the icon, and what a screen reader says of it. */
+  readonly badge?: {
+    readonly countAtom: Atom<number>
+    readonly text: (t: TFunction, count: number) => string
+  }
+}
+
+export const loadFirstScreen = () => import('./first-screen.ts')
+
+/**
+ * The screens behind the menu, in one table. To add a screen, give its entry a `scene`:
+ *
+ *   templates: {
+ *     …,
+ *     scene: lazyWithPreload(() => import('../scenes/templates/templates-scene.tsx')),
+ *     hasSubpaths: true,
+ *   },
+ *
+ * The route, the rail, the palette and the redirects follow from it. Path and order of an item are those of `menuPaths`,
+ * and who sees and opens it is decided by `menu.see` and `menu.open` (contract/policies/menu.ts).
+ */
+const entries: Record<MenuItem, ScreenEntry> = {
+  chats: {
+    labelKey: 'shell.nav.chats',
+    icon: IconMessageCircle,
+    group: 'inbox',
+    shortcut: 'alt+1',
+    scene: lazyWithPreload(async () => ({ default: (await loadFirstScreen()).InboxScene })),
+    badge: {
+      countAtom: pendingChatsAtom,
+      text: (t, count) => t('shell.nav.pending', { count }),
+    },
+  },
+  notifications: { labelKey: 'shell.nav.notifications', icon: IconBell, group: 'inbox' },
+  contacts: { labelKey: 'shell.nav.contacts', icon: IconAddressBook, group: 'inbox' },
+  templates: { labelKey: 'shell.nav.templates', icon: IconTemplate, group: 'content' },
+  flows: { labelKey: 'shell.nav.flows', icon: IconRoute, group: 'content' },
+  answers: { labelKey: 'shell.nav.answers', icon: IconBolt, group: 'content' },
+  campaigns: { labelKey: 'shell.nav.campaigns', icon: IconSpeakerphone, group: 'content' },
+  reports: { labelKey: 'shell.nav.reports', icon: IconChartBar, group: 'content' },
+  profile: {
+    labelKey: 'shell.nav.profile',
+    icon: IconUserCircle,
+    group: 'administration',
+    shortcut: 'alt+2',
+    scene: lazyWithPreload(() => import('../scenes/profile/profile-scene.tsx')),
+  },
+  users: { labelKey: 'shell.nav.users', icon: IconUsers, group: 'administration' },
+  settings: { labelKey: 'shell.nav.settings', icon: IconSettings, group: 'administration' },
+  whatsappProfile: {
+    labelKey: 'shell.nav.whatsappProfile',
+    icon: IconBrandWhatsapp,
+    group: 'administration',
+  },
+  billing: { labelKey: 'shell.nav.billing', icon: IconCreditCard, group: 'administration' },
+  groups: { labelKey: 'shell.nav.groups', icon: IconBuildingStore, group: 'administration' },
+  metaAds: { labelKey: 'shell.nav.metaAds', icon: IconBrandMeta, group: 'administration' },
+}
+
+/** A screen behind an item of the menu. */
+export interface AppScreen extends ScreenEntry {
+  readonly item: MenuItem
+  readonly path: string
+  readonly scene: NonNullable<ScreenEntry['scene']>
+}
+
+/** The screens that exist, in the menu's order. */
+export const screens: readonly AppScreen[] = menuItems.flatMap((item) => {
+  const { scene, ...entry } = entries[item]
+  return scene === undefined ? [] : [{ ...entry, scene, item, path: menuPaths[item] }]
+})
+
+/** The screen that shows a path; undefined where there is none. */
+export function screenAt(path: string): AppScreen | undefined {
+  const item = menuItemAt(path)
+  const screen = screens.find((one) => one.item === item)
+  return screen !== undefined && (screen.hasSubpaths === true || path === screen.path)
+    ? screen
+    : undefined
+}
+
+/**
+ * Where an address of a notification or a link leads: an address that no screen shows leads to the chats, since the route
+ * of unknown paths would unmount the main layout.
+ */
+export function resolveAddress(address: string): string {
+  const [given = ''] = address.split(/[?#]/)
+  // A normalized link ends in a slash, which has no meaning.
+  const path = given.replace(/\/+$/, '')
+  if (path === '') return menuPaths.chats + address.slice(given.length)
+  const isUnknown = path.startsWith(`${menuPaths.chats}/`) && screenAt(path) === undefined
+  return isUnknown ? menuPaths.chats : address
+}

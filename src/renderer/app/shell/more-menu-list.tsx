@@ -1,0 +1,27 @@
+import { Menu } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { Keys } from '../../components/shortcut.tsx'
+import type { MoreMenuListProps } from './more-menu.tsx'
+import { RailMenuList } from './rail-menu-list.tsx'
+
+/** The screens in the rail's "more" menu. */
+export default function MoreMenuList({ items, ...menu }: MoreMenuListProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <RailMenuList {...menu} position="right-end" width={240}>
+      {items.map(({ screen: { item, icon: Glyph, labelKey, path, shortcut }, isDimmed }) => (
+        <Menu.Item
+          key={item}
+          disabled={isDimmed}
+          leftSection={<Glyph size={17} stroke={1.7} aria-hidden="true" />}
+          rightSection={shortcut === undefined ? null : <Keys shortcut={shortcut} />}
+          onClick={() => void navigate(path)}
+        >
+          {isDimmed ? t('shell.nav.readOnly', { screen: t(labelKey) }) : t(labelKey)}
+        </Menu.Item>
+      ))}
+    </RailMenuList>
+  )
+}

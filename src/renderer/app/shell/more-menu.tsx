@@ -1,0 +1,31 @@
+import { IconDots } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
+import { screenAt } from '../screens.ts'
+import type { RailItem } from './rail-items.ts'
+import { RailMenu, type RailMenuListProps } from './rail-menu.tsx'
+import classes from './rail.module.css'
+
+export interface MoreMenuListProps extends RailMenuListProps {
+  readonly items: readonly RailItem[]
+}
+
+const list = lazyWithPreload<MoreMenuListProps>(() => import('./more-menu-list.tsx'))
+
+/** A menu with the rail's items that do not fit the window's height. */
+export function MoreMenu({ items }: { items: readonly RailItem[] }) {
+  const { t } = useTranslation()
+  const current = screenAt(useLocation().pathname)?.item
+  const isCurrent = items.some(({ screen }) => screen.item === current)
+  return (
+    <RailMenu
+      label={t('shell.nav.more')}
+      className={classes.item}
+      isCurrent={isCurrent}
+      face={<IconDots size={21} stroke={1.7} aria-hidden="true" />}
+      list={list}
+      listProps={{ items }}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { IconRoute } from '@tabler/icons-react'
+import { expect, test } from 'vitest'
+import { menuItems, menuPaths, type MenuItem } from '#contract/policies/menu.ts'
+import { viewer } from '#contract/policies/viewers.fixture.ts'
+import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
+import type { AppScreen } from '../screens.ts'
+import { fittingItems, railItemHeight, railItems } from './rail-items.ts'
+
+const groups: Partial<Record<MenuItem, AppScreen['group']>> = {
+  chats: 'inbox',
+  notifications: 'inbox',
+  contacts: 'inbox',
+  templates: 'content',
+  flows: 'content',
+  answers: 'content',
+  campaigns: 'content',
+  reports: 'content',
+}
+/** The menu as it is once each of its items has a screen. */
+const screens = menuItems.map((item): AppScreen => ({
+  item,
+  path: menuPaths[item],
+  labelKey: 'shell.nav.chats',
+  icon: IconRoute,
+  group: groups[item] ?? 'administration',
+  scene: lazyWithPreload(async () => ({ default: () => null })),
+}))
+const everything = { hasFlows: true, hasNotifications: true, metaAds: true }
+const itemsOf = (...args: Parameters<typeof viewer>) => railItems(screens, viewer(...args), 1_280)
+
+test('a super admin has all fifteen items, in three groups', () => {
+  const items = itemsOf('superAdmin', everything)
+  expect(items.map(({ screen }) => screen.item)).toEqual(menuItems)
+  expect(items.filter(({ startsGroup }) => startsGroup).map(({ screen }) => screen.item)).toEqual([
+    'templates',
+    'profile',
+  ])
+  expect(items.filter(({ isDimmed }) => isDimmed)).toEqual([])
+})
+
+test('flows and campaigns are dimmed for read-only users', () => {
+  const dimmed = itemsOf('readOnly', everything).filter(({ isDimmed }) => isDimmed)
+  expect(dimmed.map(({ screen }) => screen.item)).toEqual(['flows', 'campaigns'])
+})
+
+test('a narrow window has neither flows nor reports', () => {
+  const shown = railItems(screens, viewer('superAdmin', everything), 991)
+  const names = shown.map(({ screen }) => screen.item)
+  expect(menuItems.filter((item) => !names.includes(item))).toEqual(['flows', 'reports'])
+})
+
+test('a group without visible items has no hairline', () => {
+  const items = itemsOf('supervisor', everything)
+  expect(items.map(({ screen, startsGroup }) => [screen.item, startsGroup])).toEqual([
+    ['chats', false],
+    ['notifications', false],
+    ['profile', true],
+    ['groups', false],
+    ['metaAds', false],
+  ])
+})
+
+test.each([
+  [769, 36],
+  [770, 40],
+])('in a window %i px high an item is %i px high', (windowPx, itemPx) => {
+  expect(railItemHeight(windowPx)).toBe(itemPx)
+})
+
+const fifteen = itemsOf('superAdmin', everything)
+test.each([
+  // 15 × 40, 14 gaps of 2 and 2 hairlines of 13 are 654 px.
+  { heightPx: 654, itemPx: 40, fitting: 15 },
+  { heightPx: 653, itemPx: 40, fitting: 13 },
+  { heightPx: 594, itemPx: 36, fitting: 15 },
+  { heightPx: 593, itemPx: 36, fitting: 13 },
+  { heightPx: 500, itemPx: 36, fitting: 11 },
+  { heightPx: 36, itemPx: 36, fitting: 0 },
+])('$fitting of 15 items of $itemPx px fit $heightPx px', ({ heightPx, itemPx, fitting }) => {
+  expect(fittingItems(fifteen, heightPx, itemPx)).toBe(fitting)
+})

@@ -1,0 +1,53 @@
+import { can } from '#contract/policies/index.ts'
+import type { Viewer } from '#contract/policies/viewer.ts'
+import type { AppScreen } from '../screens.ts'
+
+/** An item of the rail. */
+export interface RailItem {
+  readonly screen: AppScreen
+  /** Shown, but not to be opened: the viewer has read-only access. */
+  readonly isDimmed: boolean
+  /** Whether a hairline separates it from the item before. */
+  readonly startsGroup: boolean
+}
+
+/** The screens that the viewer's menu shows in a window of this width, CSS px. */
+export function railItems(
+  screens: readonly AppScreen[],
+  viewer: Viewer,
+  widthPx: number,
+): RailItem[] {
+  const shown = screens.filter(({ item }) => can(viewer, 'menu.see', { item, widthPx }))
+  return shown.map((screen, index) => ({
+    screen,
+    isDimmed: !can(viewer, 'menu.open', { item: screen.item, widthPx }),
+    startsGroup: index > 0 && shown[index - 1]?.group !== screen.group,
+  }))
+}
+
+/** Sizes of the rail, px; the same as in rail.module.css. */
+const gapPx = 2
+const separatorPx = 13
+const tallWindowPx = 770
+
+/** The height of an item in a window of this height, CSS px. */
+export const railItemHeight = (windowHeightPx: number): number =>
+  windowHeightPx < tallWindowPx ? 36 : 40
+
+/**
+ * How many items fit the height, CSS px. Where not all do, one place is left for the menu with the rest.
+ * @param itemPx as `railItemHeight` gives it
+ */
+export function fittingItems(
+  items: readonly Pick<RailItem, 'startsGroup'>[],
+  heightPx: number,
+  itemPx: number,
+): number {
+  let bottomPx = -gapPx
+  let fitting = 0
+  for (const { startsGroup } of items) {
+    bottomPx += gapPx + itemPx + (startsGroup ? separatorPx : 0)
+    if (bottomPx + gapPx + itemPx <= heightPx) fitting += 1
+  }
+  return bottomPx <= heightPx ? items.length : fitting
+}

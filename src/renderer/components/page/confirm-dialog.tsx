@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../dialog.tsx'
+import { ErrorNotice } from '../error-notice.tsx'
+import classes from './confirm-dialog.module.css'
+
+export interface ConfirmDialogProps {
+  /** The question: "¿Eliminar la plantilla?". */
+  title: string
+  /** What happens, and whether it can be undone. */
+  children: ReactNode
+  /** The button that does it, with its verb: "Eliminar". */
+  confirmLabel: string
+  /** Red, for what cannot be undone. */
+  isDangerous?: boolean
+  /** The request is on its way. */
+  isBusy?: boolean
+  /** Why the request failed. */
+  error?: unknown
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is done that is hard to undo. "Cancelar" has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, isDangerous = false, isBusy = false, error = null } = props
+  const { t } = useTranslation()
+  return (
+    <Dialog title={title} onClose={props.onClose}>
+      <div className={classes.text}>{children}</div>
+      {error !== null && <ErrorNotice error={error} />}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={props.onClose} data-autofocus>
+          {t('shell.common.cancel')}
+        </Button>
+        <Button color={isDangerous ? 'red' : 'teal'} loading={isBusy} onClick={props.onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

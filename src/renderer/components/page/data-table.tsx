@@ -1,0 +1,304 @@
+import '@mantine/core/styles/Table.layer.css'
+import { Table } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { useActions, type Action } from '../actions.ts'
+import { useWindowWidth } from '../use-window-width.ts'
+import classes from './data-table.module.css'
+import { rowStep } from './row-step.ts'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly render: (row: Row) => ReactNode
+  /** px; columns without a width share the rest. */
+  readonly width?: number
+  readonly align?: 'left' | 'right'
+  /** Hidden in a window narrower than this, CSS px. */
+  readonly hideBelowPx?: number
+  readonly isSortable?: boolean
+  /** The header is for screen readers only, e.g. above a column of buttons. */
+  readonly hasHiddenHeader?: boolean
+}
+
+export interface Sort {
+  readonly columnId: string
+  readonly direction: 'ascending' | 'descending'
+}
+
+export interface DataTableProps<Row> {
+  /** The table's accessible name. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** px. */
+  rowHeight?: number
+  /** Renders only the rows in sight; for tables of more than about 200 rows. */
+  isVirtual?: boolean
+  /** The row whose details are open; null for none. */
+  selectedId?: string | null
+  /** Opens a row (click, Enter; arrows while one is open), or closes the open one with null (Escape). */
+  onSelect?: (id: string | null) => void
+  /** Further keys on the row that has the focus, e.g. Delete. */
+  onRowKeyDown?: (event: KeyboardEvent, row: Row) => void
+  /** Drawn dim, e.g. for deleted rows. */
+  isDimmed?: (row: Row) => boolean
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+}
+
+const headerPx = 36
+const overscan = 12
+
+/**
+ * A table with a sticky header. With `onSelect` its rows can be focused and opened: arrows, J and K, Home, End and the
+ * page keys move, Enter opens, Escape closes.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    label,
+    rows,
+    rowId,
+    rowHeight = 52,
+    isVirtual = false,
+    selectedId = null,
+    onSelect,
+  } = props
+  const windowPx = useWindowWidth()
+  const columns = props.columns.filter(({ hideBelowPx = 0 }) => windowPx >= hideBelowPx)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  /** Whether the active row takes the focus as soon as it is rendered. */
+  const wantsFocus = useRef(false)
+  const ids = rows.map(rowId)
+  const tabStop = Math.max(0, ids.indexOf(activeId ?? selectedId ?? ''))
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    enabled: isVirtual,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => ids[index] ?? index,
+    scrollMargin: headerPx,
+    scrollPaddingStart: headerPx,
+    overscan,
+  })
+  const items = isVirtual ? virtualizer.getVirtualItems() : null
+  const first = items?.[0]
+  const last = items?.at(-1)
+  const aboveRows = first === undefined ? 0 : first.start - headerPx
+  const belowRows = last === undefined ? 0 : virtualizer.getTotalSize() - (last.end - headerPx)
+  const shown = items === null ? rows.map((_, index) => index) : items.map(({ index }) => index)
+
+  const moveTo = (index: number) => {
+    const id = ids[index]
+    if (id === undefined) return
+    wantsFocus.current = true
+    if (isVirtual) virtualizer.scrollToIndex(index)
+    setActiveId(id)
+    if (selectedId !== null && id !== selectedId) onSelect?.(id)
+    // A row that is rendered already and active stays as it is: React calls no ref.
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
+  }
+  const pageRows = () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1
+  const move = (key: string) => {
+    const active = document.activeElement
+    const isOnRow = active instanceof HTMLElement && active.matches('[data-row]')
+    const to = rowStep(key, isOnRow ? tabStop : null, {
+      count: rows.length,
+      pageRows: pageRows(),
+      tabStop,
+    })
+    if (to !== null) moveTo(to)
+    return to !== null
+  }
+  const onKeyDown = (event: KeyboardEvent, row: Row) => {
+    // Keys of a button or a menu within the row are theirs.
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
+      return
+    if (event.key === 'Enter') onSelect?.(rowId(row))
+    else if (!move(event.key)) {
+      props.onRowKeyDown?.(event, row)
+      return
+    }
+    event.preventDefault()
+  }
+  useTableActions({
+    isOff: onSelect === undefined,
+    move,
+    close: () => onSelect?.(null),
+    isOpen: selectedId !== null,
+  })
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <Table
+        className={classes.table}
+        layout="fixed"
+        stickyHeader
+        role={onSelect === undefined ? undefined : 'grid'}
+        aria-label={label}
+        aria-rowcount={isVirtual ? rows.length + 1 : undefined}
+      >
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={width === undefined ? undefined : { width }} />
+          ))}
+        </colgroup>
+        <Table.Thead className={classes.head}>
+          <Table.Tr style={{ height: headerPx }} aria-rowindex={isVirtual ? 1 : undefined}>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Spacer height={aboveRows} columns={columns.length} />
+          {shown.map((index) => {
+            const row = rows[index]
+            const id = ids[index]
+            if (row === undefined || id === undefined) return null
+            return (
+              <Table.Tr
+                key={id}
+                ref={(element) => {
+                  if (element === null || id !== activeId || !wantsFocus.current) return
+                  wantsFocus.current = false
+                  element.focus()
+                }}
+                className={classes.row}
+                style={{ height: rowHeight }}
+                data-row={id}
+                data-dimmed={props.isDimmed?.(row) || undefined}
+                aria-rowindex={isVirtual ? index + 2 : undefined}
+                {...(onSelect !== undefined && {
+                  tabIndex: index === tabStop ? 0 : -1,
+                  'data-pressable': true,
+                  'aria-selected': id === selectedId,
+                  onFocus: () => setActiveId(id),
+                  onClick: () => onSelect(id),
+                  onKeyDown: (event: KeyboardEvent) => onKeyDown(event, row),
+                })}
+              >
+                {columns.map(({ id: columnId, align, render }) => (
+                  <Table.Td key={columnId} className={classes.cell} data-align={align}>
+                    {render(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            )
+          })}
+          <Spacer height={belowRows} columns={columns.length} />
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+/** Stands for the rows above or below those that are rendered. */
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} className={classes.spacer} style={{ height }}>
+        {'\u00a0'}
+      </td>
+    </tr>
+  )
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const { id, header, align, isSortable, hasHiddenHeader } = column
+  const direction = sort?.columnId === id ? sort.direction : undefined
+  const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <Table.Th
+      className={classes.header}
+      data-align={align}
+      aria-sort={isSortable === true ? (direction ?? 'none') : undefined}
+    >
+      {isSortable === true && onSort !== undefined ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() =>
+            onSort({
+              columnId: id,
+              direction: direction === 'descending' ? 'ascending' : 'descending',
+            })
+          }
+        >
+          {header}
+          {direction !== undefined && <Arrow size={14} aria-hidden="true" />}
+        </button>
+      ) : (
+        <span className={hasHiddenHeader === true ? classes.spoken : undefined}>{header}</span>
+      )}
+    </Table.Th>
+  )
+}
+
+interface TableKeys {
+  isOff: boolean
+  isOpen: boolean
+  move: (key: string) => boolean
+  close: () => void
+}
+
+/** The keys that work wherever the focus is on the page, as actions of the shortcut sheet. */
+function useTableActions(keys: TableKeys): void {
+  const current = useRef(keys)
+  useLayoutEffect(() => {
+    current.current = keys
+  })
+  const { isOff, isOpen } = keys
+  const actions = useMemo<readonly Action[]>(
+    () =>
+      isOff
+        ? []
+        : [
+            {
+              id: 'page.nextRow',
+              section: 'screen',
+              labelKey: 'shell.actions.nextRow',
+              shortcut: 'j',
+              perform: () => void current.current.move('j'),
+            },
+            {
+              id: 'page.previousRow',
+              section: 'screen',
+              labelKey: 'shell.actions.previousRow',
+              shortcut: 'k',
+              perform: () => void current.current.move('k'),
+            },
+            ...(isOpen
+              ? [
+                  {
+                    id: 'page.closeRow',
+                    section: 'screen' as const,
+                    labelKey: 'shell.actions.closeRow' as const,
+                    shortcut: 'escape',
+                    perform: () => current.current.close(),
+                  },
+                ]
+              : []),
+          ],
+    [isOff, isOpen],
+  )
+  useActions(actions)
+}

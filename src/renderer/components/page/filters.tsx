@@ -1,0 +1,131 @@
+import { Button, CloseButton, Menu, TextInput } from '@mantine/core'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { useMemo, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useActions, type Action } from '../actions.ts'
+import { Keys } from '../shortcut.tsx'
+import classes from './filters.module.css'
+
+export interface FilterRowProps {
+  children: ReactNode
+  /** Whether a filter or a search is set. */
+  isFiltered: boolean
+  /** Sets all filters back, and the search. */
+  onClear: () => void
+}
+
+/** The row with a page's search and filters. "Quitar filtros" is at its end while one is set. */
+export function FilterRow({ children, isFiltered, onClear }: FilterRowProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.row}>
+      {children}
+      {isFiltered && (
+        <Button variant="subtle" size="compact-sm" onClick={onClear}>
+          {t('shell.page.clearFilters')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export interface FilterMenuProps {
+  /** What is filtered: "Estado". */
+  label: string
+  options: readonly { readonly value: string; readonly label: string }[]
+  /** The chosen options; empty for no filter. */
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}
+
+/** A filter of several options in a menu. Its button counts the chosen ones: "Estado: 2". */
+export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
+  const { t } = useTranslation()
+  const isSet = value.length > 0
+  return (
+    <Menu position="bottom-start" width={220}>
+      <Menu.Target>
+        <Button
+          className={classes.chip}
+          variant="default"
+          size="compact-sm"
+          data-set={isSet || undefined}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
+          {isSet ? t('shell.page.chosenFilter', { label, count: value.length }) : label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        <Menu.CheckboxGroup value={[...value]} onChange={onChange}>
+          {options.map((option) => (
+            <Menu.CheckboxItem key={option.value} value={option.value}>
+              {option.label}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export interface SearchFieldProps {
+  /** The field's name and placeholder: "Buscar por nombre o texto". */
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A page's search field. "/" focuses it from anywhere on the page; Escape empties it, then leaves it. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'page.search',
+        section: 'screen',
+        labelKey: 'shell.actions.search',
+        icon: IconSearch,
+        shortcut: '/',
+        perform: () => input.current?.select(),
+      },
+    ],
+    [],
+  )
+  useActions(actions)
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search}
+      size="sm"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        if (value === '') input.current?.blur()
+        else onChange('')
+      }}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      rightSection={
+        value === '' ? (
+          <span aria-hidden="true">
+            <Keys shortcut="/" />
+          </span>
+        ) : (
+          <CloseButton
+            size="sm"
+            aria-label={t('shell.page.clearSearch')}
+            onClick={() => {
+              onChange('')
+              input.current?.focus()
+            }}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeAll, expect, test } from 'vitest'
+import { startTextsWithoutDocument } from '../../i18n/test-texts.ts'
+import { EmptyState } from '../empty-state.tsx'
+import { IconTemplate } from '@tabler/icons-react'
+import { DataTable, type Column } from './data-table.tsx'
+import { FilterMenu, FilterRow } from './filters.tsx'
+import { Page } from './page.tsx'
+import { QueryContent, type ContentQuery } from './query-content.tsx'
+
+beforeAll(startTextsWithoutDocument)
+
+const render = (node: ReactNode) =>
+  renderToString(<MantineProvider>{node}</MantineProvider>).replaceAll('<!-- -->', '')
+
+const query = (parts: Partial<ContentQuery<string[]>>): ContentQuery<string[]> => ({
+  data: undefined,
+  error: null,
+  refetch: () => undefined,
+  ...parts,
+})
+const content = (parts: Partial<ContentQuery<string[]>>) =>
+  render(
+    <QueryContent
+      query={query(parts)}
+      failedTitle="The templates could not be loaded"
+      isEmpty={(rows) => rows.length === 0}
+      empty={<EmptyState icon={IconTemplate} title="The templates will be here" />}
+    >
+      {(rows) => <p>{rows.join(', ')}</p>}
+    </QueryContent>,
+  )
+const failure = 'The templates could not be loaded'
+
+test('content that is being fetched has rows in its place', () => {
+  expect(content({})).toContain('aria-label="Loading"')
+})
+
+test('a failure without content has an alert and a retry in its place, and no skeleton', () => {
+  const shown = content({ error: new Error('x') })
+  expect(shown).toContain(failure)
+  expect(shown).toContain('Try again')
+  expect(shown).not.toContain('Loading')
+})
+
+test('a failure after content keeps the content', () => {
+  const shown = content({ error: new Error('x'), data: ['liquidacion'] })
+  expect(shown).toContain(failure)
+  expect(shown).toContain('<p>liquidacion</p>')
+})
+
+test('content without a row is the empty state', () => {
+  expect(content({ data: [] })).toContain('The templates will be here')
+  expect(content({ data: ['one'] })).not.toContain('The templates will be here')
+})
+
+test('a page names its tabs with their counts, and the open one has the content', () => {
+  const shown = render(
+    <Page
+      title="Templates"
+      tabs={{
+        value: 'archived',
+        onChange: () => undefined,
+        items: [
+          { value: 'registered', label: 'Registered', count: 14 },
+          { value: 'archived', label: 'Archived' },
+        ],
+      }}
+    >
+      content of the page
+    </Page>,
+  )
+  expect(shown).toMatch(/<h1[^>]*>Templates<\/h1>/)
+  expect(shown).toMatch(/role="tab"[^>]*aria-selected="true"[^>]*>.*Archived/)
+  expect(shown).toMatch(/role="tabpanel"[^>]*>.*content of the page/)
+})
+
+test('a filter counts what is chosen, and the row offers to clear it', () => {
+  const row = (value: string[]) =>
+    render(
+      <FilterRow isFiltered={value.length > 0} onClear={() => undefined}>
+        <FilterMenu
+          label="Status"
+          options={[{ value: 'approved', label: 'Approved' }]}
+          value={value}
+          onChange={() => undefined}
+        />
+      </FilterRow>,
+    )
+  expect(row([])).not.toContain('Clear filters')
+  expect(row(['approved', 'paused'])).toContain('Status: 2')
+  expect(row(['approved'])).toContain('Clear filters')
+})
+
+const columns: readonly Column<string>[] = [
+  { id: 'name', header: 'Name', render: (row) => row, isSortable: true },
+]
+const table = (selectedId: string | null, onSelect?: () => void) =>
+  render(
+    <DataTable
+      label="Templates"
+      columns={columns}
+      rows={['a', 'b']}
+      rowId={(row) => row}
+      selectedId={selectedId}
+      sort={{ columnId: 'name', direction: 'descending' }}
+      onSort={() => undefined}
+      {...(onSelect !== undefined && { onSelect })}
+    />,
+  )
+
+test('rows that open are a grid with one tab stop, at the selected row', () => {
+  const shown = table('b', () => undefined)
+  expect(shown).toContain('role="grid"')
+  expect(shown).toContain('aria-sort="descending"')
+  const rows = [...shown.matchAll(/<tr[^>]*data-row="(\w)"[^>]*>/g)].map(([tag, id]) => [
+    id,
+    /tabindex="(-?\d)"/i.exec(tag)?.[1],
+    /aria-selected="(\w+)"/.exec(tag)?.[1],
+  ])
+  expect(rows).toEqual([
+    ['a', '-1', 'false'],
+    ['b', '0', 'true'],
+  ])
+})
+
+test('a table whose rows do not open is a plain table', () => {
+  const shown = table(null)
+  expect(shown).not.toContain('role="grid"')
+  expect(shown).not.toContain('tabindex')
+})

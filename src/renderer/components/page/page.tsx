@@ -1,0 +1,89 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+export interface PageTabs {
+  /** The tab that is open. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly items: readonly {
+    readonly value: string
+    readonly label: string
+    readonly count?: number
+  }[]
+}
+
+export interface PageProps {
+  title: string
+  /** One dim sentence beside the title. */
+  description?: ReactNode
+  /** Buttons at the right of the title; the primary one is the last. */
+  actions?: ReactNode
+  tabs?: PageTabs | undefined
+  /** A `FilterRow`. */
+  filters?: ReactNode
+  /** The bar below the content, with counts or buttons. */
+  footer?: ReactNode
+  /** A `SidePanel`, or nothing. */
+  panel?: ReactNode
+  /** The content has the page's padding and scrolls as a whole; leave it out for a `DataTable`, which scrolls itself. */
+  isPadded?: boolean
+  children: ReactNode
+}
+
+/** The frame of every screen beside the inbox: title, actions, tabs, filters, content, footer and side panel. */
+export function Page(props: PageProps) {
+  const { title, description, actions, tabs, filters, footer, panel, isPadded, children } = props
+  const content = (
+    <>
+      {filters}
+      <div className={classes.content} data-padded={isPadded || undefined}>
+        {children}
+      </div>
+      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+    </>
+  )
+  return (
+    <div className={classes.page}>
+      <div className={classes.main}>
+        <header
+          className={classes.header}
+          data-bare={tabs !== undefined || filters !== undefined || undefined}
+        >
+          <h1 className={classes.title}>{title}</h1>
+          {description !== undefined && <p className={classes.description}>{description}</p>}
+          {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+        </header>
+        {tabs === undefined ? content : <Tabbed tabs={tabs}>{content}</Tabbed>}
+      </div>
+      {panel}
+    </div>
+  )
+}
+
+function Tabbed({ tabs, children }: { tabs: PageTabs; children: ReactNode }) {
+  const { value, onChange, items } = tabs
+  return (
+    <Tabs
+      className={classes.tabs}
+      classNames={{ list: classes.tabList ?? '', tab: classes.tab ?? '' }}
+      value={value}
+      onChange={(next) => {
+        if (next !== null) onChange(next)
+      }}
+    >
+      <Tabs.List>
+        {items.map(({ value: id, label, count }) => (
+          <Tabs.Tab key={id} value={id}>
+            {label}
+            {count !== undefined && <span className={`${classes.count} numbers`}>{count}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel className={classes.tabPanel} value={value} tabIndex={-1}>
+        {children}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../error-notice.tsx'
+import { Skeleton } from '../skeleton.tsx'
+import classes from './query-content.module.css'
+
+/** The parts of a TanStack query that the content of a page depends on. */
+export interface ContentQuery<Data> {
+  readonly data: Data | undefined
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+export interface QueryContentProps<Data> {
+  query: ContentQuery<Data>
+  /** What could not be fetched, as a sentence: "No se pudieron cargar las plantillas". */
+  failedTitle: string
+  /** Placeholders of the size of what is being fetched. */
+  skeleton?: ReactNode
+  isEmpty?: (data: Data) => boolean
+  /** An `EmptyState` with the first step, or the one of a filter that nothing matches. */
+  empty?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * The content of a page with its loading, failed and empty state. Content fetched before stays below the error of a later
+ * request.
+ */
+export function QueryContent<Data>(props: QueryContentProps<Data>) {
+  const { query, failedTitle, skeleton = <SkeletonRows />, isEmpty, empty, children } = props
+  const { data, error, refetch } = query
+  const hasFailed = error !== null && error !== undefined
+  return (
+    <div className={classes.root}>
+      {hasFailed && (
+        <div className={classes.failed}>
+          <ErrorNotice title={failedTitle} error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data === undefined
+        ? !hasFailed && skeleton
+        : empty !== undefined && isEmpty?.(data) === true
+          ? empty
+          : children(data)}
+    </div>
+  )
+}
+
+const eightRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
+
+/** Eight rows of a table that is being fetched; visible after 150 ms. */
+export function SkeletonRows({ rowHeight = 52 }: { rowHeight?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('shell.common.loading')}>
+      {eightRows.map((row) => (
+        <div key={row} className={classes.row} style={{ height: rowHeight }}>
+          <Skeleton width={36} height={36} />
+          <div className={classes.lines}>
+            <Skeleton width="34%" height={12} />
+            <Skeleton width="62%" height={10} />
+          </div>
+          <Skeleton width={96} height={12} />
+          <Skeleton width={72} height={12} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { CloseButton } from '../close-button.tsx'
+import { useWindowWidth } from '../use-window-width.ts'
+import classes from './side-panel.module.css'
+
+/** Narrower windows show the panel as a drawer over the page, CSS px. */
+const inlineFromPx = 1200
+
+export interface SidePanelProps {
+  title: string
+  /** Below the title: dim text, a badge. */
+  subtitle?: ReactNode
+  /** Buttons at the panel's foot; they do not scroll. */
+  footer?: ReactNode
+  onClose: () => void
+  /** px. */
+  width?: number
+  children: ReactNode
+}
+
+/** Details beside a page's content: a column in a wide window, a drawer under 1200 px, the whole window under 992 px. */
+export function SidePanel({
+  title,
+  subtitle,
+  footer,
+  onClose,
+  width = 380,
+  children,
+}: SidePanelProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const windowPx = useWindowWidth()
+  const content = (
+    <>
+      <header className={classes.header}>
+        <div className={classes.titles}>
+          <h2 className={`${classes.title} selectable`} id={id}>
+            {title}
+          </h2>
+          {subtitle !== undefined && <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        <CloseButton label={t('shell.common.close')} onClick={onClose} />
+      </header>
+      <div className={classes.content}>{children}</div>
+      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+    </>
+  )
+  if (windowPx >= inlineFromPx)
+    return (
+      <aside className={classes.panel} style={{ width }} aria-labelledby={id}>
+        {content}
+      </aside>
+    )
+  return (
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position="right"
+      size={windowPx < limits.wideScreenPx ? '100%' : width}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.drawer} aria-labelledby={id}>
+        {content}
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

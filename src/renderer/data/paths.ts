@@ -1,0 +1,13 @@
+import { menuPaths } from '#contract/policies/menu.ts'
+
+/** Addresses inside the application (specification, section 2; `/connection` is ours: its first-run screen). */
+export const paths = {
+  connection: '/connection',
+  login: '/login',
+  forgottenPassword: '/forget-password',
+  onboarding: '/onboarding',
+  lockScreen: '/lock-screen',
+  logout: '/logout',
+  dashboard: menuPaths.chats,
+  profile: menuPaths.profile,
+} as const
