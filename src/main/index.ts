@@ -203,6 +203,7 @@ async function start(): Promise<void> {
   }
   const attend = () => {
     const isBeforeThem = page.isVisible() && !session.view().locked
+    realtime.setWorking(isBeforeThem)
     realtime.attend(isBeforeThem ? context.view().contactId : null)
   }
   // Behind the lock the page tells of no chats: a number that nobody keeps would be untrue soon.

@@ -66,6 +66,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   let callOffJoin = () => {}
   let view: RealtimeView = { state: 'off' }
   let running = false
+  let isWorking = false
 
   function show(next: RealtimeView): void {
     view = next
@@ -215,6 +216,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       },
       onOddFrame: check.passOverFrame,
     })
+    client.setWorking(isWorking)
     show({ state: 'connecting' })
     want()
   }
@@ -238,6 +240,10 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
         push('realtime.resync', { reason: 'connected' })
     },
     attend,
+    setWorking(next) {
+      isWorking = next
+      client?.setWorking(next)
+    },
     type,
     wake() {
       if (client === null) return

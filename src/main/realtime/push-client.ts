@@ -3,6 +3,7 @@ import type { ConnectionDocument } from '#contract/connection.ts'
 import type { Clock } from '../ports.ts'
 import type { RealtimeView } from './realtime-service.ts'
 import type { PresenceEvent } from './presence.ts'
+import { createLivenessProbe } from './liveness-probe.ts'
 import { isFinal, reconnectDelay } from './reconnect-delay.ts'
 import type { ProxyFor } from './open-connection.ts'
 import { asOwner, type SocketOwner } from './push-socket.ts'
@@ -44,6 +45,8 @@ export interface PushClient {
   want(wanted: Wanted): void
   /** Tells the others on a channel something; nobody while the channel is not followed. */
   trigger(channel: string, event: string): void
+  /** Whether the person works: a dead connection is then found sooner. */
+  setWorking(isWorking: boolean): void
   /** Connects anew at once; does nothing once stopped for good. */
   reconnect(): void
   close(): void
@@ -169,6 +172,13 @@ export function openPushClient(options: PushClientOptions): PushClient {
     onPresence,
   })
 
+  const probe = createLivenessProbe({
+    clock,
+    ping: () => void pusher.connection.send_event('pusher:ping', {}),
+    onDead: lost,
+  })
+  pusher.connection.bind('message', probe.received)
+
   function view(): RealtimeView {
     if (phase === 'stopped')
       return code === undefined ? { state: 'stopped' } : { state: 'stopped', code }
@@ -208,6 +218,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     callOff()
     phase = 'up'
     upSince = clock.now()
+    probe.setUp(true)
     subscriptions.up()
     tell()
   }
@@ -217,6 +228,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     if (phase !== 'trying' && phase !== 'up') return
     const stood = phase === 'up' && clock.now() - upSince >= STEADY_MS
     failures = stood ? 0 : failures + 1
+    probe.setUp(false)
     subscriptions.down()
     callOff()
     if (isFinal(code) && !mayReturn()) {
@@ -256,9 +268,11 @@ export function openPushClient(options: PushClientOptions): PushClient {
   return {
     want: subscriptions.want,
     trigger: subscriptions.trigger,
+    setWorking: probe.setWorking,
     reconnect() {
       if (phase === 'stopped' || phase === 'closed') return
       callOff()
+      probe.setUp(false)
       subscriptions.down()
       failures = 0
       connect()
@@ -266,6 +280,7 @@ export function openPushClient(options: PushClientOptions): PushClient {
     close() {
       phase = 'closed'
       callOff()
+      probe.setUp(false)
       subscriptions.down()
       pusher.connection.unbind()
       pusher.disconnect()

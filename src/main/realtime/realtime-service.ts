@@ -36,6 +36,8 @@ export interface RealtimeService {
    * who else does.
    */
   attend(contactId: string | null): void
+  /** Whether the person works with the window: a dead connection then shows within 15 s. */
+  setWorking(isWorking: boolean): void
   /** The person types in a chat; told to those who attend it, if this is the one attended, and not at every key. */
   type(contactId: string): void
   /** The machine woke or the network is back: connects at once, and tells the page to fetch again. */
