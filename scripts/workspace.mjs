@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { underRecentNode } from './lib/node-runtime.mjs'
 import { DEVELOPMENT_DATA } from './lib/paths.mjs'
-import { runInFront } from './lib/processes.mjs'
+import { endWithNpm, runInFront } from './lib/processes.mjs'
 import { onlyOneHere } from './lib/running.mjs'
 import { entry, sayOnStandardError } from './lib/console.mjs'
 import { setUpPackages } from './lib/setup.mjs'
@@ -12,7 +12,8 @@ async function main() {
   const args = process.argv.slice(2)
   const serve = async (/** @type {string[]} */ ...data) => {
     await setUpPackages()
-    return runInFront(process.execPath, [WORKSPACE_CLI, ...data, ...args])
+    const options = { holdsInput: true }
+    return runInFront(process.execPath, [WORKSPACE_CLI, ...data, ...args], process.env, options)
   }
   if (args.some((arg) => /^(?:--data\b|--help$|-h$)/.test(arg))) return serve()
   const folder = folderFor(args)
@@ -29,4 +30,5 @@ function folderFor(/** @type {readonly string[]} */ args) {
 
 // Standard output is the service's: one line of JSON once it answers.
 sayOnStandardError()
+endWithNpm()
 await entry(() => underRecentNode(fileURLToPath(import.meta.url), main))

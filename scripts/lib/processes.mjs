@@ -73,6 +73,24 @@ export function whenAskedToEnd(then) {
   endWhenAsked()
 }
 
+const PARENT_CHECK_MS = 500
+
+/**
+ * Ends this process, as a SIGTERM does, once its parent has ended: only where npm runs it. npm sends a SIGTERM to the
+ * shell that it starts scripts in, and that shell ends without passing the signal on. Without npm a command may outlive
+ * the terminal that started it.
+ */
+export function endWithNpm() {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  const check = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(check)
+    onAsked('SIGTERM')
+  }, PARENT_CHECK_MS)
+  check.unref()
+}
+
 /**
  * Runs a command to its end and gathers what it prints.
  *
@@ -108,14 +126,28 @@ export function run(command, args, { cwd, env = process.env, show = false, limit
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @param {{ handsOn?: boolean }} [options] handsOn: the command tells what it has started itself, which would
- *   otherwise hear of it twice
+ * @param {{ handsOn?: boolean, holdsInput?: boolean }} [options] handsOn: the command tells what it has started
+ *   itself, which would otherwise hear of it twice; holdsInput: the command's input is a pipe, which closes when this
+ *   process is killed
  * @returns {Promise<number>} its exit code
  */
-export function runInFront(command, args, env = process.env, { handsOn = false } = {}) {
+export function runInFront(
+  command,
+  args,
+  env = process.env,
+  { handsOn = false, holdsInput = false } = {},
+) {
   return new Promise((resolve, reject) => {
-    const options = /** @type {const} */ ({ ...groupOfItsOwn(), cwd: ROOT, env, stdio: 'inherit' })
-    const child = keep(spawn(command, args, options))
+    /** @type {'pipe' | 'inherit'} */
+    const input = holdsInput ? 'pipe' : 'inherit'
+    const child = keep(
+      spawn(command, args, {
+        ...groupOfItsOwn(),
+        cwd: ROOT,
+        env,
+        stdio: [input, 'inherit', 'inherit'],
+      }),
+    )
     whenAskedToEnd((signal) => {
       if (hasEnded(child)) return
       // A negative number is everybody in the group that the child leads.

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { plainEnvironment } from '#tests/support/environment.ts'
-import { interruptGroup } from '#tests/support/process-group.ts'
+import { interruptGroup, killGroup } from '#tests/support/process-group.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_MS = 60_000
@@ -45,6 +45,8 @@ function start(command: string, args: readonly string[]) {
     /** What npm does with a Ctrl+C that it hears. */
     handOn: () => child.kill('SIGINT'),
     kill: () => child.kill('SIGKILL'),
+    terminate: () => child.kill('SIGTERM'),
+    killGroup: () => killGroup(child),
     async answers() {
       const until = { timeout: READY_MS }
       await expect.poll(() => said.out + (child.exitCode ?? ''), until).toMatch(/\}\n|\d$/)
@@ -71,6 +73,13 @@ async function hangOn({ hostname, port }: URL): Promise<void> {
   await once(socket, 'data')
   socket.resume()
 }
+
+/** Whether the service at an address answers. */
+const isUp = (url: URL) =>
+  fetch(new URL('/.well-known/bandeja.json', url)).then(
+    () => true,
+    () => false,
+  )
 
 const small = ['--port', '0', '--contacts', '20', '--messages', '60', '--no-simulator']
 
@@ -122,13 +131,28 @@ test('does not outlive a launcher that is killed', async () => {
   const launched = start(process.execPath, ['--input-type=module', '--eval', program])
   await launched.answers()
   const url = urlIn(launched.said.out)
-  expect((await fetch(new URL('/.well-known/bandeja.json', url))).status).toBe(200)
+  expect(await isUp(url)).toBe(true)
   launched.kill()
   await launched.ended
-  const answers = () =>
-    fetch(new URL('/.well-known/bandeja.json', url)).then(
-      () => true,
-      () => false,
-    )
-  await expect.poll(answers, { timeout: READY_MS }).toBe(false)
+  await expect.poll(() => isUp(url), { timeout: READY_MS }).toBe(false)
+})
+
+test('ends with its npm process on SIGTERM', async () => {
+  const workspace = start('npm', ['run', '--silent', 'workspace', '--', ...small, '--data', data])
+  await workspace.answers()
+  const url = urlIn(workspace.said.out)
+  expect(await isUp(url)).toBe(true)
+  workspace.terminate()
+  await workspace.ended
+  await expect.poll(() => isUp(url), { timeout: READY_MS }).toBe(false)
+  await expect.poll(() => readdir(data)).not.toContain('workspace.sqlite-wal')
+})
+
+test('leaves no orphan where its whole process group is killed', async () => {
+  const workspace = start('npm', ['run', '--silent', 'workspace', '--', ...small, '--data', data])
+  await workspace.answers()
+  const url = urlIn(workspace.said.out)
+  workspace.killGroup()
+  await workspace.ended
+  await expect.poll(() => isUp(url), { timeout: READY_MS }).toBe(false)
 })

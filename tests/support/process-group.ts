@@ -1,11 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
 
 /**
- * Ctrl+C in a terminal: everybody in the process group in front of it is told, not the command alone.
- * @param leader a child started with `detached`; one that has ended already is left in peace
+ * Interrupts a command as Ctrl+C in a terminal does: every process in its group gets SIGINT.
+ * @param leader a child started with `detached`; one that has ended already is left alone
  */
 export function interruptGroup(leader: ChildProcess): void {
+  signalGroup(leader, 'SIGINT')
+}
+
+/** Kills every process in the group of a child started with `detached`. */
+export function killGroup(leader: ChildProcess): void {
+  signalGroup(leader, 'SIGKILL')
+}
+
+function signalGroup(leader: ChildProcess, signal: NodeJS.Signals): void {
   const hasEnded = leader.exitCode !== null || leader.signalCode !== null
   if (hasEnded || leader.pid === undefined) return
-  process.kill(-leader.pid, 'SIGINT')
+  process.kill(-leader.pid, signal)
 }
