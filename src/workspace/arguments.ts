@@ -5,7 +5,7 @@ export interface Arguments {
   port: number
   data: string
   host: string
-  /** Origin that clients reach the service by, where that is not the one it hears. */
+  /** Origin that clients reach the service by, where that is not the address it listens on. */
   publicUrl: string | undefined
   control: boolean
   seed: number
@@ -23,7 +23,7 @@ export const usage = `Usage: workspace --data DIR [--port N] [--host 127.0.0.1] 
   --data DIR       folder of the database, files and outgoing mail
   --port N         0 (the default) takes any free port
   --public-url URL where clients reach it, as https://chat.example: behind a proxy that
-                   ends TLS, or under another name (default: as each call names it)
+                   ends TLS, or under another name (default: the address that it listens on)
   --control        opens /_control to callers on this machine, for tests
   --seed N         which demo data to make in an empty folder (1)
   --contacts N     how many demo contacts (400)

@@ -25,8 +25,6 @@ export interface Service {
   passwordKey: string
   /** What the addresses of pages in frames are signed with. */
   frameSecret: string
-  /** Scheme, host and port that the caller reaches this service by. */
-  originOf(request: Request): string
   log: Log
   /** Whether answers and events are checked against the contract: in development and tests. */
   checksOutput: boolean

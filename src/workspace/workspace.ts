@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { STATUS_CODES, type Server } from 'node:http'
+import { IncomingMessage, STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { optionalServices } from '#contract/api/endpoint.ts'
 import { endpoints } from '#contract/api/index.ts'
 import { connectionDocumentPath } from '#contract/connection.ts'
+import { clientEvents } from '#contract/events.ts'
 import { createLiveSockets } from './auth/live-sockets.ts'
 import { createLoginGuard } from './auth/login-guard.ts'
 import { passwordCost, type PasswordCost } from './auth/passwords.ts'
@@ -24,9 +25,11 @@ import { addControl } from './control/control-app.ts'
 import { fairWeather, throughWeather } from './control/fault-injection.ts'
 import type { Announcement } from './events/event-draft.ts'
 import { createPublisher } from './events/publisher.ts'
-import { badRequest, notFound, ServiceFailure } from './failure.ts'
+import { badRequest, forbidden, notFound, ServiceFailure } from './failure.ts'
 import { sweepFiles } from './media/file-sweep.ts'
 import { createApp, type Surroundings } from './http/app.ts'
+import { isOwnHost, isOwnOrigin, originOf } from './http/request-origin.ts'
+import { discardUnreadBody } from './http/unread-body.ts'
 import { createPushServer, type PushServer } from './push/index.ts'
 import { routes } from './routes/index.ts'
 import { serveFiles } from './routes/files.ts'
@@ -47,8 +50,8 @@ export interface WorkspaceOptions {
   /** What a person reads when they connect. Default: Bandeja. */
   name?: string
   /**
-   * Origin that clients reach this by, for the connection document. Default: the one each call is made to, as its Host
-   * header names it. What a proxy adds about the call's scheme is not trusted, since anybody could add it.
+   * Origin that clients reach this by, for the connection document. Default: the address that each connection arrives at.
+   * What a request's own headers say about it is not trusted, since anybody could write it.
    */
   publicUrl?: string
   /** Services that the connection document leaves out: an installation may do without them. Default: none. */
@@ -75,7 +78,7 @@ export interface ChannelNeeds {
 /** The embedded service: the contract, over a folder of data. */
 export interface Workspace {
   /** Answers any request of the service; needs no socket. */
-  fetch(request: Request, surroundings?: Surroundings): Promise<Response>
+  fetch(request: Request, surroundings?: Partial<Surroundings>): Promise<Response>
   /** Answers a server's requests and takes its push connections. */
   attach(server: Server): void
   /** Looks what has been scheduled by an import. */
@@ -101,7 +104,13 @@ const EVENT_BYTES_MAX = 256 * 1024
  * @throws Error when the data cannot be opened or brought up to date
  */
 export async function createWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const { name = 'Bandeja', control = false, checksOutput = false, without = [] } = options
+  const {
+    name = 'Bandeja',
+    control = false,
+    checksOutput = false,
+    without = [],
+    publicUrl,
+  } = options
   const clock = options.clock ?? createClock()
   const log: Log = options.log ?? (() => undefined)
   const storage = await openStorage(options.dataDir)
@@ -119,6 +128,9 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     ...pushCredentials,
     limits: { maxPayloadBytes: EVENT_BYTES_MAX },
     log,
+    publicChannels: false,
+    clientEvents: Object.values(clientEvents),
+    acceptsUpgrade: (request) => isOwnHost(request, publicUrl) && isOwnOrigin(request, publicUrl),
     mayJoin: (socketId, channelName) => service.liveSockets.useGrant(socketId, channelName),
     onEnded: (socketId) => service.liveSockets.forget(socketId),
     onSubscribed: (socketId, channelName) =>
@@ -151,7 +163,6 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     passwordCost: options.passwordCost ?? passwordCost,
     passwordKey,
     frameSecret,
-    originOf: (request) => options.publicUrl ?? new URL(request.url).origin,
     log,
     checksOutput,
     background(work) {
@@ -172,7 +183,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   serveFiles(app, service)
   serveFrames(app, service)
   app.get(connectionDocumentPath, async (context) => {
-    const origin = service.originOf(context.req.raw)
+    const { origin } = context.env
     const pushKey = pushCredentials.key
     const tagTriggers = await readTagTriggers(storage.db)
     return Response.json(
@@ -196,19 +207,33 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
 
   async function fetch(
     request: Request,
-    surroundings: Surroundings = { address: 'local' },
+    surroundings: Partial<Surroundings> = {},
   ): Promise<Response> {
-    const answered = answer(request, surroundings)
+    const { address = 'local', origin = publicUrl ?? new URL(request.url).origin } = surroundings
+    const answered = answer(request, { address, origin })
     service.background(answered)
     return guarded(await answered)
+  }
+
+  async function answerConnection(request: Request, incoming: IncomingMessage): Promise<Response> {
+    if (!isOwnHost(incoming, publicUrl)) {
+      const host = incoming.headers.host ?? ''
+      log('a call under a foreign name was refused', { host })
+      return guarded(forbidden('This service is not reached under this name.').toResponse())
+    }
+    const address = incoming.socket.remoteAddress ?? 'unknown'
+    return await fetch(request, { address, origin: originOf(incoming, publicUrl) })
   }
 
   return {
     fetch,
     attach(server) {
       const listener = getRequestListener(
-        (request, { incoming }) =>
-          fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown' }),
+        async (request, { incoming }) => {
+          // Of another class only where the server speaks HTTP/2, which this one does not.
+          if (!(incoming instanceof IncomingMessage)) throw new TypeError('This is not HTTP/1.')
+          return discardUnreadBody(incoming, await answerConnection(request, incoming))
+        },
         { overrideGlobalObjects: false, errorHandler: unreadable },
       )
       server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))

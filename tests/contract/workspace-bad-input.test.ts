@@ -488,7 +488,7 @@ describe('whatever is sent', () => {
     const times = { requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 }
     const text = await answerTo(
       createServer(times),
-      'POST /services/main/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      'POST /services/main/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     )
     expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(text).toContain('"code":"REQUEST_TIMEOUT"')

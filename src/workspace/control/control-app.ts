@@ -8,6 +8,7 @@ import type { AdvanceableClock } from '../clock.ts'
 import { badRequest, forbidden } from '../failure.ts'
 import { wrongMethod, type App } from '../http/app.ts'
 import { readJsonBody } from '../http/read-body.ts'
+import { isLoopbackName } from '../http/request-origin.ts'
 import { changeGroup } from '../use-cases/change-group.ts'
 import { changeMember, removeMember } from '../use-cases/change-member.ts'
 import type { Service } from '../service.ts'
@@ -70,14 +71,6 @@ function isLoopback(address: string): boolean {
   return address === 'local' || address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/**
- * Whether the service was called by a name that can only be this machine's. A browser or proxy here calls from the
- * loopback as well, on behalf of whoever has made a name of theirs lead to it.
- */
-function isLoopbackName(url: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
-}
-
 /** The levers of tests, on the loopback interface alone. They are there only when asked for at the start. */
 export function addControl(app: App, { service, inbound, setWeather, clock }: Needs): void {
   const { push } = service
@@ -87,6 +80,7 @@ export function addControl(app: App, { service, inbound, setWeather, clock }: Ne
     pull: (body: z.output<Schema>, places: Record<string, string>) => object | Promise<object>,
   ) => {
     app.all(CONTROL_PATH + path, async (context) => {
+      // A proxy on this machine calls from the loopback too, by the name of its caller's choice.
       if (!isLoopback(context.env.address) || !isLoopbackName(context.req.url))
         throw forbidden('Only from this machine.')
       if (context.req.method !== 'POST') throw wrongMethod(['POST'])

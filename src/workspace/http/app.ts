@@ -5,10 +5,12 @@ import { notFound, ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { caller, type Route } from './endpoint-routes.ts'
 
-/** What the host tells of a request beside itself. */
+/** What the host knows of a request beside the request itself. */
 export interface Surroundings {
   /** The caller's network address; `local` for a call without a network. */
   address: string
+  /** Scheme, host and port that the caller reaches this service by. */
+  origin: string
 }
 
 export type App = Hono<{ Bindings: Surroundings }>
@@ -55,8 +57,8 @@ export function createApp(
         )
       }
       const params: Record<string, string> = context.req.param()
-      const { address } = context.env
-      return await route.answer({ request: context.req.raw, params, address }, service)
+      const { address, origin } = context.env
+      return await route.answer({ request: context.req.raw, params, address, origin }, service)
     })
   }
   app.notFound(() => notFound('address').toResponse())

@@ -33,6 +33,8 @@ export interface Call<E extends Endpoint> {
   request: Request
   /** The caller's network address. */
   address: string
+  /** Scheme, host and port that the caller reaches this service by. */
+  origin: string
 }
 
 export type Handler<E extends Endpoint> = (
@@ -45,6 +47,7 @@ export interface Incoming {
   request: Request
   params: Record<string, string>
   address: string
+  origin: string
 }
 
 /** An endpoint with its handler. */
@@ -77,7 +80,7 @@ export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>):
 
 async function readCall<E extends Endpoint>(
   endpoint: E,
-  { request, params, address }: Incoming,
+  { request, params, address, origin }: Incoming,
   service: Service,
 ): Promise<Call<E>> {
   const { token, userId } = endpoint.auth === 'bearer' ? await caller(request, service) : nobody
@@ -101,7 +104,7 @@ async function readCall<E extends Endpoint>(
       return { body, file }
     })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part was just read by the endpoint's own schema; the compiler does not follow the type through it
-  return { ...checked, receiveForm, token, userId, groupId, request, address } as Call<E>
+  return { ...checked, receiveForm, token, userId, groupId, request, address, origin } as Call<E>
 }
 
 const nobody = { token: '', userId: '' }

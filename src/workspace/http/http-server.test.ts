@@ -1,9 +1,70 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { createPatientServer } from './http-server.ts'
+import { createPatientServer, type BodyPace } from './http-server.ts'
 
-test('the largest file has the time to come in over a line of a megabit a second', () => {
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A connection to a server of this pace that answers `whole` once a body has come in, with the head of a call sent. */
+async function begin(pace: BodyPace, contentLength: number): Promise<Socket> {
+  const server = createPatientServer(pace)
+  server.on('request', (incoming, outgoing) => {
+    incoming.on('error', () => undefined).on('end', () => outgoing.end('whole'))
+    incoming.resume()
+  })
+  server.on('clientError', (error, socket) => {
+    socket.end(`HTTP/1.1 ${'code' in error ? String(error.code) : ''}\r\n\r\n`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const socket = connect(address.port, '127.0.0.1')
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${contentLength}\r\n\r\n`,
+  )
+  stops.push(() => {
+    socket.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  return socket
+}
+
+/** Sends a piece of the body every few milliseconds. */
+function trickle(socket: Socket, bytes: number): void {
+  const timer = setInterval(() => socket.write(Buffer.alloc(bytes, 1)), 5)
+  stops.push(() => clearInterval(timer))
+  socket.once('close', () => clearInterval(timer))
+}
+
+test('the largest file may take as long as it does over half a megabit a second', () => {
   const { requestTimeout, headersTimeout } = createPatientServer()
   expect(requestTimeout).toBeGreaterThan((limits.media.documentBytes * 8) / 1_000)
   expect(headersTimeout).toBe(60_000)
+})
+
+test('a body that comes in byte by byte is closed as one that timed out', async () => {
+  const socket = await begin({ graceMs: 100, bytesPerSecond: 100_000 }, 100_000)
+  trickle(socket, 1)
+  expect(await text(socket)).toContain('ERR_HTTP_REQUEST_TIMEOUT')
+})
+
+test('a body that stops is closed', async () => {
+  const socket = await begin({ graceMs: 100, bytesPerSecond: 1_000 }, 1_000)
+  socket.write('x')
+  expect(await text(socket)).toContain('ERR_HTTP_REQUEST_TIMEOUT')
+})
+
+test('a body that keeps the pace may take longer than the grace', async () => {
+  const begunAt = performance.now()
+  const socket = await begin({ graceMs: 100, bytesPerSecond: 1_000 }, 60_000)
+  trickle(socket, 1_000)
+  expect(await text(socket)).toContain('whole')
+  expect(performance.now() - begunAt).toBeGreaterThan(200)
 })

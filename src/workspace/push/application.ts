@@ -9,6 +9,10 @@ export interface Application extends PushCredentials {
   channels: ChannelRegistry
   limits: PushLimits
   clock: PushClock
+  /** Whether a channel without the prefix `private-` or `presence-` may be joined. */
+  publicChannels: boolean
+  /** Names of the events that clients may send, on presence channels and without data; undefined: any. */
+  clientEvents: readonly string[] | undefined
   /** Asked before a connection joins a private or presence channel by a signature that is right. */
   mayJoin: (socketId: string, channel: string) => boolean
   /** Called once a subscription stands. */

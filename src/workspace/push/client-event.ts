@@ -12,6 +12,9 @@ export interface ClientEvent {
   data?: string
 }
 
+/** What client libraries send for an event without data. */
+const EMPTY: ReadonlySet<string> = new Set(['', '{}', 'null'])
+
 function objection(
   app: Application,
   connection: Connection,
@@ -20,6 +23,11 @@ function objection(
   const { event, channel, data } = wish
   if (channelKind(channel) === 'public') {
     return 'Client events go to private and presence channels only.'
+  }
+  if (app.clientEvents !== undefined) {
+    if (!app.clientEvents.includes(event)) return 'Clients may not send this event.'
+    if (channelKind(channel) !== 'presence') return 'Client events go to presence channels only.'
+    if (data !== undefined && !EMPTY.has(data)) return 'Client events carry no data.'
   }
   if (!connection.channels.has(channel)) return 'This connection is not on that channel.'
   if (event.length > EVENT_NAME_MAX) {

@@ -37,6 +37,18 @@ export interface PushOptions extends PushCredentials {
   maxConnections?: number
   /** Sizes and counts that are not the protocol's own. */
   limits?: Partial<PushLimits>
+  /**
+   * Whether clients may join channels without the prefix `private-` or `presence-`, which take no signature. Default: yes,
+   * as the protocol has it.
+   */
+  publicChannels?: boolean
+  /**
+   * Names of the only events that clients may send. They go to presence channels and carry no data. Default: clients send
+   * any event to private and presence channels, as the protocol has it.
+   */
+  clientEvents?: readonly string[]
+  /** Whether a WebSocket upgrade is accepted; one that is not is answered 403. Default: all are. */
+  acceptsUpgrade?: (request: IncomingMessage) => boolean
   /** Default: the machine's. */
   clock?: PushClock
   log?: PushLog
@@ -102,6 +114,13 @@ function newSocketId(): string {
   return `${randomInt(limit)}.${randomInt(limit)}`
 }
 
+function refuseUpgrade(socket: Duplex, status: string): void {
+  // A peer that does not close its side would leave the socket half open.
+  socket.on('error', () => socket.destroy())
+  socket.once('finish', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
 /** Creates the service; it does nothing until `attach` or `handleHttp` is called. */
 export function createPushServer(options: PushOptions): PushServer {
   const { activityTimeoutS = ACTIVITY_TIMEOUT_S, maxConnections = MAX_CONNECTIONS } = options
@@ -117,8 +136,22 @@ export function createPushServer(options: PushOptions): PushServer {
     mayJoin = () => true,
     onSubscribed = () => undefined,
     onEnded = () => undefined,
+    publicChannels = true,
+    clientEvents,
+    acceptsUpgrade = () => true,
   } = options
-  const app: Application = { appId, key, secret, channels, limits, clock, mayJoin, onSubscribed }
+  const app: Application = {
+    appId,
+    key,
+    secret,
+    channels,
+    limits,
+    clock,
+    publicChannels,
+    clientEvents,
+    mayJoin,
+    onSubscribed,
+  }
   const connections = new Map<string, Connection>()
   const detachers: (() => void)[] = []
 
@@ -173,13 +206,13 @@ export function createPushServer(options: PushOptions): PushServer {
     attach(httpServer) {
       const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
         const target = parseTarget(request.url ?? '')
-        if (target !== undefined) {
+        if (target === undefined) {
+          if (httpServer.listenerCount('upgrade') === 1) refuseUpgrade(socket, '404 Not Found')
+        } else if (acceptsUpgrade(request)) {
           sockets.handleUpgrade(request, socket, head, (client) => admit(target, client))
-        } else if (httpServer.listenerCount('upgrade') === 1) {
-          // A peer that is gone already has nothing to be told; one that stays would stay half open.
-          socket.on('error', () => socket.destroy())
-          socket.once('finish', () => socket.destroy())
-          socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+        } else {
+          log('upgrade refused', { host: request.headers.host, origin: request.headers.origin })
+          refuseUpgrade(socket, '403 Forbidden')
         }
       }
       httpServer.on('upgrade', onUpgrade)

@@ -33,7 +33,10 @@ function judge(app: Application, connection: Connection, wish: SubscriptionWish)
     return refuse('LimitReached', 'This connection is on as many channels as it may be.', 403)
   }
   const kind = channelKind(channel)
-  if (kind === 'public') return { ok: true }
+  if (kind === 'public') {
+    if (app.publicChannels) return { ok: true }
+    return refuse('AuthError', 'The name of a channel begins with private- or presence-.', 403)
+  }
 
   if (auth === undefined) {
     return refuse('AuthError', 'This channel takes an authorisation.', 401)

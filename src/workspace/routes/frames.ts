@@ -31,7 +31,7 @@ export const framesRoutes = [
       { ...query, tab: params.tab, groupId, userId, until },
       service.frameSecret,
     )
-    const address = `${service.originOf(call.request)}${PATH}/${params.tab}?ticket=${ticket}`
+    const address = `${call.origin}${PATH}/${params.tab}?ticket=${ticket}`
     return { address, expiresAt: iso(until) }
   }),
 ]
