@@ -8,6 +8,9 @@ export const languages = ['es', 'en', 'pt'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'es'
 
+/** Whether Enter sends where a service does not say: the specification names the setting and no default. Ours. */
+export const defaultEnterSends = true
+
 export const limits = {
   /** Chats on one page of the list. */
   chatListPage: 20,
@@ -130,12 +133,23 @@ export const limits = {
   tagLabelMax: 100,
   /** Characters of an Idempotency-Key. */
   idempotencyKeyMax: 128,
-  /** Templates on the channel (WhatsApp's published figures), characters and counts. */
+  /** Templates on the channel, characters and counts; the figures are the ones WhatsApp publishes for message templates. */
   template: {
     nameMax: 512,
+    bodyMax: 1_024,
     headerMax: 60,
+    headerParametersMax: 1,
     footerMax: 60,
     buttonsMax: 10,
+    buttonLabelMax: 25,
+    urlButtonsMax: 2,
+    urlMax: 2_000,
+    urlParametersMax: 1,
+    phoneButtonsMax: 1,
+    phoneMax: 20,
+    copyCodeButtonsMax: 1,
+    /** Buttons from which desktop clients show the template without them. */
+    desktopHiddenButtonsMin: 4,
     /** Placeholders of one text (ours: what its 4,096 characters can reasonably hold). */
     parametersMax: 100,
     /** Blanks in a row that a parameter may hold (WhatsApp's published rule, as is that it is one line). */

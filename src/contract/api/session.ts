@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissionSchema } from '../entities/permission.ts'
 import { ownServiceStatusSchema, serviceStatusSchema } from '../entities/service-status.ts'
 import { userSchema } from '../entities/user.ts'
-import { limits } from '../limits.ts'
+import { defaultEnterSends, limits } from '../limits.ts'
 import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { doneOutput, emailField } from './shared.ts'
@@ -65,7 +65,7 @@ export const sessionApi = {
     query: z.object({ groupId: id.optional() }),
     output: z.looseObject({
       permissions: z.array(permissionSchema),
-      useEnterKeyToSend: z.boolean().catch(true),
+      useEnterKeyToSend: z.boolean().catch(defaultEnterSends),
       serviceStatus: ownServiceStatusSchema,
       user: userSchema.optional(),
     }),

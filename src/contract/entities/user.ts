@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultEnterSends } from '../limits.ts'
 import { entity, flag, id, list } from '../wire.ts'
 import { permissionSchema } from './permission.ts'
 import { ownServiceStatusSchema } from './service-status.ts'
@@ -14,7 +15,7 @@ export const userSchema = entity({
   pictureUrl: z.string().optional(),
   permissions: list(permissionSchema),
   /** Enter sends and Shift+Enter breaks the line; false turns them round. */
-  useEnterKeyToSend: z.boolean().catch(true),
+  useEnterKeyToSend: z.boolean().catch(defaultEnterSends),
   /** 1 available, 2 away, anything else unavailable; left out: 1. */
   serviceStatus: ownServiceStatusSchema,
   hasQrAccess: flag,

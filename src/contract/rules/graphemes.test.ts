@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { graphemes } from './graphemes.ts'
+import { graphemes, truncate } from './graphemes.ts'
 
 it.each([
   ['', 0],
@@ -11,4 +11,14 @@ it.each([
 ])('%j has %i characters', (text, count) => {
   expect([...graphemes(text)]).toHaveLength(count)
   expect([...graphemes(text)].map(({ segment }) => segment).join('')).toBe(text)
+})
+
+it.each([
+  ['hola', 4, 'hola'],
+  ['hola!', 4, 'hola…'],
+  ['uno dos', 4, 'uno…'],
+  ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 1, '👩‍👩‍👧‍👦…'],
+  ['', 0, ''],
+])('%j cut after %i characters is %j', (text, max, expected) => {
+  expect(truncate(text, max)).toBe(expected)
 })

@@ -59,6 +59,11 @@ export function plainMessageText(text: string): string {
   return parseMessageFormat(text).map(plainBlock).join('\n')
 }
 
+/** The message on one line, without its formatting marks. */
+export function plainLine(text: string): string {
+  return plainMessageText(text).replace(/\s+/gu, ' ').trim()
+}
+
 function plainBlock(block: FormatBlock): string {
   switch (block.kind) {
     case 'code':

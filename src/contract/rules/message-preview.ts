@@ -1,6 +1,6 @@
 import type { Chat } from '../entities/contact.ts'
 import type { Message } from '../entities/message.ts'
-import { plainMessageText } from './message-format.ts'
+import { plainLine } from './message-format.ts'
 
 /** A message on one line, in no language: `kind` selects icon and label, `text` is the message's own. */
 export interface MessagePreview {
@@ -9,14 +9,11 @@ export interface MessagePreview {
   readonly text: string
 }
 
-/** A text on one line, without formatting marks. */
-const oneLine = (text: string): string => plainMessageText(text).replace(/\s+/gu, ' ').trim()
-
 /** Returns the preview of one message: its text on one line, or its caption or file name beside its kind. */
 export function messagePreview(
   content: Pick<Message['content'], 'type' | 'text' | 'filename'>,
 ): MessagePreview {
-  const ownText = oneLine(content.text ?? '')
+  const ownText = plainLine(content.text ?? '')
   const text = ownText === '' && content.type === 'file' ? (content.filename ?? '') : ownText
   return { kind: content.type, text }
 }
@@ -37,7 +34,7 @@ export function chatPreview(chat: RowChat): MessagePreview {
   const { lastReactionEmoji, lastReactionAt } = chat
   if (lastReactionEmoji && lastReactionAt !== undefined && lastReactionAt > chat.updateAt)
     return { kind: 'reaction', text: lastReactionEmoji }
-  const text = oneLine(chat.lastMessage)
+  const text = plainLine(chat.lastMessage)
   if (chat.lastMessageType !== undefined) return { kind: chat.lastMessageType, text }
   if (chat.isMedia) return { kind: 'media', text }
   return { kind: chat.lastSender === 'none' && text === '' ? 'none' : 'text', text }

@@ -1,5 +1,10 @@
 import type { TFunction } from 'i18next'
-import { localErrorCodes, type ErrorCode, type LocalErrorCode } from '#contract/errors.ts'
+import {
+  errorStatuses,
+  localErrorCodes,
+  type ErrorCode,
+  type LocalErrorCode,
+} from '#contract/errors.ts'
 import { ApiError } from '../data/api-error.ts'
 import { BridgeError } from '../data/bridge.ts'
 import type { TextKey } from './catalogue.ts'
@@ -45,13 +50,13 @@ const texts = {
   TEAM_UNAVAILABLE: 'shell.errors.teamUnavailable',
 } as const satisfies Record<ErrorCode | LocalErrorCode, TextKey | { literal: string }>
 
-/** The specification's words for statuses that a service answered, whatever it says itself (section 8). */
+/** The specification's texts for statuses, whatever the service says itself (section 8). */
 const statusTexts: Readonly<Record<number, string>> = {
-  401: literals.invalidCredentials,
-  404: literals.notFound,
-  413: literals.fileTooLarge,
-  415: literals.fileTypeUnsupported,
-  500: literals.internalError,
+  [errorStatuses.UNAUTHENTICATED]: texts.UNAUTHENTICATED.literal,
+  [errorStatuses.NOT_FOUND]: texts.NOT_FOUND.literal,
+  [errorStatuses.PAYLOAD_TOO_LARGE]: texts.PAYLOAD_TOO_LARGE.literal,
+  [errorStatuses.UNSUPPORTED_MEDIA_TYPE]: texts.UNSUPPORTED_MEDIA_TYPE.literal,
+  [errorStatuses.INTERNAL]: literals.internalError,
 }
 
 /** Statuses whose sentence is the service's own to say (section 8). */

@@ -3,6 +3,8 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Group } from '#contract/entities/group.ts'
 import type { Message } from '#contract/entities/message.ts'
 import type { Language } from '#contract/limits.ts'
+import { truncate } from '#contract/rules/graphemes.ts'
+import { plainLine } from '#contract/rules/message-format.ts'
 import { languageOf } from './language.ts'
 import { adviceFor } from './next-step.ts'
 import { phrases } from './phrases.ts'
@@ -21,14 +23,10 @@ export interface Conversation {
   now: number
 }
 
-/** A customer's words are quoted up to so many characters. */
+/** Characters of a customer's message that are quoted. */
 const QUOTE_MAX = 80
 
-function quote(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  const letters = Array.from(line)
-  return letters.length <= QUOTE_MAX ? line : `${letters.slice(0, QUOTE_MAX - 1).join('')}…`
-}
+const quote = (text: string): string => truncate(plainLine(text), QUOTE_MAX)
 
 const textOf = ({ content }: Message): string => content.text?.trim() ?? ''
 

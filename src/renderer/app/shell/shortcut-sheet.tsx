@@ -1,3 +1,4 @@
+import { defaultEnterSends } from '#contract/limits.ts'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../components/dialog.tsx'
@@ -18,7 +19,7 @@ const sectionTexts = {
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const actions = useAtomValue(actionsAtom)
-  const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? true
+  const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const offered = actions.filter(({ visible }) => visible?.() ?? true)
   const sections = actionSections
     .map((section) => ({

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { sessionApi } from '#contract/api/session.ts'
+import { defaultEnterSends } from '#contract/limits.ts'
 import { call } from '../../data/api-client.ts'
 import { request } from '../../data/bridge.ts'
 import { userAtom } from '../../data/session.ts'
@@ -12,7 +13,7 @@ import { Section, SwitchRow } from './rows.tsx'
 /** Whether Enter sends: kept by the service, so it is the same on every machine of the person's. */
 export function WritingSection() {
   const { t } = useTranslation()
-  const kept = useAtomValue(userAtom)?.useEnterKeyToSend ?? true
+  const kept = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const change = useMutation({
     mutationFn: async (useEnterKeyToSend: boolean) => {
       await call(sessionApi.updateMe, { body: { useEnterKeyToSend } })

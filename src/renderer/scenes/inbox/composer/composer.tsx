@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Contact } from '#contract/entities/contact.ts'
-import { limits } from '#contract/limits.ts'
+import { defaultEnterSends, limits } from '#contract/limits.ts'
 import { mediaTypes } from '#contract/rules/channel-media.ts'
 import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
@@ -73,7 +73,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   const { id: contactId, groupId } = contact
   const { text, change: setText, take: takeWords, now: wordsNow } = useDraft(groupId, contactId)
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
-  const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? true
+  const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
   const isMac = useAtomValue(isMacAtom)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
