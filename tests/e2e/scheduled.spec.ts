@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
+import { chooseDateTime } from './support/choose-date-time.ts'
 import { expectFocus } from './support/focus.ts'
 import { tellGroup } from './support/group-settings.ts'
 import { bubbles, composer, inboxForEach } from './support/inbox.ts'
@@ -37,10 +38,14 @@ async function openDialog(page: Page): Promise<void> {
   await dialog(page).waitFor()
 }
 
-/** What the date field holds for a moment so far from now, in the zone of this machine. */
-function fieldValue(ms: number): string {
-  const date = new Date(Date.now() + ms)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+const when = (page: Page) => dialog(page).getByRole('button', { name: /^When/ })
+
+/** The minute so far from now, as a person of this machine's zone writes it: "23/11/2026 18:05". */
+function minuteFromNow(ms: number): { at: Date; text: string } {
+  const at = new Date(Math.floor((Date.now() + ms) / 60_000) * 60_000)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`
+  return { at, text: `${day} ${two(at.getHours())}:${two(at.getMinutes())}` }
 }
 
 async function pending(): Promise<{ scheduledDate: string; content?: { text: string } }[]> {
@@ -64,13 +69,14 @@ describe('scheduled messages', () => {
     await openDialog(page)
     const text = dialog(page).getByRole('textbox', { name: 'Message' })
     expect(await text.inputValue()).toBe('I will be there at nine')
-    const moment = fieldValue(3 * HOUR)
-    await dialog(page).getByLabel('When').fill(moment)
+    const { at, text: shown } = minuteFromNow(3 * HOUR)
+    await chooseDateTime(when(page), at)
+    expect(await when(page).innerText()).toBe(shown)
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await expect.poll(() => dialog(page).count()).toBe(0)
     expect(await composer(page).inputValue()).toBe('')
     const [kept] = await pending()
-    expect(kept?.scheduledDate).toBe(new Date(moment).toISOString())
+    expect(kept?.scheduledDate).toBe(at.toISOString())
     await strip(page).getByText('1 scheduled message', { exact: false }).waitFor()
     await strip(page).getByRole('button', { expanded: false }).click()
     await strip(page).getByText('I will be there at nine').waitFor()
@@ -79,6 +85,37 @@ describe('scheduled messages', () => {
     await bubbles(page).filter({ hasText: 'I will be there at nine' }).waitFor()
     await expect.poll(() => strip(page).count()).toBe(0)
     expect((await inbox.sent(1)).length).toBe(1)
+  })
+
+  test('leave the composer also when they were edited in the dialog', async () => {
+    const page = await open()
+    await composer(page).fill('I will call you at nine')
+    await openDialog(page)
+    await dialog(page).getByRole('textbox', { name: 'Message' }).fill('I will call you at ten')
+    await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await composer(page).inputValue()).toBe('')
+  })
+
+  test('have a moment that the keyboard alone can choose, and Escape leaves the calendar first', async () => {
+    const page = await open()
+    await openDialog(page)
+    await when(page).focus()
+    await page.keyboard.press('Enter')
+    const calendar = dialog(page).locator('[data-dates-dropdown]')
+    const weekdays = await calendar.getByRole('columnheader').allInnerTexts()
+    expect(weekdays[0]).toBe('Mo')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await calendar.waitFor({ state: 'detached' })
+    await expectFocus(when(page))
+    await page.keyboard.press('Enter')
+    await calendar.getByRole('spinbutton', { name: 'Hour' }).focus()
+    await page.keyboard.type('2359')
+    await page.keyboard.press('Enter')
+    await calendar.waitFor({ state: 'detached' })
+    expect(await when(page).innerText()).toMatch(/^\d{2}\/\d{2}\/\d{4} 23:59$/)
+    await expectFocus(when(page))
   })
 
   test('are asked for in the command palette, and take no more from the composer than they are', async () => {
@@ -130,17 +167,17 @@ describe('scheduled messages', () => {
 
   test('are not made of nothing, nor for the past, and say when the window will have closed', async () => {
     const page = await open()
+    // The day's first minute is past on every day of a test but in that minute.
+    const past = new Date(new Date().setHours(0, 0, 0, 0))
     await openDialog(page)
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await dialog(page).getByRole('alert').getByText('Mensaje vacío o no válido').waitFor()
     await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Hi')
-    await dialog(page).getByLabel('When').fill(fieldValue(-HOUR))
+    await chooseDateTime(when(page), past)
     await dialog(page).getByRole('button', { name: 'Schedule', exact: true }).click()
     await dialog(page).getByText('Choose a moment that has not passed yet.').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
-    await dialog(page)
-      .getByLabel('When')
-      .fill(fieldValue(30 * HOUR))
+    await chooseDateTime(when(page), minuteFromNow(30 * HOUR).at)
     await dialog(page).getByText('By then more than 24 hours', { exact: false }).waitFor()
     expect(await pending()).toEqual([])
     await page.keyboard.press('Escape')

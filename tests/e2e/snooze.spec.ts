@@ -4,6 +4,7 @@ import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { fillSignIn } from '#tests/support/sign-in.ts'
 import { emailOf, GROUP, PASSWORD } from '#tests/contract/support/users.ts'
+import { chooseDateTime } from './support/choose-date-time.ts'
 import { agentName, inboxForEach, names, row } from './support/inbox.ts'
 
 const inbox = inboxForEach({}, { inTurns: true })
@@ -141,10 +142,15 @@ describe('a chat that is put off', () => {
     await dialog(page).getByText('Another time', { exact: true }).click()
     const act = dialog(page).getByRole('button', { name: 'Snooze' })
     expect(await act.isDisabled()).toBe(true)
-    await dialog(page).getByLabel('Another time').last().fill('2020-01-01T10:00')
+    const field = dialog(page).getByRole('button', { name: 'Another time' })
+    // The day's first minute is past but in that minute.
+    await chooseDateTime(field, new Date(new Date().setHours(0, 0, 0, 0)))
     await dialog(page).getByText('Choose a time that is still to come.').waitFor()
     expect(await act.isDisabled()).toBe(true)
-    await dialog(page).getByLabel('Another time').last().fill('2090-01-01T10:00')
+    const until = new Date(Date.now() + 26 * HOUR_MS)
+    await chooseDateTime(field, until)
+    const shown = until.toLocaleDateString('en-GB')
+    expect(await field.innerText()).toMatch(new RegExp(`^${shown} \\d{2}:\\d{2}$`))
     await act.click()
     await page.getByText('All chats of this list are snoozed').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])

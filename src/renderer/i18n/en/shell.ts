@@ -14,6 +14,14 @@ export const shell = {
     clearSearch: 'Clear the search',
     chosenFilter: '{{label}}: {{count}}',
   },
+  dates: {
+    choose: 'Choose a day and time',
+    previous: 'Previous',
+    next: 'Next',
+    hours: 'Hour',
+    minutes: 'Minutes',
+    done: 'Done',
+  },
   keys: {
     shift: 'Shift',
     home: 'Home',

@@ -14,6 +14,14 @@ export const shell = {
     clearSearch: 'Borrar la búsqueda',
     chosenFilter: '{{label}}: {{count}}',
   },
+  dates: {
+    choose: 'Elegir día y hora',
+    previous: 'Anterior',
+    next: 'Siguiente',
+    hours: 'Hora',
+    minutes: 'Minutos',
+    done: 'Listo',
+  },
   keys: {
     shift: 'Mayús',
     home: 'Inicio',

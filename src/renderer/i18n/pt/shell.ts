@@ -14,6 +14,14 @@ export const shell = {
     clearSearch: 'Limpar a busca',
     chosenFilter: '{{label}}: {{count}}',
   },
+  dates: {
+    choose: 'Escolher dia e hora',
+    previous: 'Anterior',
+    next: 'Próximo',
+    hours: 'Hora',
+    minutes: 'Minutos',
+    done: 'Pronto',
+  },
   keys: {
     shift: 'Shift',
     home: 'Home',

@@ -5,17 +5,18 @@ import {
   dayText,
   durationText,
   historyTime,
+  momentText,
   percentText,
   rowTimeText,
   sinceText,
   sizeText,
 } from './times.ts'
 
-/** Local time: what an agent reads is their own clock. */
+/** A local time: agents read their own clock. */
 const local = (day: number, hour = 12) => new Date(2026, 10, day, hour, 5).toISOString()
 const now = new Date(2026, 10, 20, 15).getTime()
 
-describe('times in words', () => {
+describe('times as text', () => {
   it.each([
     [local(20, 0), '00:05'],
     [local(20, 14), '14:05'],
@@ -23,24 +24,31 @@ describe('times in words', () => {
     [local(16), 'Lun'],
     [local(13), '13/11/2026'],
     [new Date(2026, 10, 21).toISOString(), '00:00'],
-  ])('a row at %s says %s', (at, expected) => {
+  ])('a row of %s shows %s', (at, expected) => {
     expect(rowTimeText(at, now, 'es', 'Ayer')).toBe(expected)
   })
 
-  it('writes English dates the British way', () => {
-    expect(rowTimeText(local(3), now, 'en', 'Yesterday')).toBe('03/11/2026')
+  it.each(languages)('%s: dates are day first and times of 24 hours', (language) => {
+    // The fourth of November, not the eleventh of April.
+    expect(rowTimeText(local(4, 21), now, language, '')).toBe('04/11/2026')
+    expect(rowTimeText(local(20, 0), now, language, '')).toBe('00:05')
+    expect(momentText(new Date(2026, 11, 4, 21, 5).toISOString(), now, language)).toBe(
+      '04/12/2026, 21:05',
+    )
   })
 
-  it.each(languages)(
-    '%s: since when is the day before the month, and today the time alone',
-    (language) => {
-      // The fourth of November is no eleventh of April.
-      expect(sinceText(local(4, 9), now, language)).toBe('04/11/2026, 09:05')
-      expect(sinceText(local(19, 23), now, language)).toBe('19/11/2026, 23:05')
-      expect(sinceText(local(20, 0), now, language)).toBe('00:05')
-      expect(sinceText(local(20, 14), now, language)).toBe('14:05')
-    },
-  )
+  it('names days in the language and leaves its figures British, whatever the language is', () => {
+    // A language whose own dates are in another order and figures.
+    expect(rowTimeText(local(4, 21), now, 'ar-EG', '')).toBe('04/11/2026')
+    expect(momentText(local(21, 9), now, 'en')).toBe('tomorrow, 09:05')
+  })
+
+  it('shows a start as the time alone today, else with the date', () => {
+    expect(sinceText(local(4, 9), now)).toBe('04/11/2026, 09:05')
+    expect(sinceText(local(19, 23), now)).toBe('19/11/2026, 23:05')
+    expect(sinceText(local(20, 0), now)).toBe('00:05')
+    expect(sinceText(local(20, 14), now)).toBe('14:05')
+  })
 
   it('writes the history as DD/MM/YYYY HH:mm:ss', () => {
     expect(historyTime(new Date(2026, 10, 4, 9, 5, 7).toISOString())).toBe('04/11/2026 09:05:07')
@@ -48,7 +56,7 @@ describe('times in words', () => {
     expect(historyTime(new Date(2026, 11, 1, 23, 59, 59).toISOString())).toBe('01/12/2026 23:59:59')
   })
 
-  it('names days, and the year where it is another', () => {
+  it('names days, with the year where it is another', () => {
     const names = { today: 'Hoy', yesterday: 'Ayer' }
     expect(dayText(local(20), now, 'es', names)).toBe('Hoy')
     expect(dayText(local(19), now, 'es', names)).toBe('Ayer')
@@ -58,7 +66,7 @@ describe('times in words', () => {
     )
   })
 
-  it('says durations and sizes', () => {
+  it('formats durations, sizes and shares', () => {
     expect(durationText(42)).toBe('0:42')
     expect(durationText(725.4)).toBe('12:05')
     expect(sizeText(0, 'es')).toBe('0 B')

@@ -113,8 +113,8 @@ function sameRow(a: BubbleProps['row'], b: BubbleProps['row']): boolean {
 
 /** Who wrote and when, for those who hear the conversation. */
 function useMessageName(message: Message, author: Author): string {
-  const { t, i18n } = useTexts()
-  const time = timeText(message.updatedAt, i18n.language)
+  const { t } = useTexts()
+  const time = timeText(message.updatedAt)
   if (author === 'customer') return t('inbox.message.fromContact', { time })
   if (author === 'self') return t('inbox.message.fromUs', { time, name: t('inbox.row.you') })
   const name = author === 'awaited' ? literals.unknownAgent : author.name

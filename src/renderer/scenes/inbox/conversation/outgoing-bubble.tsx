@@ -24,7 +24,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
 }: {
   row: Extract<Row, { kind: 'outgoing' }>
 }) {
-  const { t, i18n } = useTexts()
+  const { t } = useTexts()
   const { entry } = row
   const { content, state, key } = entry
   const failed = state === 'failed'
@@ -42,7 +42,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
       data-state={state}
       tabIndex={-1}
       aria-label={t('inbox.message.fromUs', {
-        time: timeText(entry.createdAt, i18n.language),
+        time: timeText(entry.createdAt),
         name: t('inbox.row.you'),
       })}
       aria-describedby={failed || heldUp ? `said-${key} failed-${key}` : `said-${key}`}

@@ -9,6 +9,7 @@ import { scheduledTextMissing } from '#contract/literals.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
+import { DateTimeField } from '../../../components/date-time-field.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { call } from '../../../data/api-client.ts'
@@ -21,7 +22,7 @@ import { useKeptForm } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 import { momentText } from '../times.ts'
 import { useAct } from '../use-mutation-state.ts'
-import { fromFieldValue, proposedMoment, toFieldValue } from './local-moment.ts'
+import { isTextOfComposer, proposedTime } from './schedule-rules.ts'
 import { scheduledChanged } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
 import { TemplateChoice } from './template-choice.tsx'
@@ -32,8 +33,8 @@ interface Said {
   readonly kind: 'text' | 'template'
   readonly text: string
   readonly template: { readonly id: string; readonly isApproved: boolean } | null
-  /** As its field has it. */
-  readonly at: string
+  /** Epoch ms. */
+  readonly at: number | null
   /** Of what was tried last: tried again, it is the same message to the service, which may have taken it already. */
   readonly tried: { readonly what: string; readonly key: string }
 }
@@ -63,7 +64,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       kind: mayTemplate && !isWindowOpen(contact.lastContactResponseAt, now) ? 'template' : 'text',
       text: composed,
       template: null,
-      at: toFieldValue(proposedMoment(Date.now())),
+      at: proposedTime(Date.now()),
       tried: { what: '', key: '' },
     }
   })
@@ -73,14 +74,13 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const kind = mayTemplate ? form.said.kind : 'text'
   /** What is wrong with what is filled in; told once somebody tries to schedule it. */
   const [fault, setFault] = useState<string | null>(null)
-  const moment = fromFieldValue(at)
 
   const close = () => {
     form.forget()
     onClose()
   }
   const { busy, error, run } = useAct(async () => {
-    const scheduledDate = new Date(moment ?? 0).toISOString()
+    const scheduledDate = new Date(at ?? 0).toISOString()
     const what =
       kind === 'text'
         ? { content: { type: 'text' as const, text: text.trim() } }
@@ -98,13 +98,13 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       void scheduledChanged(client)
     }
     form.forget(sent)
-    if (kind === 'text' && text.trim() === words.trim()) drafts.take(contactId, words.trim())
+    if (kind === 'text' && isTextOfComposer(text, words)) drafts.take(contactId, words.trim())
     showToast(t('tools:schedule.done', { when: momentText(scheduledDate, now, language) }))
   }, close)
 
   const faultOf = (): string | null => {
-    if (moment === undefined || moment <= Date.now()) return t('tools:schedule.past')
-    if (moment > Date.now() + limits.scheduleAheadMs) return t('tools:schedule.far')
+    if (at === null || at <= Date.now()) return t('tools:schedule.past')
+    if (at > Date.now() + limits.scheduleAheadMs) return t('tools:schedule.far')
     if (kind === 'text') {
       // Words that the composer had: the field takes no more by itself.
       const over = text.trim().length - limits.messageTextMax
@@ -120,10 +120,10 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   }
 
   const isClosedThen =
-    moment !== undefined &&
-    moment > now &&
+    at !== null &&
+    at > now &&
     !(kind === 'template' && template?.isApproved === true) &&
-    !isWindowOpen(contact.lastContactResponseAt, moment)
+    !isWindowOpen(contact.lastContactResponseAt, at)
   const zone = new Intl.DateTimeFormat(language).resolvedOptions().timeZone
   return (
     <Dialog
@@ -175,18 +175,14 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             onChoose={(chosen) => change({ template: chosen })}
           />
         )}
-        <label className={classes.when}>
-          <span className={classes.label}>{t('tools:schedule.when')}</span>
-          <input
-            className={classes.moment}
-            type="datetime-local"
-            value={at}
-            min={toFieldValue(now)}
-            max={toFieldValue(now + limits.scheduleAheadMs)}
-            onChange={(event) => change({ at: event.currentTarget.value })}
-          />
-          <span className={classes.zone}>{t('tools:schedule.zone', { zone })}</span>
-        </label>
+        <DateTimeField
+          label={t('tools:schedule.when')}
+          description={t('tools:schedule.zone', { zone })}
+          value={at}
+          min={now}
+          max={now + limits.scheduleAheadMs}
+          onChange={(chosen) => change({ at: chosen })}
+        />
         {isClosedThen && <Notice tone="warn">{t('tools:schedule.closedThen')}</Notice>}
         {fault !== null && <Notice>{fault}</Notice>}
         {error !== null && <ErrorNotice error={error} />}

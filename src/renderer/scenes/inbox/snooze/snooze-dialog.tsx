@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { snoozeChoices, snoozeTime, type SnoozeChoice } from '#contract/rules/snooze.ts'
+import { DateTimeField } from '../../../components/date-time-field.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { minuteAtom, todayAtom } from '../clock.ts'
-import { fromFieldValue } from '../scheduled/local-moment.ts'
 import { Choice } from '../dialogs/radio-choice.tsx'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 import { useTexts } from '../texts.tsx'
@@ -30,13 +30,14 @@ export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: 
   // Whoever comes back to it chooses by the time that it is then.
   const now = new Date(useAtomValue(minuteAtom))
   const [chosen, setChosen] = useState<string>(snoozeChoices[0])
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState<number | null>(null)
   const { error, busy, putOff } = useSnooze(contact, onClose)
   const times = snoozeChoices.flatMap((choice) => {
     const time = snoozeTime(choice, now)
     return time === null ? [] : [{ choice, time }]
   })
-  const until = chosen === other ? typedMoment(typed) : timeOf(times, chosen)
+  const typedTime = typed === null ? null : new Date(typed)
+  const until = chosen === other ? typedTime : timeOf(times, chosen)
   const isPast = until !== null && until <= now
   const options = [
     ...times.map(({ choice, time }) => ({
@@ -60,13 +61,13 @@ export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: 
         onChoose={setChosen}
       />
       {chosen === other && (
-        <input
-          className={classes.moment}
-          type="datetime-local"
-          aria-label={t('inbox.snooze.other')}
-          aria-invalid={isPast}
+        <DateTimeField
+          label={t('inbox.snooze.other')}
+          labelHidden
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          min={now.getTime()}
+          onChange={setTyped}
+          invalid={isPast}
         />
       )}
       {isPast && (
@@ -90,9 +91,4 @@ export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: 
 
 function timeOf(times: readonly { choice: string; time: Date }[], chosen: string): Date | null {
   return times.find(({ choice }) => choice === chosen)?.time ?? null
-}
-
-function typedMoment(typed: string): Date | null {
-  const moment = fromFieldValue(typed)
-  return moment === undefined ? null : new Date(moment)
 }

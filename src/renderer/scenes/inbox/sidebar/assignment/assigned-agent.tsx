@@ -52,7 +52,7 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
 
 /** The agent with their status, or that there is none, and the team: each with since when. */
 function Agent({ contact }: { contact: Contact }) {
-  const { t, i18n } = useTexts()
+  const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
   const today = useAtomValue(todayAtom)
   const names = useNames([contact.userId])
@@ -65,9 +65,7 @@ function Agent({ contact }: { contact: Contact }) {
   const isDisabled = member?.disabled === true
   const status = member && !isDisabled && serviceStatusKind(member.serviceStatus)
   const sinceWords = (at: string | undefined) =>
-    at === undefined
-      ? []
-      : [t('inbox.sidebar.agent.since', { at: sinceText(at, today, i18n.language) })]
+    at === undefined ? [] : [t('inbox.sidebar.agent.since', { at: sinceText(at, today) })]
   const details = [
     isDisabled ? [t('inbox.sidebar.agent.noAccess')] : [],
     sinceWords(since.agent),

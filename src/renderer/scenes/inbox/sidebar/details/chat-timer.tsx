@@ -11,7 +11,7 @@ import { Section } from '../section.tsx'
 
 /** How long the chat's 24 hours last, by the one clock of the inbox, and when they end. */
 export function ChatTimer({ contact }: { contact: Contact }) {
-  const { t, i18n } = useTexts()
+  const { t } = useTexts()
   const today = useAtomValue(todayAtom)
   const { lastContactResponseAt: since } = contact
   const isOpen = useIsWindowOpen(since)
@@ -23,7 +23,7 @@ export function ChatTimer({ contact }: { contact: Contact }) {
         <WindowTimer contact={contact} />
         <span className={`numbers ${classes.until}`}>
           {isOpen
-            ? t('inbox.sidebar.timer.until', { at: sinceText(until, today, i18n.language) })
+            ? t('inbox.sidebar.timer.until', { at: sinceText(until, today) })
             : t('inbox.sidebar.timer.over')}
         </span>
       </div>

@@ -23,7 +23,7 @@ const keyOf = (contactId: string) => ['notes', contactId]
 
 /** What colleagues wrote to each other about the contact, newest first. */
 export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
-  const { t, i18n } = useTexts()
+  const { t } = useTexts()
   const { id: contactId, groupId } = contact
   const today = useAtomValue(todayAtom)
   const people = useAtomValue(peopleAtom)
@@ -82,7 +82,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
               <p className={`numbers ${classes.by}`}>
                 {[
                   userName || people.get(userId ?? '')?.name || profiles.get(userId ?? ''),
-                  sinceText(createdAt, today, i18n.language),
+                  sinceText(createdAt, today),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -35,7 +35,7 @@ export function SentimentCourse({ points }: { points: readonly SentimentPoint[] 
     neutral: count('neutral'),
     negative: count('negative'),
   })
-  const moment = (at: string) => sinceText(at, today, language)
+  const moment = (at: string) => sinceText(at, today)
   return (
     <>
       <svg

@@ -52,7 +52,7 @@ export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
                 {t(statuses[status])}
               </span>
               <time className={`numbers ${classes.at}`} dateTime={createdAt}>
-                {sinceText(createdAt, today, language)}
+                {sinceText(createdAt, today)}
               </time>
             </p>
           </li>

@@ -38,7 +38,7 @@ function Crm({ contact, viewer }: PanelProps) {
 }
 
 function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | null }) {
-  const { t, language } = usePanelTexts()
+  const { t } = usePanelTexts()
   const today = useAtomValue(todayAtom)
   const ask = useSetAtom(inboxDialogAtom)
   const mayEdit = can(viewer, 'crm.edit', contact)
@@ -79,7 +79,7 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
           </dl>
           {record.updatedAt !== undefined && (
             <p className={`numbers ${classes.meta}`}>
-              {t('panels:crm.updated', { at: sinceText(record.updatedAt, today, language) })}
+              {t('panels:crm.updated', { at: sinceText(record.updatedAt, today) })}
             </p>
           )}
         </>

@@ -1,0 +1,91 @@
+import { DatesProvider, DateTimePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import dayjs from 'dayjs'
+import 'dayjs/locale/en-gb'
+import 'dayjs/locale/es'
+import 'dayjs/locale/pt'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useId, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './date-time-field.module.css'
+import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
+
+export interface DateTimeFieldProps {
+  label: string
+  /** The label is read aloud only, where the text before the field says the same. */
+  labelHidden?: boolean
+  description?: string
+  /** Epoch ms. */
+  value: number | null
+  onChange: (value: number | null) => void
+  /** The first and the last day on offer, epoch ms. */
+  min?: number
+  max?: number
+  invalid?: boolean
+}
+
+/** A day and a time of day in the zone of this machine: day first, 24 hours, weeks from Monday, in every language. */
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { label, labelHidden = false, description, value, onChange, min, max, invalid } = props
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const locale = i18n.language === 'en' ? 'en-gb' : i18n.language
+  const shown = value === null ? '' : dayjs(value).format('DD/MM/YYYY HH:mm')
+  return (
+    <DatesProvider settings={{ locale, firstDayOfWeek: 1 }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps Escape in the calendar from the dialog around it */}
+      <div onKeyDown={keepEscape}>
+        <DateTimePicker
+          id={id}
+          size="md"
+          label={labelHidden ? undefined : label}
+          // The name of a button replaces its content, which is the moment.
+          aria-label={shown === '' ? label : `${label}: ${shown}`}
+          aria-haspopup="dialog"
+          aria-invalid={invalid}
+          error={invalid}
+          description={description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={t('shell.dates.choose')}
+          leftSection={<IconCalendarEvent size={18} stroke={1.8} aria-hidden="true" />}
+          value={value === null ? null : toLocalDateTime(value)}
+          onChange={(chosen) => onChange(fromLocalDateTime(chosen))}
+          // Whole days: a time that has passed is for the form to refuse, not for the picker to change.
+          {...(min !== undefined && { minDate: dayjs(min).startOf('day').toDate() })}
+          {...(max !== undefined && { maxDate: dayjs(max).endOf('day').toDate() })}
+          highlightToday
+          ariaLabels={{
+            previousMonth: t('shell.dates.previous'),
+            nextMonth: t('shell.dates.next'),
+            previousYear: t('shell.dates.previous'),
+            nextYear: t('shell.dates.next'),
+            previousDecade: t('shell.dates.previous'),
+            nextDecade: t('shell.dates.next'),
+          }}
+          timePickerProps={{
+            hoursInputLabel: t('shell.dates.hours'),
+            minutesInputLabel: t('shell.dates.minutes'),
+            popoverProps: { withinPortal: false },
+          }}
+          submitButtonProps={{ 'aria-label': t('shell.dates.done') }}
+          popoverProps={{
+            // The field names the calendar that it opens.
+            id,
+            // A modal dialog makes everything outside of it inert.
+            withinPortal: false,
+            floatingStrategy: 'fixed',
+            returnFocus: true,
+            shadow: 'md',
+          }}
+          classNames={classes}
+        />
+      </div>
+    </DatesProvider>
+  )
+}
+
+/** Escape in the open calendar closes the calendar alone. */
+function keepEscape(event: KeyboardEvent): void {
+  const target = event.target instanceof Element ? event.target : null
+  if (event.key === 'Escape' && target?.closest('[data-dates-dropdown]')) event.preventDefault()
+}

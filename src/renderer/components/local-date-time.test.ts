@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
+
+test('a minute stays the same minute in every zone', () => {
+  const minutes = fc.integer({ min: 0, max: 80 * 366 * 24 * 60 }).map((n) => n * 60_000)
+  fc.assert(
+    fc.property(minutes, (ms) => {
+      const again = fromLocalDateTime(toLocalDateTime(ms))
+      // When clocks are set back, two moments have one local time.
+      expect(again === ms || Math.abs((again ?? 0) - ms) === 3_600_000).toBe(true)
+      expect(toLocalDateTime(again ?? 0)).toBe(toLocalDateTime(ms))
+    }),
+  )
+})
+
+test('times are of the local clock', () => {
+  expect(toLocalDateTime(new Date(2026, 0, 5, 9, 7).getTime())).toBe('2026-01-05 09:07:00')
+  expect(fromLocalDateTime('')).toBeNull()
+  expect(fromLocalDateTime(null)).toBeNull()
+})
+
+describe('in another zone', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  // Madrid in 2026: clocks go forward an hour at 02:00 on 29 March, and back at 03:00 on 25 October.
+  test.each([
+    ['America/Lima', '2026-01-05 09:07:00', '2026-01-05T14:07Z'],
+    ['America/Lima', '2026-07-05 09:07:00', '2026-07-05T14:07Z'],
+    ['America/Lima', '2026-01-05 23:30:00', '2026-01-06T04:30Z'],
+    ['Asia/Kathmandu', '2026-01-05 09:07:00', '2026-01-05T03:22Z'],
+    ['Asia/Kathmandu', '2026-01-01 02:00:00', '2025-12-31T20:15Z'],
+    ['Europe/Madrid', '2026-01-05 09:07:00', '2026-01-05T08:07Z'],
+    ['Europe/Madrid', '2026-03-29 01:59:00', '2026-03-29T00:59Z'],
+    ['Europe/Madrid', '2026-03-29 03:00:00', '2026-03-29T01:00Z'],
+    ['Europe/Madrid', '2026-07-05 09:07:00', '2026-07-05T07:07Z'],
+    ['Europe/Madrid', '2026-10-25 01:59:00', '2026-10-24T23:59Z'],
+    ['Europe/Madrid', '2026-10-25 03:00:00', '2026-10-25T02:00Z'],
+  ])('%s: %s is %s, and back', (zone, local, moment) => {
+    vi.stubEnv('TZ', zone)
+    expect(fromLocalDateTime(local)).toBe(Date.parse(moment))
+    expect(toLocalDateTime(Date.parse(moment))).toBe(local)
+  })
+
+  test('a skipped hour is the next one, and a repeated hour is its first occurrence', () => {
+    vi.stubEnv('TZ', 'Europe/Madrid')
+    expect(fromLocalDateTime('2026-03-29 02:30:00')).toBe(Date.parse('2026-03-29T01:30Z'))
+    expect(toLocalDateTime(Date.parse('2026-03-29T01:30Z'))).toBe('2026-03-29 03:30:00')
+    expect(fromLocalDateTime('2026-10-25 02:30:00')).toBe(Date.parse('2026-10-25T00:30Z'))
+    expect(toLocalDateTime(Date.parse('2026-10-25T01:30Z'))).toBe('2026-10-25 02:30:00')
+  })
+})
