@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createSerialQueue, type SerialQueue } from '#contract/rules/serial-queue.ts'
 import type { FileStore } from './ports.ts'
 
 /** A plain file name: no folder, no leading dot, nothing that a file system reads in its own way. */
@@ -70,7 +71,8 @@ export interface FolderStore extends FileStore {
  * @param folder made if it is not there
  */
 export function createFileStore(folder: string): FolderStore {
-  const last = new Map<string, Promise<unknown>>()
+  /** By file name; a queue without pending tasks is removed. */
+  const queues = new Map<string, { queue: SerialQueue; pending: number }>()
   let swept: Promise<void> | null = null
 
   async function pathOf(name: string): Promise<string> {
@@ -81,13 +83,13 @@ export function createFileStore(folder: string): FolderStore {
   }
 
   function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
-    const turn = (last.get(name) ?? Promise.resolve()).then(task, task)
-    last.set(name, turn)
-    const forget = () => {
-      if (last.get(name) === turn) last.delete(name)
-    }
-    turn.then(forget, forget)
-    return turn
+    const { queue, pending } = queues.get(name) ?? { queue: createSerialQueue(), pending: 0 }
+    queues.set(name, { queue, pending: pending + 1 })
+    return queue.run(task).finally(() => {
+      const left = (queues.get(name)?.pending ?? 1) - 1
+      if (left === 0) queues.delete(name)
+      else queues.set(name, { queue, pending: left })
+    })
   }
 
   return {
@@ -109,10 +111,10 @@ export function createFileStore(folder: string): FolderStore {
       }),
     async settled() {
       do {
-        await Promise.allSettled(last.values())
-        // Whoever waited for one of these begins the next within this turn of the loop.
+        await Promise.all([...queues.values()].map(({ queue }) => queue.settled()))
+        // A caller that waited for one of these starts its next task within this turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve))
-      } while (last.size > 0)
+      } while (queues.size > 0)
     },
   }
 }

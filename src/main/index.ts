@@ -7,10 +7,10 @@ import { createDrafts } from './drafts/index.ts'
 import { loadFetchClasses, serveAppScheme } from './electron/app-scheme.ts'
 import { createBadge } from './electron/badge.ts'
 import { serveBridge } from './electron/bridge-ipc.ts'
-import { offerNoCertificate } from './electron/client-certificates.ts'
+import { refuseCertificateRequests } from './electron/client-certificates.ts'
 import { logUncaught, recoverFromCrash } from './electron/crash-recovery.ts'
 import { development } from './electron/development.ts'
-import { tellLostDownloads } from './electron/downloads.ts'
+import { reportFailedDownloads } from './electron/downloads.ts'
 import { createFramePolicy } from './electron/frame-policy.ts'
 import { startEmbeddedWorkspace } from './electron/embedded-workspace.ts'
 import { fixedConnection } from './electron/managed-connection.ts'
@@ -24,8 +24,8 @@ import { createNotifier } from './electron/notifications.ts'
 import { logPageErrors } from './electron/page-console.ts'
 import { appPaths } from './electron/paths.ts'
 import { denyPermissions } from './electron/permissions.ts'
-import { endNow, prepare } from './electron/before-ready.ts'
-import { quietNetwork } from './electron/chromium-network-policy.ts'
+import { endNow, configureBeforeReady } from './electron/before-ready.ts'
+import { applyNetworkPolicy } from './electron/chromium-network-policy.ts'
 import { openSettingsFile } from './electron/settings-file.ts'
 import { claimSingleInstance } from './electron/single-instance.ts'
 import { systemFetch } from './electron/system-fetch.ts'
@@ -35,16 +35,16 @@ import { createTokenVault } from './electron/token-vault.ts'
 import { createTray } from './electron/tray.ts'
 import { hasTrayHost } from './electron/tray-host.ts'
 import { guardWebContents } from './electron/navigation-guards.ts'
-import { createFarewell } from './shutdown.ts'
+import { createShutdown } from './shutdown.ts'
 import { createFileStore } from './file-store.ts'
 import { createGateway } from './gateway/index.ts'
 import { asFailure } from './http/index.ts'
 import { textsOf } from './i18n/index.ts'
 import { createOutbox } from './outbox/index.ts'
-import { createPageStands } from './startup-gate.ts'
+import { createStartupGate } from './startup-gate.ts'
 import { createRealtime } from './realtime/index.ts'
 import { createServiceStatus } from './service-status/index.ts'
-import { createSession, outdates } from './session/index.ts'
+import { createSession, isSessionStale } from './session/index.ts'
 import { createSettings } from './settings/index.ts'
 import { createSnoozes } from './snoozes/index.ts'
 import { systemClock } from './system-clock.ts'
@@ -58,7 +58,7 @@ let isEnding = false
 /** The place to begin at. */
 let first = pathFromArguments(process.argv) ?? '/'
 
-prepare(told)
+configureBeforeReady(told)
 if (claimSingleInstance(comeForward)) {
   // Not awaited at the top: Electron is ready only once this module has run to its end.
   lifecycle.whenReady().then(start).catch(lifecycle.failToStart)
@@ -70,7 +70,7 @@ if (claimSingleInstance(comeForward)) {
 function comeForward(args: readonly string[]): void {
   const path = pathFromArguments(args)
   // It would be told to a window that is on its way out.
-  if (isEnding) return lifecycle.startAnew(args, path !== null)
+  if (isEnding) return lifecycle.relaunchAfterQuit(args, path !== null)
   if (path === null) window?.show()
   else if (window === null) first = path
   else window.open(path)
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
   // The machine
   const paths = appPaths()
   const log = openLog({ folder: paths.logs, toConsole: told.isDevelopment })
-  offerNoCertificate(log)
+  refuseCertificateRequests(log)
   const files = createFileStore(join(paths.userData, 'state'))
   const clock = systemClock
   const fetch = systemFetch
@@ -88,12 +88,12 @@ async function start(): Promise<void> {
   const notifier = createNotifier({ icon: paths.icon, log })
   let isLocked = () => false
   const push = validatedPush({
-    send: (name, payload) => window?.carry(name, payload),
+    send: (name, payload) => window?.send(name, payload),
     isLocked: () => isLocked(),
     log,
   })
-  const pageStands = createPageStands(clock)
-  const basics = { files, fetch, clock, log, push, pageStands: pageStands.promise }
+  const firstScreenShown = createStartupGate(clock)
+  const basics = { files, fetch, clock, log, push, firstScreenShown: firstScreenShown.promise }
 
   // The services
   const settings = createSettings({ store: openSettingsFile(paths.userData, log), log, push })
@@ -138,14 +138,14 @@ async function start(): Promise<void> {
   // The window, and what it may do
   const frames = createFramePolicy({ origins: () => connection.view()?.frames ?? [], known, clock })
   logUncaught(log)
-  quietNetwork()
+  applyNetworkPolicy()
   denyPermissions()
-  tellLostDownloads(push)
+  reportFailedDownloads(push)
   guardWebContents({ frames: frames.origins, log })
   const { devServer } = told
   serveAppScheme({ gateway, frames: frames.serve, folder: paths.page, devServer, log })
   applyTheme(settings.view().theme)
-  lifecycle.beforeQuitting(createFarewell({ run: farewell, save, clock, log }))
+  lifecycle.beforeQuitting(createShutdown({ run: farewell, save, clock, log }))
   const page = (window = await openMainWindow({
     preload: paths.preload,
     icon: paths.icon,
@@ -157,8 +157,8 @@ async function start(): Promise<void> {
     files,
     log,
   }))
-  page.onShownOrHidden(pageStands.shown)
-  context.onChange(pageStands.told)
+  page.onShownOrHidden(firstScreenShown.shown)
+  context.onChange(firstScreenShown.told)
   const tray = createTrayService({
     menu: createTray({ pictures: paths.pictures, onClick: page.show }),
     view: () => ({
@@ -222,7 +222,7 @@ async function start(): Promise<void> {
     if (groupId !== null) settings.set({ lastLanguage: language })
     realtime.follow({ groupId })
     serviceStatus.follow()
-    giveBack()
+    restore()
     count()
     attend()
     seen()
@@ -232,7 +232,7 @@ async function start(): Promise<void> {
     // At these two doors nothing on the page is lost but an upload under way, and what lies behind needs the frames of now.
     const isAtDoor = (user !== null && before === null) || (locked && !wasLocked)
     if (isAtDoor && frames.isStale()) page.contents.reload()
-    if (user === null && before !== null) page.forgetPlace()
+    if (user === null && before !== null) page.cancelNavigation()
     before = user
     if (user === null) context.clear()
     // What was shown before the lock has words in it that are nobody's to read now.
@@ -248,16 +248,16 @@ async function start(): Promise<void> {
     serviceStatus.consider(events)
     alerts.consider(events)
     snoozes.consider(events)
-    if (events.some((event) => outdates(event, session.user()))) askWho()
+    if (events.some((event) => isSessionStale(event, session.user()))) askWho()
   })
   settings.onChange(({ theme }) => applyTheme(theme))
   onThemeChange(() => page.setBackground(surfaceColour()))
   page.onShownOrHidden(attend)
   page.onFocus(seen)
-  lifecycle.liveWithoutWindow(page.show)
-  lifecycle.followPower({
+  lifecycle.keepRunningWithoutWindow(page.show)
+  lifecycle.watchPower({
     onWake() {
-      connection.lookAgain()
+      connection.checkAgain()
       realtime.wake()
       outbox.nudge()
       snoozes.look()
@@ -265,23 +265,23 @@ async function start(): Promise<void> {
     onSleep: () => void drafts.flush(),
   })
 
-  const giveBack = () => {
+  const restore = () => {
     const isWithinReach = realtime.view().state === 'live' && !session.view().locked
-    if (isWithinReach) void serviceStatus.giveBack()
+    if (isWithinReach) void serviceStatus.restore()
   }
-  realtime.onState(giveBack)
-  session.onChange(giveBack)
+  realtime.onState(restore)
+  session.onChange(restore)
   // Turned away for good: the session may be over, or the workspace elsewhere by now, and nothing else would ask before
   // the person does something.
   realtime.onState(({ state }) => {
     if (state !== 'stopped') return
     askWho()
-    connection.lookAgain()
+    connection.checkAgain()
   })
 
   await ready
   // What nobody waits for
-  await pageStands.promise
+  await firstScreenShown.promise
   if (isEnding) return
   speak(context.view())
   context.onChange(speak)

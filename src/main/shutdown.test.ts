@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { logRecorder } from '#tests/contract/main-support.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
-import { createFarewell, type FarewellDeps } from './shutdown.ts'
+import { createShutdown, type ShutdownDeps } from './shutdown.ts'
 
 let clock: ManualClock
 let told: string[]
@@ -20,7 +20,7 @@ const throws = () => {
   throw new Error('broken')
 }
 
-function rig(deps: Partial<Pick<FarewellDeps, 'run' | 'save'>> = {}) {
+function rig(deps: Partial<Pick<ShutdownDeps, 'run' | 'save'>> = {}) {
   const { log, lines } = logRecorder()
   const step =
     (name: string, task: () => Promise<unknown> = () => Promise.resolve()) =>
@@ -29,7 +29,7 @@ function rig(deps: Partial<Pick<FarewellDeps, 'run' | 'save'>> = {}) {
       return task()
     }
   const { run, save } = deps
-  const begin = createFarewell({ run: step('run', run), save: step('save', save), clock, log })
+  const begin = createShutdown({ run: step('run', run), save: step('save', save), clock, log })
   return { begin: () => begin().then(() => told.push('over')), lines }
 }
 
@@ -55,7 +55,7 @@ describe('the farewell', () => {
     expect(told.filter((one) => one !== 'over')).toEqual(['run', 'save'])
   })
 
-  it.each<[string, Partial<FarewellDeps>, waitsMs: number[], line: string]>([
+  it.each<[string, Partial<ShutdownDeps>, waitsMs: number[], line: string]>([
     ['hangs', { run: never }, [limits.unavailableCallMs], 'info The farewell was not over'],
     ['fails', { run: fails }, [], 'error The farewell failed'],
     ['throws at once', { run: throws }, [], 'error The farewell failed'],

@@ -4,7 +4,7 @@ import type { Clock, Log } from './ports.ts'
 /** How long what is on its way to the disk may take once the rest is over. A disk that hangs must not hold the end. ms */
 const SAVING_MS = 2_000
 
-export interface FarewellDeps {
+export interface ShutdownDeps {
   /** Everything that is to be done before the end. May take as long as it likes; nobody waits for it longer than 500 ms. */
   run: () => Promise<unknown>
   /** Resolves once what was to be kept is on the disk, also what the page handed over during `run`. */
@@ -27,7 +27,7 @@ interface Step {
  * whatever the network does, and beyond that for the disk alone.
  * @returns begins it, or joins it where it is under way; what it returns resolves once nothing holds the end any more
  */
-export function createFarewell({ run, save, clock, log }: FarewellDeps): () => Promise<void> {
+export function createShutdown({ run, save, clock, log }: ShutdownDeps): () => Promise<void> {
   let underWay: Promise<void> | null = null
 
   async function attempt({ task, failed }: Step): Promise<void> {

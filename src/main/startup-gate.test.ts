@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageStands } from './startup-gate.ts'
+import { createStartupGate } from './startup-gate.ts'
 import type { Clock } from './ports.ts'
 
 function rig() {
@@ -12,7 +12,7 @@ function rig() {
       return () => undefined
     },
   }
-  const stands = createPageStands(clock)
+  const stands = createStartupGate(clock)
   let isOver = false
   void stands.promise.then(() => (isOver = true))
   return {

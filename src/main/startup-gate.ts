@@ -12,7 +12,7 @@ const AT_LATEST_MS = 1_000
  * The end of what a person waits for at the start. Until then the desktop does nothing else: on two cores the page's
  * first calls would share one with the tray, the push connection and what is only asked to be sure.
  */
-export interface PageStands {
+export interface StartupGate {
   readonly promise: Promise<void>
   /** The page has told what the person has before them: its first screen is drawn. */
   told(): void
@@ -20,7 +20,7 @@ export interface PageStands {
   shown(): void
 }
 
-export function createPageStands(clock: Clock): PageStands {
+export function createStartupGate(clock: Clock): StartupGate {
   const { promise, resolve } = Promise.withResolvers<void>()
   /** The first time counts. */
   const within = (ms: number) => {

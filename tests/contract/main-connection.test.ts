@@ -23,7 +23,7 @@ function rig(
   managed?: ManagedConnection,
   files = memoryFiles(),
   clock = systemClock,
-  pageStands = Promise.resolve(),
+  firstScreenShown = Promise.resolve(),
 ) {
   const page = pushRecorder()
   const { log, lines } = logRecorder()
@@ -33,7 +33,7 @@ function rig(
     clock,
     log,
     push: page.push,
-    pageStands,
+    firstScreenShown,
     ...(managed === undefined ? {} : { managed }),
   })
   return { connection, files, page, lines }
@@ -146,17 +146,17 @@ describe('connection', () => {
     const service = await workspace()
     const clock = new ManualClock()
     const { connection, lines } = rig(undefined, memoryFiles(), clock)
-    connection.lookAgain()
+    connection.checkAgain()
     await connection.set({ address: service.url })
     service.state.name = 'Acme & Co'
     // Two reasons at once are one.
-    connection.lookAgain()
-    connection.lookAgain()
+    connection.checkAgain()
+    connection.checkAgain()
     await until('looked', () => connection.view()?.name === 'Acme & Co')
     expect(service.state.asked).toBe(2)
     await service.goDown()
     await until('through', () => clock.dueIn() === undefined)
-    connection.lookAgain()
+    connection.checkAgain()
     await until('tried', () => lines.join().includes('NETWORK'))
     await until('to be tried again', () => clock.dueIn() === 2_000)
     service.state.name = 'Acme & Sons'
@@ -164,7 +164,7 @@ describe('connection', () => {
     clock.advance(2_000)
     await until('looked again', () => connection.view()?.name === 'Acme & Sons')
     await connection.forget()
-    connection.lookAgain()
+    connection.checkAgain()
     connection.stop()
   })
 
@@ -182,7 +182,7 @@ describe('connection', () => {
     })
     const chosen = connection.set({ address: second.url })
     await until('the second is asked', () => isAsked)
-    connection.lookAgain()
+    connection.checkAgain()
     slow.resolve()
     await chosen
     await until('nothing is planned', () => clock.dueIn() === undefined)
@@ -380,7 +380,7 @@ describe('a connection that IT has fixed', () => {
       managed: true,
     })
     // Nor is anybody there to be asked again.
-    connection.lookAgain()
+    connection.checkAgain()
     expect(lines).toEqual([])
     expect(clock.dueIn()).toBeUndefined()
   })

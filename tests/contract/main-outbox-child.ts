@@ -42,7 +42,7 @@ const shared = {
   fetch: nodeFetch,
   clock: systemClock,
   log: quiet,
-  pageStands: Promise.resolve(),
+  firstScreenShown: Promise.resolve(),
 }
 const connection = createConnection({ ...shared, push: () => undefined })
 const push = () => undefined

@@ -97,7 +97,7 @@ export interface SessionRig {
   log: ReturnType<typeof logRecorder>['log']
   clock: Clock
   /** The same machine after the application was started again. */
-  restarted(options?: { pageStands: Promise<void> }): SessionRig
+  restarted(options?: { firstScreenShown: Promise<void> }): SessionRig
   /** Starts connection and session in the order that the application does. */
   start(): Promise<void>
 }
@@ -109,7 +109,7 @@ export function sessionRig(
     files?: SessionRig['files']
     clock?: Clock
     fetch?: Fetch
-    pageStands?: Promise<void>
+    firstScreenShown?: Promise<void>
     groupId?: () => string | null
   } = {},
 ): SessionRig {
@@ -118,12 +118,19 @@ export function sessionRig(
     files = memoryFiles(),
     clock = systemClock,
     fetch = nodeFetch,
-    pageStands = Promise.resolve(),
+    firstScreenShown = Promise.resolve(),
     groupId = () => null,
   } = options
   const page = pushRecorder()
   const { log, lines } = logRecorder()
-  const connection = createConnection({ files, fetch, clock, log, push: page.push, pageStands })
+  const connection = createConnection({
+    files,
+    fetch,
+    clock,
+    log,
+    push: page.push,
+    firstScreenShown,
+  })
   const session = createSession({
     vault,
     files,
@@ -131,7 +138,7 @@ export function sessionRig(
     clock,
     log,
     push: page.push,
-    pageStands,
+    firstScreenShown,
     connection,
     groupId,
   })

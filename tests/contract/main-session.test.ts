@@ -86,7 +86,7 @@ describe('a restart', () => {
     await before.session.stop()
     const asked = () => workspace.calls.filter((each) => each.endsWith('/me')).length
     const page = Promise.withResolvers<void>()
-    const rig = before.restarted({ pageStands: page.promise })
+    const rig = before.restarted({ firstScreenShown: page.promise })
     await rig.start()
     expect(rig.session.user()?.name).toBe('Ana')
     expect(asked()).toBe(0)
@@ -94,7 +94,7 @@ describe('a restart', () => {
     await until('asked', () => asked() === 1)
 
     const late = Promise.withResolvers<void>()
-    const leaving = before.restarted({ pageStands: late.promise })
+    const leaving = before.restarted({ firstScreenShown: late.promise })
     await leaving.start()
     await leaving.session.signOut()
     late.resolve()

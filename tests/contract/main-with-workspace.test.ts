@@ -233,7 +233,7 @@ describe('the desktop’s services on the real workspace', () => {
     await until('told', () => told().length === 2)
     await one.session.signIn({ email: emailOf('ana'), password: PASSWORD })
     expect(one.status.view()).toBe('unavailable')
-    await one.status.giveBack()
+    await one.status.restore()
     await until('told again', () => told().length === 3)
     expect([told(), one.status.view()]).toEqual([[2, 3, 2], 'busy'])
   })

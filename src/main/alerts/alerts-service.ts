@@ -4,7 +4,7 @@ import { isSurelyAssignedTo } from '#contract/policies/chat-visibility.ts'
 import { viewerOf } from '#contract/policies/viewer.ts'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import type { Notifier } from '../ports.ts'
-import { bareGroup } from './minimal-group.ts'
+import { minimalGroup } from './minimal-group.ts'
 import { chatTag, decideAlert, type Alert, type AlertContext } from './decide-alert.ts'
 import { decideReminder } from './decide-reminder.ts'
 
@@ -64,7 +64,7 @@ export function createAlerts({ notifier, context, open, show }: AlertsDeps): Ale
   function isTheirsNoMore(contact: Contact): boolean {
     const { user } = context()
     if (user === null || told.get(chatTag(contact.id)) === undefined) return false
-    return !isSurelyAssignedTo(viewerOf(user, bareGroup(contact.groupId)), contact)
+    return !isSurelyAssignedTo(viewerOf(user, minimalGroup(contact.groupId)), contact)
   }
 
   function considerOne(event: RealtimeEvent): void {

@@ -9,7 +9,7 @@ import { mayHaveMessagingApp } from '#contract/rules/messaging-app.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 import { notificationPreview } from '#contract/rules/notification-preview.ts'
 import { textsOf } from '#main/i18n/index.ts'
-import { bareGroup } from './minimal-group.ts'
+import { minimalGroup } from './minimal-group.ts'
 
 /** Characters of a message's words in an alert; systems show two or three lines. */
 const BODY_CHARACTERS = 160
@@ -67,7 +67,7 @@ function messageAlert(
   if (message.sender !== 'contact' || message.autoResponse || byUserId === user.id) return null
   if (!context.locked && context.focused && context.openContactId === contact.id) return null
   if (!showsChats(user, contact.groupId)) return null
-  if (!isSurelyAssignedTo(viewerOf(user, bareGroup(contact.groupId)), contact)) return null
+  if (!isSurelyAssignedTo(viewerOf(user, minimalGroup(contact.groupId)), contact)) return null
   const isElsewhere = contact.groupId !== context.groupId
   const elsewhere = isElsewhere ? groupName(user, contact.groupId) : []
   const words = context.locked

@@ -4,7 +4,7 @@ import type { ViewerGroup } from '#contract/policies/viewer.ts'
  * A group of which nothing is known but its id. Enough for asking whether a chat is one's own: no setting of
  * a group changes that.
  */
-export function bareGroup(id: string): ViewerGroup {
+export function minimalGroup(id: string): ViewerGroup {
   return {
     id,
     messagingAppData: undefined,

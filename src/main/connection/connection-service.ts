@@ -17,7 +17,7 @@ export interface ConnectionDeps {
   log: Log
   push: Push
   /** A document that is known is asked for again only then. */
-  pageStands: Promise<void>
+  firstScreenShown: Promise<void>
   managed?: ManagedConnection
 }
 
@@ -43,7 +43,7 @@ export interface ConnectionService {
    * There is reason to think that the document in use has changed, or is within reach now: fetches it again in the
    * background, as `start` does. Does nothing where there is none, or IT has fixed the document itself.
    */
-  lookAgain(): void
+  checkAgain(): void
   /** As the page may know it; null before an address was given. */
   view(): Connection | null
   current(): CurrentConnection | null

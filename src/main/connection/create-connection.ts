@@ -1,4 +1,5 @@
 import type { Connection } from '#contract/bridge.ts'
+import { backoffMs } from '#contract/rules/backoff.ts'
 import { Failure } from '../failure.ts'
 import { asFailure } from '../http/index.ts'
 import { parseAddress } from './address.ts'
@@ -10,12 +11,11 @@ import type {
   ManagedConnection,
 } from './connection-service.ts'
 import { fetchDocument } from './fetch-document.ts'
-import { keptConnection, type KeptConnection } from './stored-connection.ts'
+import { connectionStore, type StoredConnection } from './stored-connection.ts'
 import { fixedDocument } from './validate-managed.ts'
 
-/** Pauses between tries to reach an address that has not answered yet, ms. */
-const RETRY_FIRST_MS = 2_000
-const RETRY_LONGEST_MS = 60_000
+/** Between tries to reach an address that has not answered yet. */
+const BACKOFF = { firstMs: 2_000, longestMs: 60_000 }
 /** How long a start waits for such an address, ms: one that takes longer is waited for before the person's eyes. */
 const FIRST_ANSWER_MS = 2_000
 
@@ -24,10 +24,10 @@ const UNANSWERED = new Set(['NETWORK', 'TIMEOUT', 'CANCELLED'])
 
 /** The one connection of this installation. See ConnectionService. */
 export function createConnection(deps: ConnectionDeps): ConnectionService {
-  const { files, clock, log, push, pageStands } = deps
+  const { files, clock, log, push, firstScreenShown } = deps
   const listeners = new Set<(current: CurrentConnection | null) => void>()
   const stopped = new AbortController()
-  let kept: KeptConnection | null = null
+  let kept: StoredConnection | null = null
   let current: CurrentConnection | null = null
   /** Grows with every choice of a person, so that a slower fetch of an earlier one changes nothing. */
   let choice = 0
@@ -39,7 +39,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   let unreached: string | null = null
 
   const isManaged = deps.managed !== undefined
-  const disk = keptConnection(files, isManaged ? 'fixed' : 'chosen')
+  const disk = connectionStore(files, isManaged ? 'fixed' : 'chosen')
 
   function view(): Connection | null {
     if (kept === null) return null
@@ -55,7 +55,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
     }
   }
 
-  function use(next: KeptConnection | null): void {
+  function use(next: StoredConnection | null): void {
     if (JSON.stringify(next) === JSON.stringify(kept)) return
     kept = next
     current = next === null ? null : { document: next.document, binding: bindingOf(next) }
@@ -64,7 +64,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   /** What is used need not outlast the run: a disk that takes nothing is no reason to be without a workspace. */
-  async function keep(next: KeptConnection): Promise<void> {
+  async function keep(next: StoredConnection): Promise<void> {
     try {
       await disk.write(next)
     } catch (error) {
@@ -108,19 +108,19 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
    * Asks for an address's document, again and again: for one that is not known until it is here, for the one in use until
    * somebody has answered.
    */
-  async function reach(address: string, pauseMs = RETRY_FIRST_MS): Promise<void> {
+  async function reach(address: string, failures = 1): Promise<void> {
     const code = await refresh(address)
     const isInUse = kept?.address === address
     const isWanted = kept === null ? isManaged : isInUse && UNANSWERED.has(code ?? '')
     if (code === null || !isWanted || stopped.signal.aborted) return
     callOffRetry()
-    callOffRetry = clock.after(pauseMs, () => {
-      void reach(address, Math.min(pauseMs * 2, RETRY_LONGEST_MS))
+    callOffRetry = clock.after(backoffMs(BACKOFF, failures), () => {
+      void reach(address, failures + 1)
     })
   }
 
   /** Asks again for the document in use, unless that is under way, or there is nobody to ask. */
-  function lookAgain(): void {
+  function checkAgain(): void {
     const isFetched = deps.managed?.kind !== 'document'
     if (kept === null || !isFetched || isAsking || stopped.signal.aborted) return
     callOffRetry()
@@ -135,11 +135,11 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   /** The document of an address: the kept one at once, or as soon as it was fetched. */
-  async function startFrom(address: string, known: KeptConnection | null): Promise<void> {
+  async function startFrom(address: string, known: StoredConnection | null): Promise<void> {
     if (known?.address !== address) return await reachSoon(address)
     use(known)
-    void pageStands.then(() => {
-      if (kept?.address === address) lookAgain()
+    void firstScreenShown.then(() => {
+      if (kept?.address === address) checkAgain()
     })
   }
 
@@ -149,7 +149,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
   }
 
   /** What was kept, if it still passes the checks of today. */
-  async function usable(allowPlain: boolean): Promise<KeptConnection | null> {
+  async function usable(allowPlain: boolean): Promise<StoredConnection | null> {
     const found = await disk.read(log)
     if (found === null) return null
     try {
@@ -177,7 +177,7 @@ export function createConnection(deps: ConnectionDeps): ConnectionService {
 
     view,
     current: () => current,
-    lookAgain,
+    checkAgain,
     unreached: () => unreached,
 
     async set({ address: typed }) {
@@ -218,6 +218,6 @@ function fixed(): Failure {
   return new Failure('FORBIDDEN', 'The workspace is fixed for this machine.')
 }
 
-function bindingOf({ address, document }: KeptConnection): string {
+function bindingOf({ address, document }: StoredConnection): string {
   return `${new URL(address).origin} ${document.services.main.replace(/\/+$/, '')}`
 }

@@ -11,7 +11,7 @@ const keptSchema = z.object({
 })
 
 /** An address and the document that was last fetched from it. */
-export interface KeptConnection {
+export interface StoredConnection {
   address: string
   document: ConnectionDocument
 }
@@ -20,11 +20,11 @@ export interface KeptConnection {
  * What outlasts a run. What is fixed for the machine, for a while or for good, has a file of its own: the person's own
  * choice is there again afterwards.
  */
-export function keptConnection(files: FileStore, whose: keyof typeof FILES) {
+export function connectionStore(files: FileStore, whose: keyof typeof FILES) {
   const name = FILES[whose]
   return {
     /** What an earlier run kept; null where there is nothing, or nothing that can be read. */
-    async read(log: Log): Promise<KeptConnection | null> {
+    async read(log: Log): Promise<StoredConnection | null> {
       const text = await files.read(name)
       if (text === null) return null
       try {
@@ -36,7 +36,7 @@ export function keptConnection(files: FileStore, whose: keyof typeof FILES) {
         return null
       }
     },
-    write: ({ address, document }: KeptConnection): Promise<void> =>
+    write: ({ address, document }: StoredConnection): Promise<void> =>
       files.write(name, JSON.stringify({ version: 1, address, document })),
     remove: (): Promise<void> => files.remove(name),
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { draftSchema, type Draft } from '#contract/draft.ts'
+import { createSerialQueue, type SerialQueue } from '#contract/rules/serial-queue.ts'
 import { fittingList } from '#contract/wire.ts'
 import { Failure } from '../failure.ts'
 import type { SessionOwner } from '../session/index.ts'
@@ -57,8 +58,7 @@ interface Sheet {
   drafts: Promise<Map<string, Draft>>
   /** Changes that no writing has taken up yet. */
   dirty: boolean
-  /** Resolves once the writing that was begun last has ended. */
-  written: Promise<void>
+  writes: SerialQueue
 }
 
 /** See DraftsService. */
@@ -91,7 +91,7 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
       file,
       drafts: read(file),
       dirty: false,
-      written: Promise.resolve(),
+      writes: createSerialQueue(),
     }
     // A file that cannot be read now is tried again the next time.
     sheet.drafts.catch(() => sheets.delete(file))
@@ -118,11 +118,8 @@ export function createDrafts({ files, session, clock, log }: DraftsDeps): Drafts
     callOff?.()
     callOff = null
     await Promise.all(
-      [...sheets.values()].map((sheet) => {
-        // After the one before, which may be on its way to the disk: who flushes waits for that one, too.
-        sheet.written = sheet.written.then(() => write(sheet))
-        return sheet.written
-      }),
+      // After the write before, which may be in progress: a flush waits for that one, too.
+      [...sheets.values()].map((sheet) => sheet.writes.run(() => write(sheet))),
     )
   }
 

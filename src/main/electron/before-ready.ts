@@ -1,19 +1,19 @@
 import { app, Menu } from 'electron'
 import { registerAppScheme } from './app-scheme.ts'
 import type { Development } from './development.ts'
-import { pageEngineSwitches } from './chromium-features.ts'
-import { quietNetworkSwitches } from './chromium-network-policy.ts'
+import { setEngineSwitches } from './chromium-features.ts'
+import { setNetworkSwitches } from './chromium-network-policy.ts'
 
 const APP_ID = 'example.bandeja.app'
 
 /** What has to be said before Electron is ready: names, folders, Chromium's switches, our scheme. */
-export function prepare({ userData }: Development): void {
+export function configureBeforeReady({ userData }: Development): void {
   app.setName('Bandeja')
   // Windows shows notifications of programs it knows by this id only.
   app.setAppUserModelId(APP_ID)
   if (userData !== null) app.setPath('userData', userData)
-  quietNetworkSwitches()
-  pageEngineSwitches()
+  setNetworkSwitches()
+  setEngineSwitches()
   // Electron's own menu is not made first: ours takes its place, and its keys would reload the page.
   Menu.setApplicationMenu(null)
   registerAppScheme()

@@ -8,7 +8,7 @@ import { app } from 'electron'
 const INLINED_MOST = 200
 
 /** What the engine of the pages is told before they are opened; both of its compilers are meant. */
-export function pageEngineSwitches(): void {
+export function setEngineSwitches(): void {
   const { commandLine } = app
   const flags = [
     commandLine.getSwitchValue('js-flags'),

@@ -4,7 +4,7 @@ import { app, session, type Session } from 'electron'
  * Keeps Chromium's own errands off the network: the app talks to the configured services and to nobody else.
  * Certificates, proxies and name resolution stay the system's.
  */
-export function quietNetworkSwitches(): void {
+export function setNetworkSwitches(): void {
   const { commandLine } = app
   for (const name of [
     'disable-background-networking',
@@ -48,7 +48,7 @@ const FEATURES_OFF = [
 ]
 
 /** The part that needs the app to be ready. */
-export function quietNetwork(): void {
+export function applyNetworkPolicy(): void {
   // Never another resolver than the system's, and no lookup over somebody else's HTTPS.
   app.configureHostResolver({ secureDnsMode: 'off', enableBuiltInResolver: false })
   if (hasOwnSpelling) return

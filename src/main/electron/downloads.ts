@@ -5,7 +5,7 @@ import type { Push } from '../ports.ts'
  * Tells the page of files that were to be saved and did not come, or not whole: saving is the browser's own, and neither
  * its answer nor its end is the page's to see. What the person cancelled is not told.
  */
-export function tellLostDownloads(push: Push): void {
+export function reportFailedDownloads(push: Push): void {
   session.defaultSession.on('will-download', (_, item) => {
     let isTold = false
     const tell = () => {

@@ -64,8 +64,8 @@ function start(
     serviceName: 'Bandeja workspace',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let lastWords = ''
-  child.stderr?.on('data', (chunk: Buffer) => (lastWords = (lastWords + chunk).slice(-2_000)))
+  let signOutHooks = ''
+  child.stderr?.on('data', (chunk: Buffer) => (signOutHooks = (signOutHooks + chunk).slice(-2_000)))
   return new Promise((resolve, reject) => {
     let givenUp: string | null = null
     const giveUp = (why: string) => {
@@ -83,7 +83,7 @@ function start(
     child.once('exit', (code) => {
       callOff()
       const how = givenUp ?? `ended with code ${code}`
-      log.error('The embedded workspace did not start.', { how, lastWords })
+      log.error('The embedded workspace did not start.', { how, signOutHooks })
       reject(new Error(`The workspace inside the app ${how}.`))
     })
     child.once('message', (message: unknown) => {

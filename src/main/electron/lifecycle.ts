@@ -23,7 +23,7 @@ let isLast = false
  * @param args as whoever started it meanwhile gave them, the program itself first
  * @param leads whether they lead to a place, which none that does not may take from them
  */
-export function startAnew(args: readonly string[], leads: boolean): void {
+export function relaunchAfterQuit(args: readonly string[], leads: boolean): void {
   if (anew === null || leads) anew = args
   if (isLast) relaunch()
 }
@@ -74,7 +74,7 @@ export function beforeQuitting(farewell: () => Promise<void>): void {
 }
 
 /** The app lives in its tray or dock, not in its window. */
-export function liveWithoutWindow(show: () => void): void {
+export function keepRunningWithoutWindow(show: () => void): void {
   app.on('window-all-closed', () => {})
   app.on('activate', show)
 }
@@ -84,7 +84,7 @@ export interface PowerListener {
   onSleep: () => void
 }
 
-export function followPower({ onWake, onSleep }: PowerListener): void {
+export function watchPower({ onWake, onSleep }: PowerListener): void {
   powerMonitor.on('resume', onWake)
   powerMonitor.on('unlock-screen', onWake)
   powerMonitor.on('suspend', onSleep)

@@ -1,9 +1,10 @@
 import { BrowserWindow, screen, type WebContents } from 'electron'
 import type { PushName } from '#contract/bridge.ts'
 import { bridgeChannels } from '#contract/bridge-channels.ts'
+import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import type { FileStore, Log } from '../ports.ts'
 import { APP_ORIGIN, isPage } from './app-origin.ts'
-import { createToldPlaces } from './pending-navigation.ts'
+import { createPendingNavigation } from './pending-navigation.ts'
 import { placeOn, readPlacement, SMALLEST, type Placement } from './window-placement.ts'
 
 const PLACEMENT_FILE = 'window.json'
@@ -41,12 +42,12 @@ export interface MainWindow {
   /** The page says whether it listens for the places that it is sent to. */
   listens(isListening: boolean): void
   /** Sends the page nowhere that it has not been sent to yet: whom it was told to has left. */
-  forgetPlace(): void
+  cancelNavigation(): void
   setBackground(colour: string): void
   /** Closes the developer tools and keeps them closed, or allows them again. */
   allowDevTools(isAllowed: boolean): void
   /** Tells the page, if one is loaded. */
-  carry(name: PushName, payload: unknown): void
+  send(name: PushName, payload: unknown): void
   owns(contents: WebContents): boolean
   onShownOrHidden(listener: () => void): void
   onFocus(listener: () => void): void
@@ -90,7 +91,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   })
   const { webContents } = window
   let isLeaving = false
-  let keeping = Promise.resolve()
+  const placementWrites = createSerialQueue()
   let timer: NodeJS.Timeout | undefined
 
   const reveal = () => {
@@ -109,12 +110,11 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
       bounds: window.getNormalBounds(),
       isMaximized: window.isMaximized(),
     }
-    keeping = keeping
-      .then(() => files.write(PLACEMENT_FILE, JSON.stringify(placement)))
+    return placementWrites
+      .run(() => files.write(PLACEMENT_FILE, JSON.stringify(placement)))
       .catch((error: unknown) => {
-        log.warn('The window’s place could not be kept.', { cause: String(error) })
+        log.warn('The window placement could not be saved.', { cause: String(error) })
       })
-    return keeping
   }
   const keepSoon = () => {
     clearTimeout(timer)
@@ -153,10 +153,10 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
   }
   webContents.on('devtools-opened', closeDevTools)
 
-  const carry = (name: PushName, payload: unknown) => {
+  const send = (name: PushName, payload: unknown) => {
     if (!window.isDestroyed()) webContents.send(bridgeChannels.push, name, payload)
   }
-  const places = createToldPlaces((path) => carry('navigate', { path }))
+  const places = createPendingNavigation((path) => send('navigate', { path }))
   // Told of another document only: the page's own ways from place to place leave it the same one.
   webContents.on('did-navigate', () => places.listens(false))
   webContents.on('render-process-gone', () => places.listens(false))
@@ -171,7 +171,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
     native: window,
     contents: webContents,
     show,
-    carry,
+    send,
     hide: () => window.hide(),
     isVisible: () => !window.isDestroyed() && window.isVisible(),
     isFocused: () => !window.isDestroyed() && window.isFocused() && window.isVisible(),
@@ -180,7 +180,7 @@ export async function openMainWindow(deps: MainWindowDeps): Promise<MainWindow> 
       places.tell(path)
     },
     listens: places.listens,
-    forgetPlace: places.forget,
+    cancelNavigation: places.forget,
     allowDevTools(isAllowed) {
       mayInspect = isAllowed
       closeDevTools()

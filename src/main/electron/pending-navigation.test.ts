@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createToldPlaces } from './pending-navigation.ts'
+import { createPendingNavigation } from './pending-navigation.ts'
 
 function places() {
   const carried: string[] = []
-  return { ...createToldPlaces((path) => void carried.push(path)), carried }
+  return { ...createPendingNavigation((path) => void carried.push(path)), carried }
 }
 
 it('carries a place at once to a page that listens', () => {

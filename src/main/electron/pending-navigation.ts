@@ -11,13 +11,13 @@ export interface ToldPlaces {
   forget(): void
 }
 
-/** @param carry brings a place to a page that listens */
-export function createToldPlaces(carry: (path: string) => void): ToldPlaces {
+/** @param send brings a place to a page that listens */
+export function createPendingNavigation(send: (path: string) => void): ToldPlaces {
   let isHeard = false
   let waiting: string | null = null
   return {
     tell(path) {
-      if (isHeard) carry(path)
+      if (isHeard) send(path)
       else waiting = path
     },
     forget() {
@@ -28,7 +28,7 @@ export function createToldPlaces(carry: (path: string) => void): ToldPlaces {
       if (!isHeard || waiting === null) return
       const path = waiting
       waiting = null
-      carry(path)
+      send(path)
     },
   }
 }

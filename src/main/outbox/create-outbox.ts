@@ -3,14 +3,14 @@ import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Message } from '#contract/entities/message.ts'
 import { Failure } from '../failure.ts'
 import type { SessionOwner } from '../session/index.ts'
-import { nextPerChat, isOf, shown, type Entry } from './entry.ts'
-import { createLanes, type Lane } from './chat-queues.ts'
+import { nextPerChat, isOf, toView, type Entry } from './entry.ts'
+import { createChatQueues, type ChatQueue } from './chat-queues.ts'
 import type { OutboxDeps, OutboxService } from './outbox-service.ts'
 import { sendMessage, type Outcome } from './send-message.ts'
-import { createShelf } from './outbox-store.ts'
+import { createOutboxStore } from './outbox-store.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
-/** Messages one person may have waiting: far more than anybody writes offline, few enough to be shown. */
+/** Messages one person may have waiting: far more than anybody writes offline, few enough to be toView. */
 const ENTRIES_MAX = 1_000
 /** Chats that are sent to at one time. */
 const CHATS_AT_ONCE = 4
@@ -25,10 +25,10 @@ const CHATS_AT_ONCE = 4
 export function createOutbox(deps: OutboxDeps): OutboxService {
   const { directory, connection, session, realtime, clock, log, push, random = Math.random } = deps
   const { owner } = session
-  const shelf = createShelf(directory, owner, log)
+  const store = createOutboxStore(directory, owner, log)
   /** Messages on their way to the disk, by owner and key. */
   const adding = new Map<string, { stored: StoredEntry; done: Promise<OutboxEntry> }>()
-  const lanes = createLanes(clock, random)
+  const queues = createChatQueues(clock, random)
   const underWay = new Set<Promise<void>>()
   let calls = new AbortController()
   let lastOwner = owner()
@@ -37,13 +37,13 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   let callOffTimer = () => {}
 
   function find(key: string): Entry {
-    const entry = shelf.withKey(key)
+    const entry = store.withKey(key)
     if (entry === undefined) throw new Failure('NOT_FOUND', 'There is no such message waiting.')
     return entry
   }
 
   function tell(entry: Entry): void {
-    if (isOf(owner(), entry)) push('outbox.changed', shown(entry))
+    if (isOf(owner(), entry)) push('outbox.changed', toView(entry))
   }
 
   /** Sends whatever may go now, and wakes up when the next may. */
@@ -52,18 +52,18 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     const current = connection.current()
     if (stopped || current === null || owner() === null) return
     let soonest = Infinity
-    for (const entry of nextPerChat(shelf.mine())) {
-      const lane = lanes.of(entry.stored.contactId)
+    for (const entry of nextPerChat(store.mine())) {
+      const queue = queues.of(entry.stored.contactId)
       if (entry.state !== 'queued' || underWay.size >= CHATS_AT_ONCE) continue
-      const opensAt = lanes.opensAt(lane)
-      if (opensAt <= clock.now()) launch(entry, lane, current.document.services.messages)
+      const opensAt = queues.opensAt(queue)
+      if (opensAt <= clock.now()) launch(entry, queue, current.document.services.messages)
       else soonest = Math.min(soonest, opensAt)
     }
     if (soonest < Infinity) callOffTimer = clock.after(soonest - clock.now(), pump)
   }
 
-  function launch(entry: Entry, lane: Lane, base: string): void {
-    const sending = send(entry, lane, base)
+  function launch(entry: Entry, queue: ChatQueue, base: string): void {
+    const sending = send(entry, queue, base)
     underWay.add(sending)
     void sending.finally(() => {
       underWay.delete(sending)
@@ -71,37 +71,37 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     })
   }
 
-  async function send(entry: Entry, lane: Lane, base: string): Promise<void> {
+  async function send(entry: Entry, queue: ChatQueue, base: string): Promise<void> {
     entry.state = 'sending'
     entry.attempts += 1
     tell(entry)
     const { signal } = calls
     const outcome = await sendMessage({ fetch: session.fetch, clock, base, signal }, entry.stored)
     try {
-      await settle(entry, lane, outcome)
+      await settle(entry, queue, outcome)
     } catch (error) {
       // The disk did not take it, which is logged; what became of the message is known in this run all the same.
       if (!(error instanceof Failure)) throw error
     }
   }
 
-  async function settle(entry: Entry, lane: Lane, outcome: Outcome): Promise<void> {
+  async function settle(entry: Entry, queue: ChatQueue, outcome: Outcome): Promise<void> {
     if (outcome.kind === 'later') {
       entry.state = 'queued'
-      lanes.postpone(lane, outcome.waitMs)
+      queues.postpone(queue, outcome.waitMs)
       log.info('A message waits for its next try.', { code: outcome.code, tries: entry.attempts })
       return tell(entry)
     }
-    lanes.clear(lane)
+    queues.clear(queue)
     if (outcome.kind === 'sent') {
       settled(entry, outcome.message)
-      return await shelf.done(entry)
+      return await store.done(entry)
     }
     entry.stored = { ...entry.stored, error: outcome.error }
     entry.state = 'failed'
     log.warn('The service refused a message.', { code: outcome.error.code })
     tell(entry)
-    await shelf.update(entry)
+    await store.update(entry)
   }
 
   function settled(entry: Entry, message: Message | null): void {
@@ -110,7 +110,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
   }
 
   function nudge(): void {
-    lanes.resetBackoff()
+    queues.resetBackoff()
     pump()
   }
 
@@ -120,7 +120,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     lastOwner = owner()
     calls.abort(new Failure('CANCELLED', 'The session has ended.'))
     calls = new AbortController()
-    lanes.reset()
+    queues.reset()
     pump()
   }
 
@@ -137,20 +137,20 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
     message: Omit<StoredEntry, 'n'>,
     place: string,
   ): OutboxEntry | Promise<OutboxEntry> | null {
-    const there = adding.get(place) ?? shelf.withKey(message.key)
+    const there = adding.get(place) ?? store.withKey(message.key)
     if (there === undefined) return null
     const same = (['contactId', 'groupId', 'content', 'template'] as const).every((name) =>
       isDeepStrictEqual(there.stored[name], message[name]),
     )
     if (!same) throw new Failure('CONFLICT', 'This key is another message’s.')
-    return 'done' in there ? there.done : shown(there)
+    return 'done' in there ? there.done : toView(there)
   }
 
   async function keep(stored: StoredEntry): Promise<OutboxEntry> {
-    const entry = await shelf.add(stored)
+    const entry = await store.add(stored)
     pump()
     // As it stands by now: the page hears the answer after what it was told of the first try.
-    return shown(entry)
+    return toView(entry)
   }
 
   /** @throws Failure UNAUTHENTICATED, LOCKED */
@@ -163,7 +163,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
 
   /** Reads what is kept, and sends of it what may go, however late that could be read. @throws Failure STORAGE */
   async function opened(): Promise<void> {
-    await shelf.open()
+    await store.open()
     if (isRead) return
     isRead = true
     pump()
@@ -195,10 +195,10 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       }
       const before = again(message, place)
       if (before !== null) return await before
-      if (shelf.mine().length + adding.size >= ENTRIES_MAX) {
+      if (store.mine().length + adding.size >= ENTRIES_MAX) {
         throw new Failure('OUTBOX_FULL', 'Too many messages are waiting to be sent.')
       }
-      const stored = { n: shelf.nextNumber(), ...message }
+      const stored = { n: store.nextNumber(), ...message }
       const done = keep(stored)
       adding.set(place, { stored, done })
       try {
@@ -210,24 +210,24 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
 
     async list() {
       await opened()
-      return shelf.mine().map(shown)
+      return store.mine().map(toView)
     },
 
     async retry({ key }) {
       await opened()
       const entry = find(key)
-      const lane = lanes.of(entry.stored.contactId)
-      const retryAfterMs = lanes.askedToWaitMs(lane)
+      const queue = queues.of(entry.stored.contactId)
+      const retryAfterMs = queues.askedToWaitMs(queue)
       if (entry.state === 'queued' && retryAfterMs > 0) {
         throw new Failure('TOO_MANY_REQUESTS', 'The service asks to wait.', { retryAfterMs })
       }
-      lane.notBefore = 0
+      queue.notBefore = 0
       if (entry.state === 'failed') {
         const { error: _, ...stored } = entry.stored
         entry.stored = stored
         entry.state = 'queued'
         tell(entry)
-        await shelf.update(entry)
+        await store.update(entry)
       }
       pump()
     },
@@ -236,9 +236,9 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       await opened()
       const entry = find(key)
       if (entry.state === 'sending') throw new Failure('CONFLICT', 'The message is on its way.')
-      await shelf.discard(entry)
+      await store.discard(entry)
       // What was written after it waits for nothing that has to do with itself.
-      lanes.of(entry.stored.contactId).notBefore = 0
+      queues.of(entry.stored.contactId).notBefore = 0
       settled(entry, null)
       pump()
     },
@@ -251,7 +251,7 @@ export function createOutbox(deps: OutboxDeps): OutboxService {
       callOffTimer()
       calls.abort(new Failure('CANCELLED', 'The application ends.'))
       await Promise.allSettled(underWay)
-      await shelf.close()
+      await store.close()
     },
   }
 }

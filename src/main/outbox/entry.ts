@@ -16,7 +16,7 @@ export function fromStored(stored: StoredEntry): Entry {
 }
 
 /** A message as the page sees it. */
-export function shown({ stored, state, attempts }: Entry): OutboxEntry {
+export function toView({ stored, state, attempts }: Entry): OutboxEntry {
   const { key, groupId, contactId, content, template, createdAt, error } = stored
   return {
     key,

@@ -6,7 +6,7 @@ import { openJournal, type Journal } from './journal.ts'
 import type { StoredEntry } from './stored-entry.ts'
 
 /** Everybody's messages in memory, each with its line in the journal; a caller sees the owner's own. */
-export interface Shelf {
+export interface OutboxStore {
   /** Reads what an earlier run left, once. @throws Failure STORAGE; the next call tries again */
   open(): Promise<void>
   /** The signed-in person's messages, in the order in which they were taken over. */
@@ -25,7 +25,11 @@ export interface Shelf {
   close(): Promise<void>
 }
 
-export function createShelf(directory: string, owner: () => SessionOwner | null, log: Log): Shelf {
+export function createOutboxStore(
+  directory: string,
+  owner: () => SessionOwner | null,
+  log: Log,
+): OutboxStore {
   const entries = new Map<number, Entry>()
   let opening: Promise<Journal> | null = null
   let next = 0

@@ -3,14 +3,9 @@ import { channels, clientEvents, type EventName, type RealtimeEvent } from '#con
 import { limits } from '#contract/limits.ts'
 import { Failure } from '../failure.ts'
 import { call } from '../http/index.ts'
-import {
-  createAttendance,
-  type Attendance,
-  type Attendees,
-  type PresenceEvent,
-} from './presence.ts'
-import { createEventCheck } from './validate-event.ts'
-import { createGatherer } from './event-batcher.ts'
+import { createPresence, type Presence, type PresentUsers, type PresenceEvent } from './presence.ts'
+import { createEventValidator } from './validate-event.ts'
+import { createEventBatcher } from './event-batcher.ts'
 import { openPushClient, type ChannelSignature, type PushClient } from './push-client.ts'
 import type { RealtimeDeps, RealtimeService, RealtimeView } from './realtime-service.ts'
 
@@ -30,7 +25,7 @@ interface Heard {
 }
 
 /** The chat that the person has open. */
-interface Attending extends Attendance {
+interface Attending extends Presence {
   contactId: string
   /** Its channel is wanted: they have stayed for long enough. */
   isJoined: boolean
@@ -47,8 +42,8 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
   const { proxyFor = () => Promise.resolve('DIRECT') } = deps
   const eventListeners = new Set<(events: readonly RealtimeEvent[]) => void>()
   const stateListeners = new Set<(view: RealtimeView) => void>()
-  const check = createEventCheck(log)
-  const gatherer = createGatherer<Heard>(clock, (heard) => {
+  const check = createEventValidator(log)
+  const batcher = createEventBatcher<Heard>(clock, (heard) => {
     for (const listener of eventListeners) listener(heard.map(({ event }) => event))
     const forPage = heard.filter(({ aside }) => !aside)
     if (forPage.length === 0) return
@@ -105,7 +100,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     const { feeds, groups } = channelsAside()
     const isOfGroup = groups.includes(channel)
     if (isOfGroup && !toldAside.has(event.name)) return
-    gatherer.add({ event, aside: isOfGroup || feeds.includes(channel) })
+    batcher.add({ event, aside: isOfGroup || feeds.includes(channel) })
   }
 
   function want(): void {
@@ -122,9 +117,9 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     attending = null
     callOffJoin()
     if (ownId !== undefined && wished !== null) {
-      const tellPage = (people: Attendees) =>
+      const tellPage = (people: PresentUsers) =>
         push('presence.changed', { contactId: wished, people })
-      const attendance = createAttendance(clock, ownId, tellPage)
+      const attendance = createPresence(clock, ownId, tellPage)
       const never = Number.NEGATIVE_INFINITY
       const joining = { isJoined: false, isThere: false, typedAt: never, toldAt: never }
       const mine = (attending = { contactId: wished, ...joining, ...attendance })
@@ -179,7 +174,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
     client = null
     openedFor = ''
     takePresence({ kind: 'left' })
-    gatherer.drop()
+    batcher.drop()
     if (view.state !== 'off') show({ state: 'off' })
   }
 
@@ -233,7 +228,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeService {
       if (groupId === input.groupId) return
       groupId = input.groupId
       // What is gathered is the former group's, and is told before anything of the next.
-      gatherer.flush()
+      batcher.flush()
       want()
       // Its channels were followed aside, and the page was told nothing of what came there.
       if (groupId !== null && view.state === 'live')

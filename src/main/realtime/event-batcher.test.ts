@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
-import { createGatherer } from './event-batcher.ts'
+import { createEventBatcher } from './event-batcher.ts'
 
 const event = (number: number): RealtimeEvent => ({
   name: 'contact.deleted',
@@ -11,22 +11,22 @@ const event = (number: number): RealtimeEvent => ({
 function rig() {
   const clock = new ManualClock()
   const batches: string[][] = []
-  const gatherer = createGatherer<RealtimeEvent>(clock, (events) => {
+  const batcher = createEventBatcher<RealtimeEvent>(clock, (events) => {
     batches.push(events.map(({ data }) => ('contactId' in data ? String(data.contactId) : '')))
   })
-  return { clock, batches, gatherer }
+  return { clock, batches, batcher }
 }
 
-describe('the gatherer', () => {
+describe('the batcher', () => {
   it('hands over one frame’s events together, in their order', () => {
-    const { clock, batches, gatherer } = rig()
-    gatherer.add(event(1))
+    const { clock, batches, batcher } = rig()
+    batcher.add(event(1))
     clock.advance(10)
-    gatherer.add(event(2))
+    batcher.add(event(2))
     expect(batches).toEqual([])
     clock.advance(6)
     expect(batches).toEqual([['1', '2']])
-    gatherer.add(event(3))
+    batcher.add(event(3))
     clock.advance(16)
     expect(batches).toEqual([['1', '2'], ['3']])
     clock.advance(1_000)
@@ -34,19 +34,19 @@ describe('the gatherer', () => {
   })
 
   it('does not wait for the frame’s end with a full batch', () => {
-    const { clock, batches, gatherer } = rig()
-    for (let index = 0; index < 450; index += 1) gatherer.add(event(index))
+    const { clock, batches, batcher } = rig()
+    for (let index = 0; index < 450; index += 1) batcher.add(event(index))
     expect(batches.map((batch) => batch.length)).toEqual([200, 200])
     clock.advance(16)
     expect(batches.flat()).toEqual(Array.from({ length: 450 }, (_, index) => `${index}`))
   })
 
   it('hands over or forgets on demand', () => {
-    const { clock, batches, gatherer } = rig()
-    gatherer.add(event(1))
-    gatherer.flush()
-    gatherer.add(event(2))
-    gatherer.drop()
+    const { clock, batches, batcher } = rig()
+    batcher.add(event(1))
+    batcher.flush()
+    batcher.add(event(2))
+    batcher.drop()
     clock.advance(100)
     expect(batches).toEqual([['1']])
   })

@@ -14,7 +14,7 @@ export interface EventGatherer<Event> {
 }
 
 /** Gathers events for up to one frame, in their order. */
-export function createGatherer<Event>(
+export function createEventBatcher<Event>(
   clock: Clock,
   onBatch: (events: readonly Event[]) => void,
 ): EventGatherer<Event> {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { ManualClock } from '#tests/contract/push-support.ts'
-import { createAttendance, type Attendees, type PresenceEvent } from './presence.ts'
+import { createPresence, type PresentUsers, type PresenceEvent } from './presence.ts'
 
 const { shownMs } = limits.typing
 
 function rig() {
   const clock = new ManualClock()
-  const told: Attendees[] = []
-  const attendance = createAttendance(clock, 'me', (people) => told.push(people))
+  const told: PresentUsers[] = []
+  const attendance = createPresence(clock, 'me', (people) => told.push(people))
   const take = (...events: PresenceEvent[]) => {
     for (const event of events) attendance.take(event)
   }
@@ -25,7 +25,7 @@ const typed = (userId?: string): PresenceEvent => ({ kind: 'typed', userId })
 const there = (userId: string, name = userId, isTyping = false) => ({ userId, name, isTyping })
 
 describe('who else attends a chat', () => {
-  test.each<[string, PresenceEvent[], Attendees]>([
+  test.each<[string, PresenceEvent[], PresentUsers]>([
     [
       'others, by their names',
       [joined('me', 'ana', 'luis')],

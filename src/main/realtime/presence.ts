@@ -12,7 +12,7 @@ const infoSchema = z.looseObject({ name: z.string().catch('') }).catch({ name: '
 const memberSchema = z.object({ id: z.string().min(1), info: infoSchema })
 const membersSchema = z.object({ members: z.record(z.string(), infoSchema) })
 
-export type Attendees = PushPayload<'presence.changed'>['people']
+export type PresentUsers = PushPayload<'presence.changed'>['people']
 
 /** What happens on a chat's presence channel, as the push library tells it. */
 export type PresenceEvent =
@@ -23,7 +23,7 @@ export type PresenceEvent =
   /** The channel is not followed any more, or not for now. */
   | { kind: 'left' }
 
-export interface Attendance {
+export interface Presence {
   take(event: PresenceEvent): void
   /** Ends it; nobody is told of any more. */
   end(): void
@@ -34,11 +34,11 @@ export interface Attendance {
  * @param ownId the person's own: they are not told of themselves, on whatever machine they sit
  * @param onChange told of every change that shows
  */
-export function createAttendance(
+export function createPresence(
   clock: Clock,
   ownId: string,
-  onChange: (people: Attendees) => void,
-): Attendance {
+  onChange: (people: PresentUsers) => void,
+): Presence {
   const names = new Map<string, string>()
   /** By who types: calls off the end of it. */
   const typing = new Map<string, () => void>()

@@ -17,7 +17,7 @@ export interface EventCheck {
 }
 
 /** Lets through what the contract knows. An event of a newer service is no error, but it is not shown either. */
-export function createEventCheck(log: Log): EventCheck {
+export function createEventValidator(log: Log): EventCheck {
   const counts = new Map<string, number>()
 
   function passOver(name: string): void {

@@ -80,7 +80,7 @@ function desk({
   const calls: { url: string; method: string; body: unknown; group: string | undefined }[] = []
   const told: unknown[] = []
   const listeners = new Set<(session: Session) => void>()
-  const lastWords = new Set<(fetch: Fetch) => Promise<unknown>>()
+  const signOutHooks = new Set<(fetch: Fetch) => Promise<unknown>>()
   const session = { user, owner: user && { userId: user.id, binding: 'b' } }
   const { clock, tasks } = manualClock()
   let groupId = worksIn
@@ -112,8 +112,8 @@ function desk({
         return () => listeners.delete(listener)
       },
       onSignOut(listener) {
-        lastWords.add(listener)
-        return () => lastWords.delete(listener)
+        signOutHooks.add(listener)
+        return () => signOutHooks.delete(listener)
       },
       fetch: (url, init) => {
         if (session.user === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
@@ -137,7 +137,7 @@ function desk({
   }
   /** As the session does it: it is over while the last words are on their way. */
   const signOut = async () => {
-    const said = [...lastWords].map((say) => say(answered))
+    const said = [...signOutHooks].map((say) => say(answered))
     becomes(null)
     await Promise.all(said)
   }
@@ -422,11 +422,11 @@ describe('whoever signs out', () => {
       const asked = () => next.calls.slice(before).map(({ url }) => url.split('-').at(-1))
       const other = userSchema.parse({ ...person(3), id: 'u2' })
       next.becomes(other)
-      await next.service.giveBack()
+      await next.service.restore()
       expect(asked()).toEqual([])
       await next.signOut()
       next.becomes(person(3))
-      await next.service.giveBack()
+      await next.service.restore()
       expect([asked(), next.service.view()]).toEqual([['unavailable', 'busy'], 'busy'])
       expect([...disk]).toEqual([])
     }
@@ -473,8 +473,8 @@ describe('what quitting took', () => {
     [2, 'busy'],
   ])('from %i is given back, once', async (before, status) => {
     const next = await again(before, 3)
-    await next.service.giveBack()
-    await next.service.giveBack()
+    await next.service.restore()
+    await next.service.restore()
     expect([next.service.view(), asked(next)]).toEqual([status, [status]])
     expect([...next.disk]).toEqual([])
   })
@@ -485,40 +485,40 @@ describe('what quitting took', () => {
     ['was never set to unavailable, for the call did not arrive', 2, 1],
   ])('is not given to one who %s', async (_, before, now) => {
     const next = await again(before, now)
-    await next.service.giveBack()
+    await next.service.restore()
     expect([asked(next), [...next.disk]]).toEqual([[], []])
   })
 
   it('is given by what the service says now, not by what was known before', async () => {
     const next = await again(1, 1, { me: async () => person(3) })
-    await next.service.giveBack()
+    await next.service.restore()
     expect(asked(next)).toEqual(['available'])
     const other = await again(1, 3, { me: async () => person(2) })
-    await other.service.giveBack()
+    await other.service.restore()
     expect(asked(other)).toEqual([])
   })
 
   it('waits for the service, also through another quitting', async () => {
     const away = () => Promise.reject(new Failure('NETWORK', 'No network.'))
     const offline = await again(2, 3, { me: away })
-    await offline.service.giveBack()
+    await offline.service.restore()
     expect(asked(offline)).toEqual([])
     await offline.service.leave()
     const { disk } = offline
     const online = desk({ user: person(3), disk, me: async () => person(3) })
     await online.service.start()
-    await online.service.giveBack()
+    await online.service.restore()
     expect(asked(online)).toEqual(['busy'])
   })
 
   it('is nobody else’s, and theirs who has to sign in afresh', async () => {
     const other = userSchema.parse({ ...person(3), id: 'u2' })
     const next = await again(1, 3, { user: other })
-    await next.service.giveBack()
+    await next.service.restore()
     expect(asked(next)).toEqual([])
     next.becomes(null)
     next.becomes(person(3))
-    await next.service.giveBack()
+    await next.service.restore()
     expect([asked(next), [...next.disk]]).toEqual([['available'], []])
   })
 
@@ -543,16 +543,16 @@ describe('what quitting took', () => {
   it('is not given over what the person sets in the meantime', async () => {
     const next = await again(1, 3)
     await next.service.set('unavailable')
-    await next.service.giveBack()
+    await next.service.restore()
     expect(asked(next)).toEqual(['unavailable'])
   })
 
   it('is given back in the group in which it was taken', async () => {
     const next = await again(2, 3, { groupId: 'g1' })
-    await next.service.giveBack()
+    await next.service.restore()
     expect(asked(next)).toEqual([])
     next.workIn('g7')
-    await next.service.giveBack()
+    await next.service.restore()
     expect(asked(next)).toEqual(['busy'])
   })
 
@@ -560,14 +560,14 @@ describe('what quitting took', () => {
     const asks: (() => void)[] = []
     const me = () => new Promise<User>((resolve) => void asks.push(() => resolve(person(3))))
     const next = await again(2, 3, { me })
-    const given = next.service.giveBack()
+    const given = next.service.restore()
     expect(asks).toHaveLength(1)
     next.workIn('g1')
     asks[0]?.()
     await given
     expect(asked(next)).toEqual([])
     next.workIn('g7')
-    const givenThen = next.service.giveBack()
+    const givenThen = next.service.restore()
     asks[1]?.()
     await givenThen
     expect(next.calls.map(({ url, group }) => [url.split('-').at(-1), group])).toEqual([
@@ -587,7 +587,7 @@ describe('what quitting took', () => {
   async function givenNext(disk: Map<string, string>) {
     const next = desk({ user: person(3), disk })
     await next.service.start()
-    await next.service.giveBack()
+    await next.service.restore()
     return asked(next)
   }
 
@@ -625,7 +625,7 @@ describe('what quitting took', () => {
   it('that cannot be read is passed over', async () => {
     const next = desk({ disk: new Map([['taken-status.json', '{']]) })
     await next.service.start()
-    await next.service.giveBack()
+    await next.service.restore()
     expect(asked(next)).toEqual([])
   })
 })

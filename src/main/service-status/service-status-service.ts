@@ -1,6 +1,7 @@
 import { sessionApi } from '#contract/api/session.ts'
 import type { RealtimeEvent } from '#contract/events.ts'
 import { limits } from '#contract/limits.ts'
+import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import { serviceStatusKind, type ServiceStatusKind } from '#contract/rules/service-status.ts'
 import type { ConnectionService } from '#main/connection/index.ts'
 import { asFailure, call } from '#main/http/index.ts'
@@ -8,12 +9,12 @@ import type { SessionOwner, SessionService } from '#main/session/index.ts'
 import { Failure } from '../failure.ts'
 import type { Clock, Fetch, FileStore, Log, Push } from '../ports.ts'
 import {
-  keepTaken,
-  readTaken,
-  statusToGiveBack,
-  takenFrom,
-  takenOf,
-  type TakenStatus,
+  writeSavedStatuses,
+  readSavedStatuses,
+  statusToRestore,
+  statusToSave,
+  savedStatusOf,
+  type SavedStatus,
 } from './status-restore.ts'
 
 /** A person waits for this one and looks at it: longer would feel broken. ms */
@@ -50,10 +51,10 @@ export interface ServiceStatusService {
   /** Reads what earlier runs took from people. Never rejects. */
   start(): Promise<void>
   /**
-   * Gives back what the person's last going took, see TakenStatus. Call whenever the service is within reach and the screen
+   * Gives back what the person's last going took, see SavedStatus. Call whenever the service is within reach and the screen
    * is not locked, and in the group in which it was taken: does nothing once it was decided. Never rejects.
    */
-  giveBack(): Promise<void>
+  restore(): Promise<void>
   /** Another group may be worked in: somebody in several has a status in each, and asks for that one. Never rejects. */
   follow(): void
   /** A change made on another of the person's desktops, or by somebody in charge. */
@@ -78,12 +79,12 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   const { connection, session, files, clock, log, push } = deps
   const listeners = new Set<(status: ServiceStatusKind) => void>()
   let current = fromSession()
-  let queue: Promise<unknown> = Promise.resolve()
+  const queue = createSerialQueue()
   /** Whatever is asked in the name of whoever is there. */
   let asking = new AbortController()
   let known = session.user()
   /** What is still to be given back to people; the newest first. */
-  let taken: readonly TakenStatus[] = []
+  let taken: readonly SavedStatus[] = []
   let isGivingBack = false
   /** The reading of what earlier runs took, which happens once. */
   let started: Promise<void> | null = null
@@ -141,35 +142,33 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     const { signal } = asking
     // By its turn somebody else may be here.
     const owner = session.owner()
-    const turn = queue.then(async () => {
+    return queue.run(async () => {
       if (session.owner() !== owner) throw new Failure('CANCELLED', 'Whoever asked has left.')
       const confirmed = await ask(status, groupId, { timeoutMs: SET_MS, signal })
       // Whoever signed in meanwhile has a status of their own, and so has the group gone to meanwhile.
       if (session.owner() === owner && group() === groupId) confirm(confirmed)
       return current
     })
-    queue = turn.catch(() => undefined)
-    return turn
   }
 
   /** The disk is asked on the way out or in: what it does not take is logged, and holds nothing up. */
-  async function keep(next: readonly TakenStatus[]): Promise<void> {
+  async function keep(next: readonly SavedStatus[]): Promise<void> {
     taken = next
     try {
-      await keepTaken(files, next)
+      await writeSavedStatuses(files, next)
     } catch (error) {
       log.warn('What going took could not be kept.', { cause: String(error) })
     }
   }
 
   /** It was given back, or is wanted no more. */
-  async function decide(about: TakenStatus | null): Promise<void> {
+  async function decide(about: SavedStatus | null): Promise<void> {
     if (about !== null && taken.includes(about)) await keep(taken.filter((one) => one !== about))
   }
 
   async function recall(): Promise<void> {
     try {
-      taken = await readTaken(files, log)
+      taken = await readSavedStatuses(files, log)
     } catch (error) {
       log.warn('What going took could not be read.', { cause: String(error) })
     }
@@ -181,8 +180,8 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
   }
 
   /** Remembers what going takes from a person. */
-  async function take(owner: SessionOwner | null, mine: TakenStatus | null): Promise<void> {
-    const before = takenOf(taken, owner)
+  async function take(owner: SessionOwner | null, mine: SavedStatus | null): Promise<void> {
+    const before = savedStatusOf(taken, owner)
     // What was taken in this group and nobody was given back is still theirs, whatever was known of them meanwhile.
     // What was taken in another gives way: one is kept of each.
     if (mine === null || before?.groupId === mine.groupId) return
@@ -194,7 +193,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     // Whatever was asked before must not arrive after this.
     asking.abort()
     const owner = session.owner()
-    const mine = takenFrom(owner, group(), current)
+    const mine = statusToSave(owner, group(), current)
     const kept = start().then(() => take(owner, mine))
     try {
       await ask('unavailable', group(), { timeoutMs: limits.unavailableCallMs, fetch })
@@ -222,7 +221,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
     view: () => current,
     set(status) {
       const owner = session.owner()
-      const choose = () => decide(takenOf(taken, owner))
+      const choose = () => decide(savedStatusOf(taken, owner))
       void choose()
       // Of what is not read yet as well.
       void start().then(choose)
@@ -230,17 +229,17 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
       return setInTurn(status, group())
     },
     start,
-    async giveBack() {
+    async restore() {
       const owner = session.owner()
-      const pending = takenOf(taken, owner)
+      const pending = savedStatusOf(taken, owner)
       if (pending === null || isGivingBack || deps.groupId() !== pending.groupId) return
       isGivingBack = true
       try {
         await session.refresh()
         // Meanwhile the person may have said what they want to be, or gone: to another group, or altogether.
-        if (takenOf(taken, session.owner()) !== pending || deps.groupId() !== pending.groupId)
+        if (savedStatusOf(taken, session.owner()) !== pending || deps.groupId() !== pending.groupId)
           return
-        const status = statusToGiveBack(pending, fromSession())
+        const status = statusToRestore(pending, fromSession())
         if (status !== null) await setInTurn(status, pending.groupId)
         await decide(pending)
       } catch (error) {

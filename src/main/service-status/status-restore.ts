@@ -32,24 +32,24 @@ const fileSchema = z.union([
  * once the service has confirmed who is there, provided that the person is unavailable still: a status that they were
  * given meanwhile, here or elsewhere, stands. Whoever was unavailable by their own wish stays so.
  */
-export type TakenStatus = z.infer<typeof takenSchema>
+export type SavedStatus = z.infer<typeof takenSchema>
 
 /** What going takes from a person; null where that is nothing. */
-export function takenFrom(
+export function statusToSave(
   owner: SessionOwner | null,
   groupId: string | undefined,
   status: ServiceStatusKind,
-): TakenStatus | null {
+): SavedStatus | null {
   if (owner === null || groupId === undefined || status === 'unavailable') return null
   return { userId: owner.userId, binding: owner.binding, groupId, status }
 }
 
 /** What was taken from whoever is signed in and not given back yet; null where that is nothing. */
-export function takenOf(
-  all: readonly TakenStatus[],
+export function savedStatusOf(
+  all: readonly SavedStatus[],
   owner: SessionOwner | null,
-): TakenStatus | null {
-  const isTheirs = ({ userId, binding }: TakenStatus) =>
+): SavedStatus | null {
+  const isTheirs = ({ userId, binding }: SavedStatus) =>
     userId === owner?.userId && binding === owner.binding
   return all.find(isTheirs) ?? null
 }
@@ -58,15 +58,18 @@ export function takenOf(
  * What is to be given back.
  * @param confirmed the status that the service has just told of them
  */
-export function statusToGiveBack(
-  taken: TakenStatus,
+export function statusToRestore(
+  taken: SavedStatus,
   confirmed: ServiceStatusKind,
-): TakenStatus['status'] | null {
+): SavedStatus['status'] | null {
   return confirmed === 'unavailable' ? taken.status : null
 }
 
 /** What earlier runs took; nothing where it cannot be read. */
-export async function readTaken(files: FileStore, log: Log): Promise<readonly TakenStatus[]> {
+export async function readSavedStatuses(
+  files: FileStore,
+  log: Log,
+): Promise<readonly SavedStatus[]> {
   const text = await files.read(FILE)
   if (text === null) return []
   try {
@@ -79,7 +82,10 @@ export async function readTaken(files: FileStore, log: Log): Promise<readonly Ta
 }
 
 /** @param all the newest first */
-export async function keepTaken(files: FileStore, all: readonly TakenStatus[]): Promise<void> {
+export async function writeSavedStatuses(
+  files: FileStore,
+  all: readonly SavedStatus[],
+): Promise<void> {
   if (all.length === 0) return await files.remove(FILE)
   await files.write(FILE, JSON.stringify({ version: 2, people: all.slice(0, PEOPLE_MAX) }))
 }

@@ -7,12 +7,12 @@ import { asFailure } from '../http/index.ts'
 import type { Fetch } from '../ports.ts'
 import { login, logout } from './authentication.ts'
 import { createBearerFetch, type Bearer } from './bearer-fetch.ts'
-import { createKeeper, type Secret } from './stored-session.ts'
-import { readOnceMore } from './single-flight.ts'
+import { createSessionStore, type Secret } from './stored-session.ts'
+import { coalesceReads } from './single-flight.ts'
 import type { SessionDeps, SessionOwner, SessionService } from './session-service.ts'
 import { signInEmail } from './sign-in-email.ts'
-import { createWayBack } from './return-path.ts'
-import { userOf, whoAmI } from './fetch-current-user.ts'
+import { createReturnPath } from './return-path.ts'
+import { userOf, fetchMe } from './fetch-current-user.ts'
 
 /** Somebody is signed in. */
 interface Active {
@@ -25,18 +25,18 @@ interface Active {
 
 /** The one session of this application. See SessionService. */
 export function createSession(deps: SessionDeps): SessionService {
-  const { vault, connection, log, push, pageStands } = deps
-  const keeper = createKeeper(deps)
-  const way = createWayBack()
+  const { vault, connection, log, push, firstScreenShown } = deps
+  const keeper = createSessionStore(deps)
+  const way = createReturnPath()
   const listeners = new Set<(session: Session) => void>()
-  const lastWords = new Set<(fetch: Fetch) => Promise<unknown>>()
+  const signOutHooks = new Set<(fetch: Fetch) => Promise<unknown>>()
   const stopped = new AbortController()
   let active: Active | null = null
   let lastOwner: SessionOwner | null = null
   let locked = false
   let generation = 0
   /** How often something was learned beside `/me`. */
-  let lessons = 0
+  let statusVersion = 0
   let resuming: Promise<void> = Promise.resolve()
   /** The last sign-out on its way to the service. */
   let telling: Promise<unknown> = Promise.resolve()
@@ -91,7 +91,7 @@ export function createSession(deps: SessionDeps): SessionService {
   function expire(token: string): void {
     if (active === null || active.secret.token !== token) return
     log.info('The service ended the session.')
-    way.cutOff(active.user.id)
+    way.onExpired(active.user.id)
     void end('UNAUTHENTICATED')
   }
 
@@ -113,7 +113,7 @@ export function createSession(deps: SessionDeps): SessionService {
     setMaxListeners(0, ended.signal)
     active = { secret, user, owner, ended }
     lastOwner = owner
-    way.arrived(user.id)
+    way.onSignIn(user.id)
     generation += 1
   }
 
@@ -125,7 +125,7 @@ export function createSession(deps: SessionDeps): SessionService {
 
   /** What is still to be said in the name of whoever signs out, and then that their token is over. */
   async function takeLeave({ mainBase, token }: Secret, groupId?: string): Promise<boolean> {
-    await Promise.allSettled([...lastWords].map((say) => say(fetchWith(token))))
+    await Promise.allSettled([...signOutHooks].map((say) => say(fetchWith(token))))
     return await logout(deps, { base: mainBase, token, groupId })
   }
 
@@ -138,13 +138,13 @@ export function createSession(deps: SessionDeps): SessionService {
     const mine = activeOrThrow()
     const { services } = currentOrThrow().document
     const { token } = mine.secret
-    const before = lessons
+    const before = statusVersion
     const asked = { fetch, clock: deps.clock }
     const groupId = deps.groupId() ?? undefined
-    const me = await whoAmI(asked, { base: services.main, groupId, signal: stopped.signal })
+    const me = await fetchMe(asked, { base: services.main, groupId, signal: stopped.signal })
     if (active !== mine) throw new Failure('CANCELLED', 'The session has ended.')
     const told = userOf(me, token, mine.user)
-    const { serviceStatus } = lessons === before ? told : mine.user
+    const { serviceStatus } = statusVersion === before ? told : mine.user
     const user = { ...told, serviceStatus }
     if (user.id !== mine.user.id) {
       expire(mine.secret.token)
@@ -158,14 +158,14 @@ export function createSession(deps: SessionDeps): SessionService {
     return view()
   }
 
-  const refresh = readOnceMore(readMe)
+  const refresh = coalesceReads(readMe)
 
   /** A token without a known user: the service has to say whose it is. */
   async function askWhose(secret: Secret): Promise<void> {
     const asked = { clock: deps.clock, fetch: fetchWith(secret.token) }
     const before = generation
     try {
-      const me = await whoAmI(asked, { base: secret.mainBase, signal: stopped.signal })
+      const me = await fetchMe(asked, { base: secret.mainBase, signal: stopped.signal })
       const user = userOf(me, secret.token)
       if (generation !== before) return
       activate(secret, user)
@@ -207,7 +207,7 @@ export function createSession(deps: SessionDeps): SessionService {
     locked = kept.locked
     activate(secret, user)
     tell()
-    void pageStands.then(() => hearAgain(secret))
+    void firstScreenShown.then(() => hearAgain(secret))
   }
 
   /** One after the other. What was kept may be unreadable; that is no reason not to start. */
@@ -247,7 +247,7 @@ export function createSession(deps: SessionDeps): SessionService {
 
     learn({ serviceStatus }) {
       if (active === null) return
-      lessons += 1
+      statusVersion += 1
       if (active.user.serviceStatus === serviceStatus) return
       active.user = { ...active.user, serviceStatus }
       void keepSession()
@@ -291,7 +291,7 @@ export function createSession(deps: SessionDeps): SessionService {
       const { user } = activeOrThrow()
       if (!locked) {
         locked = true
-        way.setAside(user.id)
+        way.onLock(user.id)
         tell()
         await keepSession()
       }
@@ -334,7 +334,7 @@ export function createSession(deps: SessionDeps): SessionService {
       }
       const changed = way.remember(path, active !== null)
       // Nobody is anywhere behind the lock: this is where a link leads that was followed before it opens.
-      if (active !== null && locked) way.setAside(active.user.id)
+      if (active !== null && locked) way.onLock(active.user.id)
       else if (!changed) return
       tell()
       // Before sign-in it is this run's affair alone.
@@ -342,8 +342,8 @@ export function createSession(deps: SessionDeps): SessionService {
     },
 
     onSignOut(listener) {
-      lastWords.add(listener)
-      return () => lastWords.delete(listener)
+      signOutHooks.add(listener)
+      return () => signOutHooks.delete(listener)
     },
 
     onChange(listener) {

@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** What a service says of the person whose token it was given, and of which group it was asked. */
-export interface WhoAmI {
+export interface MeAnswer {
   answer: OutputOf<typeof sessionApi.me>
   askedOf: string | undefined
 }
@@ -27,7 +27,7 @@ export interface WhoAmI {
  * @param deps with a fetch that adds the bearer
  * @throws Failure as `call`
  */
-export async function whoAmI(deps: Deps, question: Question): Promise<WhoAmI> {
+export async function fetchMe(deps: Deps, question: Question): Promise<MeAnswer> {
   try {
     return await ask(deps, question)
   } catch (error) {
@@ -39,7 +39,7 @@ export async function whoAmI(deps: Deps, question: Question): Promise<WhoAmI> {
 /** What services say of a group that one does not belong to. */
 const isElsewhere = ({ code }: Failure): boolean => code === 'NOT_FOUND' || code === 'FORBIDDEN'
 
-async function ask({ fetch, clock }: Deps, { base, groupId, signal }: Question): Promise<WhoAmI> {
+async function ask({ fetch, clock }: Deps, { base, groupId, signal }: Question): Promise<MeAnswer> {
   const answer = await call(sessionApi.me, {
     fetch,
     clock,
@@ -61,7 +61,7 @@ interface Question {
  * The user by an answer. The one that the specification shows names nobody: they are then who they were known to be.
  * @throws Failure BAD_RESPONSE where nobody is known either
  */
-export function userOf({ answer, askedOf }: WhoAmI, token: string, known?: User): User {
+export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: User): User {
   const { user = known, permissions, useEnterKeyToSend, serviceStatus } = answer
   if (user === undefined) throw new Failure('BAD_RESPONSE', 'The answer names nobody.')
   const all =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent } from '#contract/events.ts'
-import { outdates } from './is-session-stale.ts'
+import { isSessionStale } from './is-session-stale.ts'
 
 const user = userSchema.parse({
   id: 'u1',
@@ -29,10 +29,10 @@ it.each<[string, string, string | null, boolean]>([
   ['of which nothing was said', 'g3', null, false],
   ['that is not theirs', 'g4', null, false],
 ])('a group that %s', (_, groupId, appId, expected) => {
-  expect(outdates(told(groupId, appId), user)).toBe(expected)
+  expect(isSessionStale(told(groupId, appId), user)).toBe(expected)
 })
 
 it('nothing is outdated by another event, or while nobody is signed in', () => {
-  expect(outdates(told('g1', null, 'group.qrAssigner'), user)).toBe(false)
-  expect(outdates(told('g1', null), null)).toBe(false)
+  expect(isSessionStale(told('g1', null, 'group.qrAssigner'), user)).toBe(false)
+  expect(isSessionStale(told('g1', null), null)).toBe(false)
 })

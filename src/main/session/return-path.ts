@@ -1,13 +1,13 @@
-import type { KeptSession } from './stored-session.ts'
+import type { StoredSession } from './stored-session.ts'
 
 /** Remembers where people are, so that they can go on there after a session that ended without their doing. */
-export interface WayBack {
+export interface ReturnPath {
   /** Where whoever signs in next is led; null: to the start. */
   path(): string | null
   /** What outlasts a run. */
-  kept(): KeptSession['returnTo']
+  kept(): StoredSession['returnTo']
   /** Takes up what an earlier run kept, unless somewhere else was asked for meanwhile. */
-  restore(kept: KeptSession['returnTo']): void
+  restore(kept: StoredSession['returnTo']): void
   /**
    * Where the signed-in person is, or where somebody wants to go who is not signed in yet.
    * @returns whether `path` or what is kept has changed
@@ -16,17 +16,17 @@ export interface WayBack {
   /** Where somebody was whose session has ended by itself, and who is still to be led back: it was further on by then. */
   correct(path: string | null, userId: string): boolean
   /** This person's screen is locked: they are led back from it, in a later run too. */
-  setAside(userId: string): void
+  onLock(userId: string): void
   /** The session of this person ended by itself. */
-  cutOff(userId: string): void
+  onExpired(userId: string): void
   /** The session was ended on purpose. */
   forget(): void
   /** Somebody signed in: another person is not led where the last one was. */
-  arrived(userId: string): void
+  onSignIn(userId: string): void
 }
 
-export function createWayBack(): WayBack {
-  let next: KeptSession['returnTo'] = null
+export function createReturnPath(): ReturnPath {
+  let next: StoredSession['returnTo'] = null
   /** Where the signed-in person is now. */
   let place: string | null = null
 
@@ -51,10 +51,10 @@ export function createWayBack(): WayBack {
       next = { userId, path }
       return true
     },
-    setAside(userId) {
+    onLock(userId) {
       if (place !== null) next = { userId, path: place }
     },
-    cutOff(userId) {
+    onExpired(userId) {
       // Behind the lock of a later run nobody is anywhere yet: what was set aside for this person stays.
       if (place !== null) next = { userId, path: place }
       else if (next?.userId !== userId) next = null
@@ -64,7 +64,7 @@ export function createWayBack(): WayBack {
       next = null
       place = null
     },
-    arrived(userId) {
+    onSignIn(userId) {
       if (next !== null && next.userId !== null && next.userId !== userId) next = null
       place = null
     },

@@ -11,7 +11,7 @@ export interface SessionDeps {
   log: Log
   push: Push
   /** Whose session was kept is asked again only then. */
-  pageStands: Promise<void>
+  firstScreenShown: Promise<void>
   connection: ConnectionService
   /** The group the person works in, of which `/me` is asked; null before one is chosen. */
   groupId: () => string | null

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readOnceMore } from './single-flight.ts'
+import { coalesceReads } from './single-flight.ts'
 
 /** Answers that a test gives in its own time. */
 function slowly() {
   const asked: PromiseWithResolvers<number>[] = []
-  const read = readOnceMore(() => {
+  const read = coalesceReads(() => {
     const one = Promise.withResolvers<number>()
     asked.push(one)
     return one.promise

@@ -2,7 +2,7 @@
  * Reads in turn: an answer on its way may be older than what one asks for, so it is read once more after it, for everybody
  * who has asked meanwhile.
  */
-export function readOnceMore<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
+export function coalesceReads<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let reading: Promise<Answer> | null = null
   let next: Promise<Answer> | null = null
   const begin = () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appPath } from '#contract/bridge.ts'
 import { userSchema, type User } from '#contract/entities/user.ts'
+import { createSerialQueue } from '#contract/rules/serial-queue.ts'
 import type { FileStore, Log, TokenVault } from '../ports.ts'
 
 const FILE = 'session.json'
@@ -28,7 +29,7 @@ const keptSchema = z.object({
   locked: z.boolean(),
   returnTo: z.object({ userId: z.string().nullable(), path: appPath }).nullable(),
 })
-export interface KeptSession {
+export interface StoredSession {
   user: User | null
   locked: boolean
   /**
@@ -50,7 +51,7 @@ function parsed<T>(schema: z.ZodType<T>, text: string | null): T | null {
 }
 
 /** Reads and writes what outlasts a run: the token in the vault, the rest in a file. */
-export function createKeeper({
+export function createSessionStore({
   vault,
   files,
   log,
@@ -59,15 +60,14 @@ export function createKeeper({
   files: FileStore
   log: Log
 }) {
-  let last: Promise<void> = Promise.resolve()
+  const queue = createSerialQueue()
 
   /** One after the other; what fails is logged, for the session goes on in memory. */
   function inTurn(what: string, task: () => Promise<void>): Promise<void> {
-    last = last.then(task).catch((error: unknown) => {
+    return queue.run(task).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : 'unknown'
       log.error(`${what} failed.`, { kind })
     })
-    return last
   }
 
   return {
@@ -76,7 +76,7 @@ export function createKeeper({
      * right one opens a sealed text, too, now and then, and what comes out of it is noise.
      */
     async readSecret(): Promise<Secret | null> {
-      await last
+      await queue.settled()
       const text = await vault.read()
       const secret = parsed(secretSchema, text)
       if (text !== null && secret === null) {
@@ -85,14 +85,14 @@ export function createKeeper({
       }
       return secret
     },
-    async readSession(): Promise<KeptSession | null> {
-      await last
+    async readSession(): Promise<StoredSession | null> {
+      await queue.settled()
       return parsed(keptSchema, await files.read(FILE))
     },
     writeSecret: (secret: Secret) =>
       inTurn('Keeping the token', () => vault.write(JSON.stringify({ version: 1, ...secret }))),
     clearSecret: () => inTurn('Forgetting the token', () => vault.clear()),
-    writeSession: (session: KeptSession) =>
+    writeSession: (session: StoredSession) =>
       inTurn('Keeping the session', async () => {
         try {
           await files.write(FILE, JSON.stringify({ version: 1, ...session }))
@@ -104,6 +104,6 @@ export function createKeeper({
       }),
     removeSession: () => inTurn('Forgetting the session', () => files.remove(FILE)),
     /** Resolves when all that was to be written is. */
-    settled: () => last,
+    settled: queue.settled,
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { RealtimeEvent } from '#contract/events.ts'
+import { createSerialQueue, type SerialQueue } from '#contract/rules/serial-queue.ts'
 import { snoozeSchema, snoozeState, type Snooze } from '#contract/rules/snooze.ts'
 import { Failure } from '../failure.ts'
 import type { SessionOwner } from '../session/index.ts'
@@ -17,8 +18,7 @@ const keptSchema = z.object({ version: z.literal(1), snoozes: z.array(snoozeSche
 interface Sheet {
   readonly file: string
   readonly snoozes: Promise<Map<string, Snooze>>
-  /** The last write; the next waits for it. */
-  written: Promise<void>
+  readonly writes: SerialQueue
 }
 
 const keyOf = ({ groupId, contactId }: Pick<Snooze, 'groupId' | 'contactId'>) =>
@@ -37,7 +37,7 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
     const file = `snoozes-${createHash('sha256').update(whose).digest('hex').slice(0, 32)}.json`
     const held = sheets.get(file)
     if (held !== undefined) return held
-    const opened: Sheet = { file, snoozes: read(file), written: Promise.resolve() }
+    const opened: Sheet = { file, snoozes: read(file), writes: createSerialQueue() }
     opened.snoozes.catch((error: unknown) => {
       // Tried again the next time it is asked for.
       sheets.delete(file)
@@ -72,13 +72,12 @@ export function createSnoozes(deps: SnoozesDeps): SnoozesService {
 
   /** Writes what there is once the write before is through. @throws Failure STORAGE */
   function write(own: Sheet): Promise<void> {
-    const next = own.written.then(async () => {
+    const written = own.writes.run(async () => {
       const snoozes = [...(await own.snoozes).values()]
       if (snoozes.length === 0) return await files.remove(own.file)
       await files.write(own.file, JSON.stringify({ version: 1, snoozes }))
     })
-    own.written = next.catch(() => undefined)
-    return next.catch((error: unknown) => {
+    return written.catch((error: unknown) => {
       throw new Failure('STORAGE', `What was put off could not be kept: ${String(error)}`)
     })
   }
