@@ -171,4 +171,14 @@ describe('a chat', () => {
     await rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text: 'hey' } })
     expect(await ids()).toEqual(['c'])
   })
+
+  test('is not finished any more when its customer writes, and stays so when an agent does', async () => {
+    await rig.contact('c', { finished: 1 })
+    const isFinished = async () => (await sara('GET', 'main/contacts/c')).body.finishedChat
+    const content = { type: 'text', text: 'hey' } as const
+    await sara('POST', 'messages/messages', { body: { contactId: 'c', content } })
+    expect(await isFinished()).toBe(true)
+    await rig.channel.customer.message({ contactId: 'c', content })
+    expect(await isFinished()).toBe(false)
+  })
 })

@@ -21,6 +21,31 @@ test('an open chat is read as soon as the service can be told so', async () => {
   await row(page, 'Carmen Rojas').getByText('unread message').waitFor({ state: 'detached' })
 })
 
+test('a chat of an agent stays unread when somebody else opens it', async () => {
+  await inbox.chats(2)
+  await inbox.chat('free', 'Free', { user_id: null, user_tag_id: null })
+  await inbox.says('free', 'Hello')
+  const page = await inbox.start({ as: 'sara' })
+  await inbox.open('Customer 1')
+  // Chats are read in the order they are opened, so the free one shows that the other was passed over.
+  await inbox.open('Free')
+  await expect.poll(() => inbox.pending('free')).toBe(0)
+  expect(await inbox.pending('c1')).toBe(1)
+  await row(page, 'Customer 1').getByText('1 unread message').waitFor()
+  await row(page, 'Customer 2').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Archive' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Mark as read' }).count()).toBe(0)
+})
+
+test('a finished chat in which the customer writes again waits for an answer once it is opened', async () => {
+  await inbox.chat('c', 'Carmen Rojas', { finished: 1 })
+  const page = await inbox.start()
+  await inbox.says('c', 'One more thing')
+  await inbox.open('Carmen Rojas')
+  await expect.poll(() => inbox.pending('c')).toBe(0)
+  await row(page, 'Carmen Rojas').getByRole('img', { name: 'Waiting for your answer' }).waitFor()
+})
+
 test('a conversation that could not be fetched is not read', async () => {
   await inbox.chat('c', 'Carmen Rojas')
   await inbox.says('c', 'Hello')

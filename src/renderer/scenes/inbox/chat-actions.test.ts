@@ -6,6 +6,7 @@ import type { ChatActs } from './use-chat-actions.ts'
 
 const acts = {
   mayArchive: () => true,
+  mayMarkRead: () => true,
   mayFlag: () => true,
   mayDelete: () => true,
   mayAssign: () => true,

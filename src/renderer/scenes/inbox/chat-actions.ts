@@ -71,7 +71,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
       labelKey: 'inbox.acts.markUnread',
       shortcut: 'mod+shift+u',
       inRow: true,
-      may: () => true,
+      may: (contact) => !isUnread(contact) || acts.mayMarkRead(contact),
       now: (contact) =>
         isUnread(contact)
           ? { labelKey: 'inbox.acts.markRead', icon: IconMailOpened, perform: acts.markRead }

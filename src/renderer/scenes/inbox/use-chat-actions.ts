@@ -15,6 +15,7 @@ import { useTexts } from './texts.tsx'
 /** What a person may do to a chat as a whole; the rows, the header, the menus and the keyboard all ask here. */
 export interface ChatActs {
   mayArchive: (contact: Contact) => boolean
+  mayMarkRead: (contact: Contact) => boolean
   mayFlag: (contact: Contact) => boolean
   /** Deletes all of its messages. */
   mayDelete: (contact: Contact) => boolean
@@ -57,6 +58,7 @@ export function useChatActs(): ChatActs {
       mayArchive: (contact) => viewer !== null && can(viewer, 'chat.archive', contact),
       mayAssign: (contact) => viewer !== null && can(viewer, 'assignment.assign', contact),
       mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),
+      mayMarkRead: (contact) => viewer !== null && can(viewer, 'chat.markRead', contact),
       mayFlag: (contact) => viewer !== null && can(viewer, 'chat.flag', contact),
       markRead: (contact) => void setPending(contact, 'opened').catch(tellError),
       markUnread: (contact) => {

@@ -7,10 +7,10 @@ import { worthAnotherTry } from '../../../data/query.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { setPending } from '../chat-mutations.ts'
 
-/** Shortest time between two calls, ms: a customer who writes line after line is read once a second. */
-const paceMs = 1_000
-/** Longest wait while the service is not reached, ms. */
-const longestMs = 30_000
+/** Shortest time between two calls, ms: a customer may write line after line. */
+const minIntervalMs = 1_000
+/** Longest wait while the service cannot be reached, ms. */
+const maxBackoffMs = 30_000
 
 /**
  * Marks the open chat as read while the window has the focus, if the viewer may (policy `chat.markRead`). A refusal is not
@@ -28,22 +28,22 @@ export function useReadWhileOpen(contact: Contact | undefined): void {
   useEffect(() => {
     if (contactId === undefined || pending === 0 || !mayMarkRead) return
     const read = () => {
-      // As it is now: between the message and this moment the chat may have changed otherwise.
+      // The chat may have changed since the effect was set up.
       const now = live.chat(contactId)
       if (now === undefined || now.chat.pendingMessages === 0) return
-      const about = `${now.id} ${now.chat.lastMessageId ?? ''}`
-      if (!document.hasFocus() || refused.current === about) return
+      const readUpTo = `${now.id} ${now.chat.lastMessageId ?? ''}`
+      if (!document.hasFocus() || refused.current === readUpTo) return
       last.current = performance.now()
       setPending(now, 'opened').then(
         () => (failures.current = 0),
         (error: unknown) => {
           if (worthAnotherTry(0, error)) failures.current += 1
-          else refused.current = about
+          else refused.current = readUpTo
         },
       )
     }
-    const pause = Math.min(longestMs, paceMs * 2 ** failures.current)
-    const wait = last.current + pause - performance.now()
+    const interval = Math.min(maxBackoffMs, minIntervalMs * 2 ** failures.current)
+    const wait = last.current + interval - performance.now()
     const timer = wait > 0 ? setTimeout(read, wait) : undefined
     if (wait <= 0) read()
     window.addEventListener('focus', read)
