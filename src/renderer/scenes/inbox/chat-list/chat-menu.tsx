@@ -3,10 +3,10 @@ import { IconMessage } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { live } from '../../../data/live/live.ts'
-import { chatActions } from '../chat-actions.ts'
-import { MenuAt } from '../menu-at.tsx'
-import { useChatActs } from '../use-chat-actions.ts'
-import { useTexts } from '../texts.tsx'
+import { chatActions } from '../actions/chat-actions.ts'
+import { MenuAt } from '../shared/menu-at.tsx'
+import { useChatActs } from '../actions/use-chat-actions.ts'
+import { useTexts } from '../shared/texts.tsx'
 
 export interface ChatMenuProps {
   contactId: string

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { listFilterAtom, setListFilter } from '../../../data/live/store/chat-list.ts'
 import { defaultFilter, effectiveText } from '../../../data/live/store/list-filter.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import { useFiltersInUse } from './filters-in-use.ts'
 import { typeTexts } from './type-texts.ts'
 

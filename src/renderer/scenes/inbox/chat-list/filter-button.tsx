@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
 import { partsInUse } from '../../../data/live/store/list-filter.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import classes from './list-header.module.css'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))

@@ -7,7 +7,7 @@ import { foldText } from '#contract/rules/searchable-text.ts'
 import { listFilterAtom, setListFilter } from '../../../data/live/store/chat-list.ts'
 import { noParts, partsInUse } from '../../../data/live/store/list-filter.ts'
 import { viewerAtom } from '../../../data/session.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import classes from './filter-panel.module.css'
 

@@ -6,7 +6,7 @@ import { filterFromAddress, filterKey, writeFilter } from '../../../data/live/st
 import { defaultFilter, effectiveText } from '../../../data/live/store/list-filter.ts'
 import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { useRewrite, useStep } from '../use-url-query.ts'
+import { useRewrite, useStep } from '../layout/use-url-query.ts'
 import { allowedFilter } from './allowed-filter.ts'
 
 /**

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
 import type { ListFilter } from '../../../data/live/store/list-filter.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { notYet } from '../unavailable-reason.ts'
-import { useTexts } from '../texts.tsx'
+import { notYet } from '../shared/unavailable-reason.ts'
+import { useTexts } from '../shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 
 /** One thing that narrows the list, and what takes it away. */

@@ -7,10 +7,10 @@ import { CloseButton } from '../../../components/close-button.tsx'
 import { Keys } from '../../../components/shortcut.tsx'
 import { listFilterAtom, setListFilter } from '../../../data/live/store/chat-list.ts'
 import { effectiveText, partsInUse, typeFilters } from '../../../data/live/store/list-filter.ts'
-import { ChoiceChips } from '../choice-chips.tsx'
+import { ChoiceChips } from '../shared/choice-chips.tsx'
 import classes from './list-header.module.css'
 import { typeTexts } from './type-texts.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 const ListTools = lazy(() => import('./list-tools.tsx'))
 const ActiveFilters = lazy(() => import('./active-filters.tsx'))

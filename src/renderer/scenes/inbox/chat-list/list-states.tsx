@@ -27,7 +27,7 @@ import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { rowHeight } from './chat-row.tsx'
 import classes from './chat-list.module.css'
 import { typeTexts } from './type-texts.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 const EmptyFiltered = lazy(() => import('./empty-filtered.tsx'))
 

@@ -7,7 +7,7 @@ import { IconButton } from '../../../components/icon-button.tsx'
 import { viewerAtom } from '../../../data/session.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { openSearch } from '../search/search-open.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import { ViewsButton } from '../views/views-button.tsx'
 import { FilterButton } from './filter-button.tsx'
 

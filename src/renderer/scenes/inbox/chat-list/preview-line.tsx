@@ -4,11 +4,11 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { chatPreview, type MessagePreview } from '#contract/rules/message-preview.ts'
 import { userAtom } from '../../../data/session.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
-import { ColleagueName } from '../colleague-name.tsx'
-import { Ticks } from '../ticks.tsx'
+import { ColleagueName } from '../people/colleague-name.tsx'
+import { Ticks } from '../shared/ticks.tsx'
 import classes from './chat-row.module.css'
 import { PreviewIcon } from './preview-icon.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** The words for a message that has none of its own. */
 export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>> = {

@@ -6,7 +6,7 @@ import { Notice } from '../../../components/error-notice.tsx'
 import { unsentElsewhereAtom, type Outgoing } from '../../../data/live/mutations/outbox.ts'
 import { goToGroup } from '../../../data/other-group.ts'
 import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import classes from './unsent-strip.module.css'
 
 /**

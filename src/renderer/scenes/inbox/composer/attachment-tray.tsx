@@ -4,12 +4,12 @@ import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
 import { CloseButton } from '../../../components/close-button.tsx'
 import { errorText } from '../../../i18n/error-text.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { percentText, sizeText } from '../times.ts'
+import { percentText, sizeText } from '../dates/times.ts'
 import { channelType } from './attachment-rules.ts'
 import classes from './attachment-tray.module.css'
 import { detach, retryAttachment, type Attachment } from './attachments.ts'
 import { UploadBar } from './upload-bar.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 export interface AttachmentTrayProps {
   contactId: string

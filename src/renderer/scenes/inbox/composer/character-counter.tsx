@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import classes from './composer.module.css'
 import { nearLimit, stepOf } from './remaining-characters.ts'
 

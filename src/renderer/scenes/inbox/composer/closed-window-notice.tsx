@@ -4,7 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
 import { Notice } from '../../../components/error-notice.tsx'
 import { viewerAtom } from '../../../data/session.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 const ClosedWindow = lazy(() => import('./closed-window-composer.tsx'))
 

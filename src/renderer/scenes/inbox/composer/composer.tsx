@@ -42,7 +42,7 @@ import { useDraft } from './use-draft.ts'
 import { useMessageBoxLock } from './use-message-box-lock.ts'
 import { useQuickReplies } from './use-quick-replies.tsx'
 import { WindowClosed } from './closed-window-notice.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 const VoiceRecorder = lazy(() => import('../voice/voice-recorder.tsx'))
 

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { PickerButton } from '../picker-button.tsx'
-import { useTexts } from '../texts.tsx'
+import { PickerButton } from '../shared/picker-button.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import classes from './emoji-picker.module.css'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'))

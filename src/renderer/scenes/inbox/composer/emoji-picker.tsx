@@ -12,7 +12,7 @@ import {
   type EmojiGroupNumber,
 } from './emoji-data.ts'
 import classes from './emoji-picker.module.css'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 const groupTexts = {
   0: 'inbox.emoji.groups.0',

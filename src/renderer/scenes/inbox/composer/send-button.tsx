@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCornerDownLeft } from '@tabler/icons-react'
 import { ButtonTip } from '../../../components/icon-button.tsx'
 import { useTip } from '../../../components/use-tip.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 export interface SendButtonProps {
   disabled: boolean

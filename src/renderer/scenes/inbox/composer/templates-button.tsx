@@ -6,7 +6,7 @@ import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { viewerAtom } from '../../../data/session.ts'
 import { templatesOpenAtom, toggleTemplatesAtom } from '../sidebar/sidebar-open.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** Opens the templates beside the conversation, for those who may send one. */
 export function TemplatesButton({ contact }: { contact: Contact }) {

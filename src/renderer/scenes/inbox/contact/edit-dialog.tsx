@@ -8,7 +8,7 @@ import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { keepForms } from '../form-drafts/form-drafts.ts'
 import { useKeptForm } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
-import { useActs } from '../use-mutation-state.ts'
+import { useActs } from '../actions/use-mutation-state.ts'
 import { saveContact } from './contact-mutations.ts'
 import {
   draftOf,

@@ -10,7 +10,7 @@ import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { keepForms } from '../form-drafts/form-drafts.ts'
 import { useKeptForm } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
-import { useActs } from '../use-mutation-state.ts'
+import { useActs } from '../actions/use-mutation-state.ts'
 import { findByPhone, registerContact } from './contact-mutations.ts'
 import {
   digitsOf,

@@ -10,7 +10,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import classes from './announcer.module.css'
 import { newlyFailed, ownNewestAtom } from './newest-own-message.ts'
 import { Speech } from './screen-reader-text.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** Tells a screen reader of the customer's newest message in the open chat, and of one's own that were not sent. */
 export const Announcer = memo(function Announcer({ contactId }: { contactId: string }) {

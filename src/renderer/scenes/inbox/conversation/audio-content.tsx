@@ -2,13 +2,13 @@ import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@ta
 import { useEffect, useMemo, useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { tellError } from '../../../data/toasts.ts'
-import { durationText } from '../times.ts'
+import { durationText } from '../dates/times.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './audio-content.module.css'
 import contentClasses from './content.module.css'
 import { heldAudio, holdAudio, isPlayed, makeAudio, playOn, stopPlaying } from './audio-player.ts'
 import { bars } from './waveform.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** An audio with its waveform; nothing is fetched before it is played. */
 export function AudioContent(props: Omit<PlayerProps, 'url'>) {

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import classes from './bubble-toolbar.module.css'
 import { messageMenuAtom } from './message-menu-atom.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** A button beside the bubble, under the pointer or the focus, that opens everything one can do with the message. */
 export function BubbleActs({ message }: { message: Message }) {

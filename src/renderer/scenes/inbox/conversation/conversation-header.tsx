@@ -18,14 +18,14 @@ import { IconButton } from '../../../components/icon-button.tsx'
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
-import { useChatActs } from '../use-chat-actions.ts'
+import { useChatActs } from '../actions/use-chat-actions.ts'
 import { presenceAtom } from '../../../data/presence.ts'
 import { ChatMenu } from '../chat-list/chat-menu.tsx'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { sidebarOpenAtom } from '../sidebar/sidebar-open.ts'
 import classes from './conversation-header.module.css'
 import { WindowTimer } from './window-timer.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 const Attendees = lazy(() => import('./presence.tsx'))
 const AttendeesWords = lazy(() => import('./presence-text.tsx'))

@@ -23,7 +23,7 @@ import { MessageList } from './message-list.tsx'
 import { deletingAtom, messageInHandAtom, messageMenuAtom } from './message-menu-atom.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { useReadWhileOpen } from './use-read-while-open.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))
 const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))

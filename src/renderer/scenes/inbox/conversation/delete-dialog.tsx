@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { memo } from 'react'
 import { live } from '../../../data/live/live.ts'
 import { DeleteQuestion } from '../dialogs/delete-question.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import { deleteMessage } from './message-mutations.ts'
 import { deletingAtom } from './message-menu-atom.ts'
 

@@ -7,7 +7,7 @@ import { lightboxAtom } from './lightbox-atom.ts'
 import { MessageText } from './message-text.tsx'
 import { PictureMissing } from './picture-missing.tsx'
 import { pictureSize } from './picture-size.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** A picture in its own ratio from the first paint, with its caption; a press shows it large. */
 export function ImageContent({ content }: { content: MessageContent }) {

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import classes from './message-list.module.css'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** Back to the newest message, with how many came meanwhile. */
 export function JumpButton({ count, onJump }: { count: number; onJump: () => void }) {

@@ -8,7 +8,7 @@ import { Toasts } from '../../../components/toasts.tsx'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { lightboxAtom, type Lit } from './lightbox-atom.ts'
 import classes from './lightbox.module.css'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** How far a picture can be brought near, and by how much at one step. */
 const furthest = 1

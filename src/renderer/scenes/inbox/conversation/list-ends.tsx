@@ -3,7 +3,7 @@ import { Loading } from '../../../components/loading.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { conversationStatusAtom, retryPage } from '../../../data/live/store/conversations.ts'
 import classes from './message-list.module.css'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** What stands above the first message: that older ones are on their way, did not come, or do not exist. */
 export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {

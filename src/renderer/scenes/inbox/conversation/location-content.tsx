@@ -3,7 +3,7 @@ import classes from './content.module.css'
 import { coordinatesText } from './coordinates.ts'
 import { ExternalLink } from './message-text.tsx'
 import { shiftTo } from './world-map.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** A place as a card: where on Earth it is, on a drawing that the application brings; a link opens a map outside. */
 export function LocationContent({ content }: { content: MessageContent }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import classes from './content.module.css'
 import { ExternalLink } from './message-text.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** Whether anything stands around what a message says. */
 export function isFramed({ header, footer, options }: MessageContent): boolean {

@@ -4,13 +4,13 @@ import { memo } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
-import { MenuAt } from '../menu-at.tsx'
-import { useIsWindowOpen } from '../use-is-window-open.ts'
+import { MenuAt } from '../shared/menu-at.tsx'
+import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
 import { mayReact, messageActions, reactionActions, type MessageAction } from './message-actions.ts'
 import { ownReaction } from './message-mutations.ts'
 import { messageMenuAtom } from './message-menu-atom.ts'
 import classes from './message-menu.module.css'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** The open message's menu: reactions, copy, save, delete. */
 export const MessageMenu = memo(function MessageMenu() {

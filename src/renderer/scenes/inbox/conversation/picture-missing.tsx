@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import classes from './content.module.css'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /**
  * In the place of a picture that is not there.

@@ -6,7 +6,7 @@ import { live } from '../../../data/live/live.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { kindTexts } from '../chat-list/preview-line.tsx'
 import classes from './reply-quote.module.css'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 export interface ReplyQuoteProps {
   contactId: string

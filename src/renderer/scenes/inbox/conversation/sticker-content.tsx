@@ -3,7 +3,7 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { PictureMissing } from './picture-missing.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** A sticker: no bubble, one size. */
 export function StickerContent({ content }: { content: MessageContent }) {

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { outgoingAtom } from '../../../data/live/mutations/outbox.ts'
 import classes from './conversation.module.css'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /**
  * What somebody wrote and the conversation has no place for, because the chat is no longer theirs or its newest messages

@@ -4,7 +4,7 @@ import { live } from '../../../data/live/live.ts'
 import { messageActions, type MessageAction } from './message-actions.ts'
 import { sceneInHand } from './focused-message.ts'
 import { messageMenuAtom } from './message-menu-atom.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /**
  * The keys and the context menu of the messages, as handlers for what holds them all.

@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { remainingMs, windowClock, windowColour } from '#contract/rules/chat-window.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { nowAtom } from '../clock.ts'
+import { nowAtom } from '../dates/clock.ts'
 import classes from './window-timer.module.css'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** How long free text may still be sent: the channel's 24 hours, counted down each second. */
 export function WindowTimer({ contact }: { contact: Contact }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { useAct } from '../use-mutation-state.ts'
+import { useAct } from '../actions/use-mutation-state.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { showToast } from '../../../data/toasts.ts'
 import { deleteChat } from '../chat-mutations.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 
 export interface DeleteChatProps {

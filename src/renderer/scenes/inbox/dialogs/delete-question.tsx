@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { useAct } from '../use-mutation-state.ts'
-import { useTexts } from '../texts.tsx'
+import { useAct } from '../actions/use-mutation-state.ts'
+import { useTexts } from '../shared/texts.tsx'
 import classes from './delete-question.module.css'
 
 export interface DeleteQuestionProps {

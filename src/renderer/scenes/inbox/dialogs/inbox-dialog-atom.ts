@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { CrmRecord } from '#contract/entities/crm.ts'
 import { holdAskedChat } from '../../../data/live/store/retain-chat.ts'
-import type { FilingKind } from '../assignment-actions.ts'
+import type { FilingKind } from '../actions/assignment-actions.ts'
 
 /**
  * A dialog over the inbox that the list's tools, a chat's menu, what stands beside it or the command palette has asked for.

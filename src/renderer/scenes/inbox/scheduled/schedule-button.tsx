@@ -1,7 +1,7 @@
 import { IconCalendarClock } from '@tabler/icons-react'
 import { useAction } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** Opens the dialog that sends a message later. */
 export function ScheduleButton() {

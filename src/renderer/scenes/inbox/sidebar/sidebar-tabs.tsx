@@ -4,7 +4,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { useWindowWidth } from '../../../components/use-window-width.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import classes from './sidebar-tabs.module.css'
 
 const CrmPanel = lazy(() => import('./panels/crm/crm-panel.tsx'))

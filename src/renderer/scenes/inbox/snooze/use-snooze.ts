@@ -2,10 +2,10 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { snooze } from '../../../data/live/store/snoozes.ts'
 import { tellError } from '../../../data/toasts.ts'
-import { useTexts } from '../texts.tsx'
-import { momentText } from '../times.ts'
-import { offerUndo } from '../undo.ts'
-import { useActs } from '../use-mutation-state.ts'
+import { useTexts } from '../shared/texts.tsx'
+import { momentText } from '../dates/times.ts'
+import { offerUndo } from '../undo/undo.ts'
+import { useActs } from '../actions/use-mutation-state.ts'
 
 /** Puts a chat off, and offers to take it back; what failed stands in the dialog. */
 export function useSnooze(contact: Contact, onDone: () => void) {

@@ -1,8 +1,8 @@
 import { IconSticker2 } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
-import { PickerButton } from '../picker-button.tsx'
-import { useTexts } from '../texts.tsx'
+import { PickerButton } from '../shared/picker-button.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import classes from './stickers.module.css'
 
 const StickerPicker = lazy(() => import('./sticker-picker.tsx'))

@@ -17,7 +17,7 @@ import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { useFormBegun } from '../dialogs/is-form-changed.ts'
 import { keepForms } from '../form-drafts/form-drafts.ts'
 import { useKeptForm } from '../form-drafts/use-form-draft.ts'
-import { useIsWindowOpen } from '../use-is-window-open.ts'
+import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import classes from './compose-dialog.module.css'
 import {

@@ -17,7 +17,7 @@ import {
   templatesAskedAtom,
   templatesOpenAtom,
 } from '../sidebar/sidebar-open.ts'
-import { useIsWindowOpen } from '../use-is-window-open.ts'
+import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
 import { KindTabs } from './kind-tabs.tsx'
 import { TemplateForm } from './template-form.tsx'
 import { TemplateList } from './template-list.tsx'

@@ -7,7 +7,7 @@ import { menuClasses } from '../../../app/shell/menu-classes.ts'
 import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
 import { filterFromAddress, filterKey } from '../../../data/live/store/filter-url.ts'
 import { snoozesAtom } from '../../../data/live/store/snoozes.ts'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 import { savedViewsAtom } from './saved-views.ts'
 import { showView, useViewActions } from './use-view-actions.ts'
 

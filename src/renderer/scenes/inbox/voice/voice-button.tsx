@@ -1,7 +1,7 @@
 import { IconMicrophone } from '@tabler/icons-react'
 import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { useTexts } from '../texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /** Begins a voice note. */
 export function VoiceButton({ onPress }: { onPress: () => void }) {

@@ -14,7 +14,7 @@ import { queryClient } from '../../../../data/query.ts'
 import { loadedMembersAtom, sessionAtom, withoutMembersAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
 import { startTextsWithoutDocument } from '../../../../i18n/test-texts.ts'
-import { TextsProvider } from '../../texts.tsx'
+import { TextsProvider } from '../../shared/texts.tsx'
 import { AssignedAgent } from './assigned-agent.tsx'
 
 const group = groupSchema.parse({ id: 'g1', hasTeams: true })

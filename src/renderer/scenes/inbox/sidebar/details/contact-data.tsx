@@ -3,7 +3,7 @@ import { customFields, type Contact } from '#contract/entities/contact.ts'
 import { phoneText } from '#contract/rules/phone-text.ts'
 import { Breakable } from '../../../../components/breakable-text.tsx'
 import { ExternalLink } from '../../conversation/message-text.tsx'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../shared/texts.tsx'
 import classes from './contact-data.module.css'
 import { Section } from '../section.tsx'
 

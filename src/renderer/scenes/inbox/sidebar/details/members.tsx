@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { Avatar } from '../../../../components/avatar.tsx'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../shared/texts.tsx'
 import classes from './members.module.css'
 import { Section } from '../section.tsx'
 

@@ -4,7 +4,7 @@ import type { RegistrationOrigin as Origin } from '#contract/entities/registrati
 import { registrationOrigin } from '#contract/rules/registration-origin.ts'
 import { groupAtom } from '../../../../data/session.ts'
 import type { TextKey } from '../../../../i18n/catalogue.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../shared/texts.tsx'
 import classes from './registration-origin.module.css'
 import { Section } from '../section.tsx'
 

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import { hueOf } from '../../../../components/hue.ts'
 import { passFocusOn } from '../../../../components/focus-neighbour.ts'
-import { useTexts } from '../../texts.tsx'
+import { useTexts } from '../../shared/texts.tsx'
 import classes from './tags.module.css'
 
 export interface TagChipProps {

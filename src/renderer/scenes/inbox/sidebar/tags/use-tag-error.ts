@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { showToast, tellError } from '../../../../data/toasts.ts'
 import { texts } from '../../../../i18n/index.ts'
-import { refusalText } from '../../refusal-text.ts'
+import { refusalText } from '../../shared/refusal-text.ts'
 import { tagTries, type TagTries, type TagTrouble } from './tag-retries.ts'
 
 export interface TagTroubles extends Pick<TagTries, 'attempt' | 'put'> {

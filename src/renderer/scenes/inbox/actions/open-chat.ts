@@ -1,8 +1,8 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { live } from '../../data/live/live.ts'
-import { viewerAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
+import { live } from '../../../data/live/live.ts'
+import { viewerAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 
 /** The chat that is open, as it is at this moment. */
 export const openChat = (): Contact | undefined => live.chat(live.openContactId ?? '')

@@ -1,9 +1,9 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { usersApi } from '#contract/api/users.ts'
-import { call } from '../../data/api-client.ts'
-import { ApiError } from '../../data/api-error.ts'
-import { currentGroupIdAtom, membersAreAwaitedAtom } from '../../data/session.ts'
+import { call } from '../../../data/api-client.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import { currentGroupIdAtom, membersAreAwaitedAtom } from '../../../data/session.ts'
 import { peopleAtom } from './member-names.ts'
 
 /** The name of a person whom the group's people do not name; null where the service does not know them either. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { tellError } from '../../data/toasts.ts'
-import { useIsShown } from './use-is-mounted.ts'
+import { tellError } from '../../../data/toasts.ts'
+import { useIsShown } from '../shared/use-is-mounted.ts'
 
 /** Does something once, keeps what went wrong, and closes what it was asked in. */
 export function useAct(act: () => Promise<void>, onDone: () => void) {

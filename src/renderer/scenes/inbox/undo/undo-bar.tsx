@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { memo, useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
-import { CloseButton } from '../../components/close-button.tsx'
-import { useShortcutOf } from '../../components/actions.ts'
-import { useIsTyping } from '../../components/is-text-input.ts'
-import { Keys } from '../../components/shortcut.tsx'
+import { CloseButton } from '../../../components/close-button.tsx'
+import { useShortcutOf } from '../../../components/actions.ts'
+import { useIsTyping } from '../../../components/is-text-input.ts'
+import { Keys } from '../../../components/shortcut.tsx'
 import classes from './undo-bar.module.css'
 import { takeBack, undoAtom, withdrawUndo, type Undo } from './undo.ts'
-import { useTexts } from './texts.tsx'
+import { useTexts } from '../shared/texts.tsx'
 
 /**
  * How long an act can be taken back, ms; the time stands still under the pointer and the focus. As long as WCAG 2.2.1

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import { currentGroupIdAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
+import { currentGroupIdAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 
 /** Something done that can be taken back while this is offered. */
 export interface Undo {

@@ -10,10 +10,10 @@ import {
 import type { TFunction } from 'i18next'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { groupAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
-import type { TextKey } from '../../i18n/catalogue.ts'
-import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+import { groupAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import type { TextKey } from '../../../i18n/catalogue.ts'
+import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 
 /** Who has a chat, and how far it has come: what is asked about it in a dialog before it is done. */
 export type FilingKind =

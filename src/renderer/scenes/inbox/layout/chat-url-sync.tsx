@@ -1,13 +1,18 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { openConversation } from '../../data/live/store/conversations.ts'
-import { writeFilter } from '../../data/live/store/filter-url.ts'
-import { defaultFilter } from '../../data/live/store/list-filter.ts'
-import { live } from '../../data/live/live.ts'
-import { takeOverPlace } from '../../data/url-state.ts'
-import { currentGroupIdAtom, openContactIdAtom, personAtom, userAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
+import { openConversation } from '../../../data/live/store/conversations.ts'
+import { writeFilter } from '../../../data/live/store/filter-url.ts'
+import { defaultFilter } from '../../../data/live/store/list-filter.ts'
+import { live } from '../../../data/live/live.ts'
+import { takeOverPlace } from '../../../data/url-state.ts'
+import {
+  currentGroupIdAtom,
+  openContactIdAtom,
+  personAtom,
+  userAtom,
+} from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 import { useRewrite } from './use-url-query.ts'
 
 /** The chat that was open when the inbox was last left for another screen, to be found again by the same person. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { pickedGroupIdAtom, sessionAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
+import { pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 import { offerUndo, takeBack, undoAtom, withdrawUndo } from './undo.ts'
 
 /** Somebody who works in the first of two groups. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { forgetList, loadList } from '../../data/live/store/chat-list.ts'
-import { live } from '../../data/live/live.ts'
-import { at, contact } from '../../data/live/test-data.ts'
-import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
-import { gateway, json } from '../../data/test-gateway.ts'
+import { forgetList, loadList } from '../../../data/live/store/chat-list.ts'
+import { live } from '../../../data/live/live.ts'
+import { at, contact } from '../../../data/live/test-data.ts'
+import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
+import { gateway, json } from '../../../data/test-gateway.ts'
 import { nextUnread } from './next-unread.ts'
 
 /** Lets the list's second page come. */

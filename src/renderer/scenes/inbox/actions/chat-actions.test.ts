@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { live } from '../../data/live/live.ts'
-import { contact } from '../../data/live/test-data.ts'
+import { live } from '../../../data/live/live.ts'
+import { contact } from '../../../data/live/test-data.ts'
 import { chatActions } from './chat-actions.ts'
 import type { ChatActs } from './use-chat-actions.ts'
 

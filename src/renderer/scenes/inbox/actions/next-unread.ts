@@ -1,9 +1,9 @@
-import { listStatusAtom, loadMoreChats } from '../../data/live/store/chat-list.ts'
-import { live } from '../../data/live/live.ts'
-import { shownChats } from '../../data/live/store/shown-chats.ts'
-import { asleep, snoozesAtom } from '../../data/live/store/snoozes.ts'
-import { currentGroupIdAtom, pendingChatsAtom } from '../../data/session.ts'
-import { store } from '../../data/store.ts'
+import { listStatusAtom, loadMoreChats } from '../../../data/live/store/chat-list.ts'
+import { live } from '../../../data/live/live.ts'
+import { shownChats } from '../../../data/live/store/shown-chats.ts'
+import { asleep, snoozesAtom } from '../../../data/live/store/snoozes.ts'
+import { currentGroupIdAtom, pendingChatsAtom } from '../../../data/session.ts'
+import { store } from '../../../data/store.ts'
 import { unreadStep } from './next-unread-in-list.ts'
 
 /** Pages that are fetched at most in search of a chat that waits further down than the list is loaded. */

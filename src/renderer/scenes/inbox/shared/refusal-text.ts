@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
-import { ApiError } from '../../data/api-error.ts'
-import { BridgeError } from '../../data/bridge.ts'
-import type { TextKey } from '../../i18n/catalogue.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { ApiError } from '../../../data/api-error.ts'
+import { BridgeError } from '../../../data/bridge.ts'
+import type { TextKey } from '../../../i18n/catalogue.ts'
+import { errorText } from '../../../i18n/error-text.ts'
 
 /**
  * What these codes say of something that was to be sent. Elsewhere they may say something else: the specification's words

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { request } from '../../data/bridge.ts'
-import { settingsAtom } from '../../data/session.ts'
-import { tellError } from '../../data/toasts.ts'
+import { request } from '../../../data/bridge.ts'
+import { settingsAtom } from '../../../data/session.ts'
+import { tellError } from '../../../data/toasts.ts'
 
 /** The list's width, px: as it is dragged, and as it is remembered. */
 export function useListWidth() {
