@@ -54,6 +54,12 @@ export const endpointErrors = {
   WINDOW_CLOSED: 422,
   /** The group's message limit is used up. */
   MESSAGE_LIMIT: 422,
+  /** The channel would refuse the flow's draft. */
+  FLOW_INVALID: 422,
+  /** The flow was never published, or is archived. */
+  FLOW_NOT_PUBLISHED: 409,
+  /** Somebody else has saved the flow's draft meanwhile. */
+  FLOW_CHANGED: 409,
   /** The team cannot take the contact. */
   TEAM_UNAVAILABLE: 409,
 } as const

@@ -112,6 +112,8 @@ export const eventSchemas = {
 
   'tag.changed': event({ tag: tagSchema }),
   'template.changed': event({ templateId: id }),
+  /** A flow was created, edited, published, archived, sent or filled in. */
+  'flow.changed': event({ flowId: id }),
   /** The channel's verdict on a template. */
   'waTemplate.status': event({
     template: whatsAppTemplateSchema,

@@ -74,6 +74,8 @@ export const limits = {
     optionMetadataMax: 20,
     footerCaptionMax: 15,
     componentsPerScreenMax: 50,
+    /** The channel's own limit for the name of a flow. */
+    nameMax: 120,
     /** Options of a dropdown in a file of the channel; section 5 allows the builder `optionsMax`. */
     importedDropdownOptionsMax: 200,
     optInsPerScreenMax: 5,

@@ -62,6 +62,8 @@ export interface Endpoint<
   /** JSON, or the parts of a multipart form (files as `File`, fields as text), or nothing. */
   readonly bodyKind: 'none' | 'json' | 'multipart'
   readonly body: Body
+  /** The largest JSON body, bytes; undefined: what the service takes of any call. */
+  readonly jsonBytesMax: number | undefined
   readonly output: Output
   /** Codes of its own beside `commonErrors`. */
   readonly errors: readonly ErrorCode[]
@@ -87,6 +89,7 @@ interface Draft<
   query?: Query
   body?: Body
   bodyKind?: 'json' | 'multipart'
+  jsonBytesMax?: number
   output: Output
   errors?: readonly ErrorCode[]
 }
@@ -116,6 +119,7 @@ export function endpoint<
     query: part(draft.query),
     bodyKind: draft.body === undefined ? 'none' : (draft.bodyKind ?? 'json'),
     body: part(draft.body),
+    jsonBytesMax: draft.jsonBytesMax,
     output: draft.output,
     errors: draft.errors ?? [],
   }

@@ -3,19 +3,42 @@ import { flowSchema } from '../entities/flow.ts'
 import { flowScreenSchema } from '../entities/flow-screen.ts'
 import { messageSchema } from '../entities/message.ts'
 import { limits } from '../limits.ts'
+import { flowDocumentSchema, flowDocumentWireSchema } from '../rules/flow-json/document.ts'
 import { entity, id, list } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, itemsOf, queryFlag } from './shared.ts'
 
-/** Flows: forms that customers fill in within the chat. */
+const flowName = z.string().trim().min(1).max(limits.flow.nameMax)
+const header = z.string().max(limits.interactive.flowHeaderMax)
+const body = z.string().trim().min(1).max(limits.messageTextMax)
+const action = z.string().trim().min(1).max(limits.interactive.flowButtonMax)
+
+/** A flow with its draft. */
+const draftedFlow = entity({
+  ...flowSchema.out.shape,
+  /** The draft: the channel's Flow JSON. */
+  document: flowDocumentWireSchema,
+  /** Grows with every change of the draft. */
+  revision: z.number().int().nonnegative(),
+})
+
+/**
+ * Flows: forms that customers fill in within the chat. The specification has the list, the sending and the bridge; saving,
+ * publishing and archiving are extensions of the contract. Against a service without them the screen is read-only.
+ */
 export const flowsApi = {
   flows: endpoint({
     name: 'flows',
     service: 'main',
     method: 'GET',
     path: '/wsflows',
-    summary: 'The group’s flows by name: the archived ones, or by default the others.',
-    query: z.object({ groupId: id, archived: queryFlag.optional() }),
+    summary:
+      'The group’s flows by name: the archived ones, or by default the others. `days` (extension): the period of sentCount and completedCount; all time by default.',
+    query: z.object({
+      groupId: id,
+      archived: queryFlag.optional(),
+      days: z.coerce.number().int().min(1).max(3_650).optional(),
+    }),
     output: itemsOf(flowSchema),
   }),
   /** `header` and `body` stand around the button, `action` is the words on it. Answer not shown: the message. */
@@ -24,19 +47,15 @@ export const flowsApi = {
     service: 'main',
     method: 'POST',
     path: '/wsflows',
-    summary: 'Sends a flow to a contact.',
+    summary: 'Sends the published version of a flow to a contact.',
     body: z.object({
       contactId: id,
       wsFlowId: id,
-      message: z.object({
-        header: z.string().max(limits.interactive.flowHeaderMax).optional(),
-        body: z.string().trim().min(1).max(limits.messageTextMax),
-        action: z.string().trim().min(1).max(limits.interactive.flowButtonMax),
-      }),
+      message: z.object({ header: header.optional(), body, action }),
     }),
     idempotencyKey: true,
     output: messageSchema,
-    errors: ['WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['FLOW_NOT_PUBLISHED', 'WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   /** The bridge knows a flow by its own id and answers its screens. Answer not shown: the channel's Flow JSON. */
   workflow: endpoint({
@@ -45,12 +64,86 @@ export const flowsApi = {
     method: 'GET',
     path: '/get-workflows/{id}',
     summary:
-      'The screens of a flow and the version of the channel’s Flow JSON they are written in.',
+      'The published screens of a flow and the version of the channel’s Flow JSON they are written in.',
     params: idParams,
     output: entity({
       id: id.optional(),
       version: z.string().optional(),
       screens: list(flowScreenSchema),
     }),
+  }),
+  flow: endpoint({
+    name: 'flow',
+    service: 'main',
+    method: 'GET',
+    path: '/wsflows/{id}',
+    summary: 'Extension: a flow with its draft.',
+    params: idParams,
+    output: draftedFlow,
+  }),
+  createFlow: endpoint({
+    name: 'createFlow',
+    service: 'main',
+    method: 'POST',
+    path: '/wsflows/drafts',
+    summary: 'Extension: creates a flow from a draft that need not be valid yet.',
+    body: z.object({
+      groupId: id,
+      name: flowName,
+      document: flowDocumentSchema,
+      header: header.optional(),
+      body: body.optional(),
+      action: action.optional(),
+    }),
+    jsonBytesMax: limits.flow.fileMaxBytes,
+    output: draftedFlow,
+  }),
+  saveFlow: endpoint({
+    name: 'saveFlow',
+    service: 'main',
+    method: 'PATCH',
+    path: '/wsflows/{id}',
+    summary:
+      'Extension: changes the name, the texts of the message or the draft. A `revision` that is not the newest is refused: somebody else has saved meanwhile.',
+    params: idParams,
+    body: z.object({
+      name: flowName.optional(),
+      header: header.optional(),
+      body: body.optional(),
+      action: action.optional(),
+      document: flowDocumentSchema.optional(),
+      revision: z.number().int().nonnegative().optional(),
+    }),
+    jsonBytesMax: limits.flow.fileMaxBytes,
+    output: draftedFlow,
+    errors: ['FLOW_CHANGED'],
+  }),
+  publishFlow: endpoint({
+    name: 'publishFlow',
+    service: 'main',
+    method: 'POST',
+    path: '/wsflows/{id}/published',
+    summary: 'Extension: publishes the draft. One that the channel would refuse is a 422.',
+    params: idParams,
+    output: draftedFlow,
+    errors: ['FLOW_INVALID'],
+  }),
+  archiveFlow: endpoint({
+    name: 'archiveFlow',
+    service: 'main',
+    method: 'PUT',
+    path: '/wsflows/{id}/archived',
+    summary: 'Extension: archives a flow. It can no longer be sent.',
+    params: idParams,
+    output: flowSchema,
+  }),
+  restoreFlow: endpoint({
+    name: 'restoreFlow',
+    service: 'main',
+    method: 'DELETE',
+    path: '/wsflows/{id}/archived',
+    summary: 'Extension: brings a flow back from the archive.',
+    params: idParams,
+    output: flowSchema,
   }),
 } as const

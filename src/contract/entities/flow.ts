@@ -1,18 +1,53 @@
 import { z } from 'zod'
-import { entity, flag, id, list, part } from '../wire.ts'
-import { flowScreenSchema } from './flow-screen.ts'
+import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
+import { flowComponentSchema, flowScreenSchema } from './flow-screen.ts'
 
-/** A form that customers fill in within the chat. */
+/** How far a flow is: never published, published as drafted, or edited since. */
+export const flowStates = ['draft', 'published', 'changed'] as const
+export const flowStateSchema = openEnum(flowStates, 'draft')
+export type FlowState = z.infer<typeof flowStateSchema>
+
+/** A form that customers fill in within the chat. Everything below `archived` is an extension of the specification. */
 export const flowSchema = entity({
   id,
   groupId: id,
   name: z.string().optional(),
-  /** Words around the button that opens the flow; `action` is the button's own. */
+  /** Texts around the button that opens the flow; `action` is the button's own. */
   header: z.string().optional(),
   body: z.string().optional(),
   action: z.string().optional(),
   archived: flag,
   /** From the workflows bridge: the flow's screens and the version of the channel's Flow JSON. */
   workflow: part({ version: z.string().optional(), screens: list(flowScreenSchema) }).optional(),
+  state: flowStateSchema.optional(),
+  /** How often it was published: v4 is the fourth. */
+  publishedVersion: z.number().int().nonnegative().optional(),
+  screenCount: z.number().int().nonnegative().optional(),
+  /** Elements of the draft that are not valid. */
+  problemCount: z.number().int().nonnegative().optional(),
+  /** The draft's first screen, for its picture in a list. */
+  firstScreen: list(flowComponentSchema).optional(),
+  editedAt: timestamp.optional(),
+  editedByUserId: id.optional(),
+  editedByName: z.string().optional(),
+  lastSentAt: timestamp.optional(),
+  /** How often it was sent in the time asked for, and how often it came back filled in. */
+  sentCount: z.number().int().nonnegative().optional(),
+  completedCount: z.number().int().nonnegative().optional(),
 })
 export type Flow = z.infer<typeof flowSchema>
+
+/** Of a message that opens a flow. The words on the button are the message's `button`. */
+export const messageFlowSchema = part({
+  id,
+  name: z.string().optional(),
+  publishedVersion: z.number().int().optional(),
+})
+
+/** Of a customer's message: what they filled in, in the flow's order. */
+export const flowAnswersSchema = part({
+  flowId: id,
+  name: z.string().optional(),
+  answers: list(part({ label: z.string(), value: z.string() })),
+})
+export type FlowAnswers = z.infer<typeof flowAnswersSchema>

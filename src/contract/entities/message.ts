@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flowAnswersSchema, messageFlowSchema } from './flow.ts'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
 
 /** Kinds of content a message may hold (specification, section 3). `unknown` stands for a later version's kind. */
@@ -58,6 +59,10 @@ export const messageContentSchema = part({
   templateId: id.optional(),
   /** What was put in for its placeholders, in their order: without it, a message that failed could not be sent again. */
   templateParameters: z.array(z.string()).optional(),
+  /** Of a message whose button opens a flow (extension). */
+  flow: messageFlowSchema.optional(),
+  /** Of the customer's answer to a flow (extension); `text` says the same for a screen that does not know it. */
+  flowAnswers: flowAnswersSchema.optional(),
   /** Of a reaction: the message it is put on; an empty `text` takes one's reaction away again. */
   messageId: id.optional(),
 })

@@ -4,6 +4,7 @@ import type {
   MessageStatus,
   PayloadFailed,
 } from '#contract/entities/message.ts'
+import type { FlowValues } from '#contract/rules/flow-answers.ts'
 
 /**
  * The way to the customers: a simulated one here, WhatsApp's later. The service stores a message first and hands it
@@ -56,6 +57,8 @@ export interface ChannelListener {
    * there. Rejects NOT_FOUND for a number that no group has. @returns the message as stored
    */
   firstMessage(inbound: FirstMessage): Promise<Message>
+  /** A customer filled in a flow. @returns the message as stored */
+  flowAnswers(inbound: InboundFlowAnswers): Promise<Message>
   /** A status moved on. A step backwards (read, then delivered) is passed over. */
   status(update: StatusUpdate): Promise<void>
   /** A customer reacted to a message; an empty emoji takes it back. */
@@ -69,6 +72,15 @@ export interface InboundMessage {
   replyTo?: string
   /** The conversation was opened from an advertisement. */
   fromAdvertisement?: boolean
+}
+
+/** A filled-in flow. */
+export interface InboundFlowAnswers {
+  contactId: string
+  /** The message that opened the flow. */
+  replyTo: string
+  /** By field name, as the channel's Flow JSON has them. */
+  values: FlowValues
 }
 
 export interface FirstMessage extends Pick<InboundMessage, 'content'> {

@@ -16,6 +16,7 @@ import { crmRows, type CrmRows } from './crm.ts'
 import { converse } from './conversation.ts'
 import { cast } from './featured-contacts.ts'
 import { makeCustomer } from './customer.ts'
+import { insertFlows } from './flows/insert-flows.ts'
 import { insertPeople, insertStickers } from './insert-users.ts'
 import { tagTriggers } from './labels.ts'
 import { demoMedia, type DemoMedia } from './media.ts'
@@ -180,6 +181,7 @@ export async function seedDemo(storage: Storage, options: SeedOptions): Promise<
     const portraits = await keepPortraits(files, owner, options.seed, contacts)
     insertChats(storage, makeChats({ ...options, utcOffset }, contacts, { media, portraits }))
     await insertScheduledMessages(tx, { seed: options.seed, now })
+    await insertFlows(tx, { seed: options.seed, now })
   })
   log('made the demo data', { seconds: Math.round((performance.now() - began) / 100) / 10 })
   return demoAccounts()

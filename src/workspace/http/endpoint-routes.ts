@@ -93,7 +93,7 @@ async function readCall<E extends Endpoint>(
     query: check(endpoint.query, query, 'the query'),
     body:
       endpoint.bodyKind === 'json'
-        ? check(endpoint.body, await readJsonBody(request), 'the body')
+        ? check(endpoint.body, await readJsonBody(request, endpoint.jsonBytesMax), 'the body')
         : {},
   }
   const receiveForm = (path: string) =>

@@ -57,8 +57,11 @@ async function readBytes(request: Request, most: number): Promise<Buffer> {
  * @throws ServiceFailure 413 for too much, 415 for another media type, 400 for text that is no JSON, too deeply nested or
  *   that holds texts which cannot be kept
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request, JSON_BYTES_MAX)
+export async function readJsonBody(
+  request: Request,
+  bytesMax: number = JSON_BYTES_MAX,
+): Promise<unknown> {
+  const bytes = await readBytes(request, bytesMax)
   if (bytes.length === 0) return {}
   if (mediaType(request) !== 'application/json')
     throw new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.')

@@ -8,6 +8,7 @@ import { contactRecordsRoutes } from './contact-records.ts'
 import { contactsRoutes } from './contacts.ts'
 import { crmRoutes } from './crm.ts'
 import { filesRoutes } from './files.ts'
+import { flowsRoutes } from './flows.ts'
 import { framesRoutes } from './frames.ts'
 import { groupsRoutes } from './groups.ts'
 import { levelsRoutes } from './levels.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...messageTemplatesRoutes,
   ...channelTemplatesRoutes,
   ...notesRoutes,
+  ...flowsRoutes,
   ...framesRoutes,
   ...qrAssignerRoutes,
   ...crmRoutes,

@@ -19,6 +19,7 @@ export type IdKind =
   | 'template'
   | 'messageTemplate'
   | 'scheduled'
+  | 'flow'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -35,6 +36,7 @@ const LETTER: Record<IdKind, string> = {
   template: 'q',
   messageTemplate: 'i',
   scheduled: 'd',
+  flow: 'w',
 }
 
 /**

@@ -274,6 +274,38 @@ export interface WaTemplatesTable {
 }
 
 /** Interactive and media answers; each of the two kinds has an order of its own. */
+/** A flow: its draft and, once published, the version that customers get. */
+export interface FlowsTable {
+  id: string
+  group_id: string
+  name: string
+  header: string | null
+  body: string | null
+  action: string | null
+  archived: Bit
+  /** The draft, in the channel's Flow JSON. */
+  draft_json: string
+  /** Grows with every change of the draft. */
+  revision: number
+  published_json: string | null
+  /** How often it was published. */
+  published_version: number
+  /** The revision that was published last; null: none. */
+  published_revision: number | null
+  created_at: number
+  edited_at: number
+  edited_by: string | null
+}
+
+/** One sending of a flow and, once the customer has filled it in, its return. */
+export interface FlowSendsTable {
+  message_id: string
+  flow_id: string
+  contact_id: string
+  sent_at: number
+  completed_at: number | null
+}
+
 export interface MessageTemplatesTable {
   id: string
   group_id: string
@@ -382,6 +414,8 @@ export interface Tables {
   templates: TemplatesTable
   wa_templates: WaTemplatesTable
   message_templates: MessageTemplatesTable
+  flows: FlowsTable
+  flow_sends: FlowSendsTable
   qr_codes: QrCodesTable
   stickers: StickersTable
   files: FilesTable

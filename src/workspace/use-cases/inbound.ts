@@ -1,9 +1,11 @@
 import { messageStatuses, type Message, type MessageStatus } from '#contract/entities/message.ts'
+import { defaultLanguage } from '#contract/limits.ts'
 import { codeInText } from '#contract/rules/qr-code.ts'
 import { isTurnedBy, statusOf, turnedStatus } from '#contract/rules/chat-status.ts'
 import type {
   ChannelListener,
   FirstMessage,
+  InboundFlowAnswers,
   InboundMessage,
   InboundReaction,
   StatusUpdate,
@@ -12,7 +14,7 @@ import { toChat } from '../events/event-draft.ts'
 import { notFound } from '../failure.ts'
 import { redeemCode } from './redeem-qr-code.ts'
 import type { Service } from '../service.ts'
-import { findGroupIdByPhone } from '../storage/groups.ts'
+import { findGroup, findGroupIdByPhone } from '../storage/groups.ts'
 import { findContactRow, updateContactRow } from '../storage/contacts.ts'
 import { findMessage, findMessageById, setMessageStatus } from '../storage/messages.ts'
 import { contactOut } from '../serialize.ts'
@@ -21,6 +23,7 @@ import { appendMessage } from './append-message.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 import { chatWith } from './create-unknown-contact.ts'
 import { react } from './react.ts'
+import { flowAnswersContent } from './receive-flow-answers.ts'
 import { wholeStatus } from './recompute-chat-status.ts'
 
 type Needs = Pick<Service, 'storage' | 'publisher' | 'clock' | 'log'>
@@ -71,6 +74,17 @@ export function createInbound(service: Needs): ChannelListener {
     })
   }
 
+  async function flowAnswers({ contactId, replyTo, values }: InboundFlowAnswers): Promise<Message> {
+    return await writeDurable(service, async (work) => {
+      const chat = await storedChat(work, contactId)
+      const group = await findGroup(work.tx, chat.row.group_id)
+      const language = group?.language ?? defaultLanguage
+      const sent = { messageId: replyTo, values, language }
+      const content = await flowAnswersContent(work, sent, clock.now())
+      return await take(work, chat, { content, replyTo })
+    })
+  }
+
   async function status(update: StatusUpdate): Promise<void> {
     const stored = await findMessageById(service.storage.db, update.messageId)
     // The first that is told of it stays: one that a power cut made pending again would be handed over once more.
@@ -110,5 +124,5 @@ export function createInbound(service: Needs): ChannelListener {
     })
   }
 
-  return { message, firstMessage, status, reaction }
+  return { message, firstMessage, flowAnswers, status, reaction }
 }

@@ -33,6 +33,8 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   recovery_passwords: true,
   idempotency_keys: true,
   settings: true,
+  flows: true,
+  flow_sends: true,
 }
 const names = Object.keys(tables).filter((name): name is keyof Tables => name in tables)
 

@@ -72,6 +72,7 @@ function createProbe(): ProbeChannel {
     customer: {
       message: () => Promise.reject(new Error('not started')),
       firstMessage: () => Promise.reject(new Error('not started')),
+      flowAnswers: () => Promise.reject(new Error('not started')),
       status: () => Promise.reject(new Error('not started')),
       reaction: () => Promise.reject(new Error('not started')),
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type FlowScreen, flowScreenSchema } from '../../entities/flow-screen.ts'
 import { limits } from '../../limits.ts'
+import { list } from '../../wire.ts'
 import { flowJsonFaults } from './check.ts'
 import { type FlowJsonFault, fault } from './fault.ts'
 import { flowJsonVersions, newestFlowJsonVersion } from './versions.ts'
@@ -15,6 +16,12 @@ export const flowDocumentSchema = z.looseObject({
   screens: z.array(flowScreenSchema).min(1),
 })
 export type FlowDocument = z.infer<typeof flowDocumentSchema>
+
+/** A document as a service answers it: a newer one may be of a version that this app cannot edit. */
+export const flowDocumentWireSchema = z.looseObject({
+  version: z.string(),
+  screens: list(flowScreenSchema),
+})
 
 /** The outcome of reading a file: a document, or the reasons for which it is refused. */
 export type FlowJsonReading =

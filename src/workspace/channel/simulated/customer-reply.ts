@@ -183,7 +183,7 @@ export function mostPressing(
   let most = 0
   for (const heard of messages) {
     const { type, text = '' } = heard.content
-    const asks = choices(heard.content).length > 0
+    const asks = choices(heard.content).length > 0 || heard.content.flow !== undefined
     const own = asks ? 9 : type === 'text' ? (weight[understand(text, language)] ?? 5) : 4
     if (own < most) continue
     most = own

@@ -22,6 +22,7 @@ import {
   transit,
   type Habits,
 } from './customer-behaviour.ts'
+import { fillFlow } from './fill-flow.ts'
 import { meetPerson } from './customer-profile.ts'
 import { phrases } from './phrases/index.ts'
 import { candidates, messagingGroups, pickWriter, unprompted } from './unprompted-messages.ts'
@@ -156,6 +157,13 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     const heard = unanswered.map(({ id, content }): Heard => ({ messageId: id, content }))
     const pressing = mostPressing(heard, language)
     if (pressing === undefined) return
+    const { flow } = pressing.content
+    const values = flow === undefined ? null : await fillFlow(storage.db, flow.id, mind)
+    if (values !== null) {
+      const replyTo = pressing.messageId
+      enqueue((listener) => listener.flowAnswers({ contactId, replyTo, values }))
+      return
+    }
     if (exchange.answers % stream.int(habits.patience.from, habits.patience.to) !== 0) {
       act(contactId, answer(pressing, mind), stream)
       return

@@ -20,6 +20,7 @@ import * as advertisedMessages from './0017-advertised-messages.ts'
 import * as recoveryPasswords from './0018-recovery-passwords.ts'
 import * as formerStickers from './0019-former-stickers.ts'
 import * as unusedFiles from './0020-unused-files.ts'
+import * as flows from './0021-flows.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -43,6 +44,7 @@ const migrations = {
   '0018-recovery-passwords': recoveryPasswords,
   '0019-former-stickers': formerStickers,
   '0020-unused-files': unusedFiles,
+  '0021-flows': flows,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

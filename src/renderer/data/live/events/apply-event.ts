@@ -35,6 +35,8 @@ export function applyEvent(
       return { changes: [], effects: [{ kind: 'refetchTagList' }] }
     case 'template.changed':
       return { changes: [], effects: [{ kind: 'refetchTemplates' }] }
+    case 'flow.changed':
+      return { changes: [], effects: [{ kind: 'refetchFlows' }] }
     case 'waTemplate.status':
     case 'waTemplate.category':
       return { changes: [], effects: [{ kind: 'refetchWaTemplates' }] }

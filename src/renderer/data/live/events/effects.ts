@@ -115,6 +115,8 @@ export function runEffect(effect: Effect): void {
       return refetchCached('tags')
     case 'refetchTemplates':
       return refetchCached('templates')
+    case 'refetchFlows':
+      return refetchCached('flows')
     case 'refetchWaTemplates':
       return refetchCached('waTemplates')
     case 'refetchMembers':

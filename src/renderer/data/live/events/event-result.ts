@@ -55,6 +55,7 @@ export type Effect =
   | { kind: 'refetchScheduled'; contactId: string }
   | { kind: 'refetchTagList' }
   | { kind: 'refetchTemplates' }
+  | { kind: 'refetchFlows' }
   | { kind: 'refetchWaTemplates' }
   | { kind: 'refetchMembers' }
   | { kind: 'refetchNotifications' }

@@ -1,0 +1,75 @@
+import type { FlowAnswers } from '../entities/flow.ts'
+import type { FlowComponent, FlowScreen } from '../entities/flow-screen.ts'
+import { isFlowInput } from './flow-elements.ts'
+import { componentsIn, isObject } from './flow-json/walk.ts'
+
+/** A field that the customer fills in. */
+export interface FlowField {
+  readonly name: string
+  readonly type: string
+  readonly label: string
+  readonly required: boolean
+  /** Choices of a group or dropdown; empty for the rest. */
+  readonly options: readonly { readonly id: string; readonly title: string }[]
+}
+
+/** Values by the field's name, as the channel answers: a text, a yes or no, or the ids of the options chosen. */
+export type FlowValues = Readonly<Record<string, unknown>>
+
+function fieldOf(component: Readonly<Record<string, unknown>>): FlowField[] {
+  const { type, name, label, required } = component
+  if (typeof type !== 'string' || typeof name !== 'string') return []
+  if (!isFlowInput({ type })) return []
+  const source = component['data-source']
+  const options = (Array.isArray(source) ? source : []).flatMap((option: unknown) =>
+    isObject(option) && typeof option['id'] === 'string' && typeof option['title'] === 'string'
+      ? [{ id: option['id'], title: option['title'] }]
+      : [],
+  )
+  return [
+    {
+      name,
+      type,
+      label: typeof label === 'string' ? label : name,
+      required: required === true,
+      options,
+    },
+  ]
+}
+
+/** The fields of a flow in the order in which a customer meets them, those inside forms and conditions included. */
+export function flowFields(screens: readonly Pick<FlowScreen, 'layout'>[]): FlowField[] {
+  return screens.flatMap(({ layout }) =>
+    componentsIn(layout.children satisfies readonly FlowComponent[], []).flatMap(({ component }) =>
+      fieldOf(component),
+    ),
+  )
+}
+
+function words({ options }: FlowField, value: unknown, yes: string, no: string): string {
+  if (typeof value === 'boolean') return value ? yes : no
+  const ids = Array.isArray(value) ? value.map(String) : [String(value)]
+  return ids.map((id) => options.find((option) => option.id === id)?.title ?? id).join(', ')
+}
+
+/**
+ * The answers of a customer as they are shown: each field's label with the words of what was filled in. Fields left empty
+ * are not listed.
+ *
+ * @param yesNo the words for a checked and an unchecked box
+ */
+export function flowAnswers(
+  screens: readonly Pick<FlowScreen, 'layout'>[],
+  values: FlowValues,
+  { yes, no }: { readonly yes: string; readonly no: string },
+): FlowAnswers['answers'] {
+  return flowFields(screens).flatMap((field) => {
+    const value = values[field.name]
+    const isEmpty =
+      value === undefined ||
+      value === null ||
+      value === '' ||
+      (Array.isArray(value) && !value.length)
+    return isEmpty ? [] : [{ label: field.label, value: words(field, value, yes, no) }]
+  })
+}

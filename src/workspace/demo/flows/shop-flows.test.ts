@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { flowJsonFaults } from '#contract/rules/flow-json/check.ts'
+import { newestFlowJsonVersion } from '#contract/rules/flow-json/versions.ts'
+import { flowElementFaults, isFlowValid } from '#contract/rules/flow-validity.ts'
+import { shopFlows } from './shop-flows.ts'
+
+it.each(shopFlows.filter(({ version }) => version > 0))(
+  'the published version of “$name” is one that the channel accepts',
+  ({ published, screens }) => {
+    const document = { version: newestFlowJsonVersion, screens: published ?? screens }
+    expect(flowJsonFaults(document)).toEqual([])
+    expect(isFlowValid(document.screens)).toBe(true)
+  },
+)
+
+it('the draft of the quote has two problems to show', () => {
+  const draft = shopFlows.find(({ id }) => id === 'w-cotizacion')?.screens ?? []
+  const elements = draft.flatMap(({ layout }) => layout.children)
+  expect(elements.flatMap(flowElementFaults)).toHaveLength(2)
+})

@@ -1,0 +1,192 @@
+import { flowsApi } from '#contract/api/flows.ts'
+import { can } from '#contract/policies/index.ts'
+import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { flowJsonFaults } from '#contract/rules/flow-json/check.ts'
+import { flowJsonPlace } from '#contract/rules/flow-json/document.ts'
+import { flowElementFaults } from '#contract/rules/flow-validity.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { forbidden, notFound, ServiceFailure } from '../failure.ts'
+import { implement } from '../http/endpoint-routes.ts'
+import { byName } from '../name-collation.ts'
+import type { Service } from '../service.ts'
+import {
+  type DraftedFlow,
+  findDraftedFlow,
+  findFlowRow,
+  insertFlow,
+  listFlows,
+  publishedOf,
+  updateFlow,
+} from '../storage/flows.ts'
+import { newId } from '../storage/ids.ts'
+import type { Db, FlowsTable } from '../storage/tables.ts'
+import { write, type Work } from '../unit-of-work.ts'
+import { deliverFlow } from '../use-cases/send-flow.ts'
+import { enterGroup, sameGroup, type Place, type Who } from './access.ts'
+import { sendOnce } from './send-once.ts'
+import { given } from './without-undefined.ts'
+
+const DAY_MS = 86_400_000
+
+/** @throws ServiceFailure 404 for a flow that is not there or of another group, 403 without the right to see flows */
+async function openFlow(db: Db, call: Who, id: string): Promise<Place & { row: FlowsTable }> {
+  const place = await enterGroup(db, call)
+  if (!can(place.viewer, 'flow.see')) throw forbidden('You may not see the flows.')
+  const row = await findFlowRow(db, id)
+  if (row?.group_id !== call.groupId) throw notFound('flow')
+  return { ...place, row }
+}
+
+/** The same for a caller who changes it. @throws ServiceFailure 403 without the right to edit flows */
+async function openToEdit(db: Db, call: Who, id: string): Promise<FlowsTable> {
+  const { viewer, row } = await openFlow(db, call, id)
+  if (!can(viewer, 'flow.edit')) throw forbidden('You may not change flows.')
+  return row
+}
+
+/** Reads the changed flow back and tells the group. */
+async function changed(
+  { tx, announce }: Work,
+  row: FlowsTable,
+  byUserId: string,
+): Promise<DraftedFlow> {
+  announce(toGroup(row.group_id, 'flow.changed', { flowId: row.id }, byUserId))
+  const flow = await findDraftedFlow(tx, row.id)
+  if (flow === undefined) throw notFound('flow')
+  return flow
+}
+
+/** @throws ServiceFailure 422 FLOW_INVALID, naming each fault by its place */
+function assertPublishable(document: FlowDocument): void {
+  const channel = flowJsonFaults(document).map(({ code, path }) => ({
+    path: flowJsonPlace(document, path),
+    message: code,
+  }))
+  const elements = document.screens.flatMap(({ id, layout }) =>
+    layout.children.flatMap((element, index) =>
+      flowElementFaults(element).map(({ member, fault }) => ({
+        path: `${id}, ${element.type} ${index + 1}, ${member}`,
+        message: fault,
+      })),
+    ),
+  )
+  const issues = [...channel, ...elements]
+  if (issues.length > 0)
+    throw new ServiceFailure('FLOW_INVALID', 'The channel would refuse the flow.', { issues })
+}
+
+async function setArchived(
+  call: Who & { params: { id: string } },
+  service: Service,
+  archived: boolean,
+): Promise<DraftedFlow> {
+  return await write(service, async (work) => {
+    const row = await openToEdit(work.tx, call, call.params.id)
+    await updateFlow(work.tx, row.id, { archived: archived ? 1 : 0 })
+    return await changed(work, row, call.userId)
+  })
+}
+
+export const flowsRoutes = [
+  implement(flowsApi.flows, async (call, { storage, clock }) => {
+    const { groupId, archived = false, days } = call.query
+    sameGroup(call.groupId, groupId)
+    const { viewer, directory } = await enterGroup(storage.db, call)
+    if (!can(viewer, 'flow.see')) throw forbidden('You may not see the flows.')
+    const since = days === undefined ? 0 : clock.now() - days * DAY_MS
+    const items = await listFlows(storage.db, groupId, { archived, since })
+    const named = items.map((item) => ({ ...item, name: item.name ?? '' }))
+    return { items: byName(named, directory.group.language) }
+  }),
+
+  implement(flowsApi.sendFlow, async (call, service) => {
+    const { contactId: _, ...named } = call.body
+    return await sendOnce(call, service, async (work, chat, clientKey) => {
+      if (!can(chat.viewer, 'message.sendFlow', chat.contact))
+        throw forbidden('You may not send flows in this chat.')
+      return await deliverFlow(work, service, { ...named, chat, userId: call.userId, clientKey })
+    })
+  }),
+
+  implement(flowsApi.workflow, async (call, { storage }) => {
+    const { row } = await openFlow(storage.db, call, call.params.id)
+    const published = publishedOf(row)
+    if (published === null)
+      throw new ServiceFailure('FLOW_NOT_PUBLISHED', 'The flow is not published.')
+    return { id: row.id, ...published }
+  }),
+
+  implement(flowsApi.flow, async (call, { storage }) => {
+    const { row } = await openFlow(storage.db, call, call.params.id)
+    const flow = await findDraftedFlow(storage.db, row.id)
+    if (flow === undefined) throw notFound('flow')
+    return flow
+  }),
+
+  implement(flowsApi.createFlow, async (call, service) => {
+    const { groupId, name, document, header, body, action } = call.body
+    sameGroup(call.groupId, groupId)
+    return await write(service, async (work) => {
+      const { viewer } = await enterGroup(work.tx, call)
+      if (!can(viewer, 'flow.edit')) throw forbidden('You may not create flows.')
+      const now = service.clock.now()
+      const row: FlowsTable = {
+        id: newId('flow', now),
+        group_id: groupId,
+        name,
+        header: header ?? null,
+        body: body ?? null,
+        action: action ?? null,
+        archived: 0,
+        draft_json: JSON.stringify(document),
+        revision: 0,
+        published_json: null,
+        published_version: 0,
+        published_revision: null,
+        created_at: now,
+        edited_at: now,
+        edited_by: call.userId,
+      }
+      await insertFlow(work.tx, row)
+      return await changed(work, row, call.userId)
+    })
+  }),
+
+  implement(flowsApi.saveFlow, async (call, service) => {
+    const { document, revision, ...texts } = call.body
+    return await write(service, async (work) => {
+      const row = await openToEdit(work.tx, call, call.params.id)
+      if (revision !== undefined && revision !== row.revision)
+        throw new ServiceFailure('FLOW_CHANGED', 'Somebody else has saved the flow meanwhile.', {
+          details: { revision: row.revision },
+        })
+      const draft = document && JSON.stringify(document)
+      const isNewDraft = draft !== undefined && draft !== row.draft_json
+      await updateFlow(work.tx, row.id, {
+        ...given(texts),
+        ...(isNewDraft && { draft_json: draft, revision: row.revision + 1 }),
+        edited_at: service.clock.now(),
+        edited_by: call.userId,
+      })
+      return await changed(work, row, call.userId)
+    })
+  }),
+
+  implement(flowsApi.publishFlow, async (call, service) => {
+    return await write(service, async (work) => {
+      const row = await openToEdit(work.tx, call, call.params.id)
+      const flow = await findDraftedFlow(work.tx, row.id)
+      if (flow === undefined) throw notFound('flow')
+      assertPublishable(flow.document)
+      await updateFlow(work.tx, row.id, {
+        published_json: row.draft_json,
+        published_version: row.published_version + 1,
+        published_revision: row.revision,
+      })
+      return await changed(work, row, call.userId)
+    })
+  }),
+
+  implement(flowsApi.archiveFlow, (call, service) => setArchived(call, service, true)),
+  implement(flowsApi.restoreFlow, (call, service) => setArchived(call, service, false)),
+]

@@ -1,0 +1,171 @@
+import type { Flow, FlowState } from '#contract/entities/flow.ts'
+import { type FlowDocument, flowDocumentSchema } from '#contract/rules/flow-json/document.ts'
+import { flowElementFaults } from '#contract/rules/flow-validity.ts'
+import { readJson } from './json.ts'
+import type { Db, FlowSendsTable, FlowsTable } from './tables.ts'
+import { iso } from './timestamps.ts'
+
+/** A flow with its draft. */
+export interface DraftedFlow extends Flow {
+  document: FlowDocument
+  revision: number
+}
+
+/** What the sendings of a flow came to. */
+interface SendCounts {
+  sent: number
+  completed: number
+  lastSentAt: number | null
+}
+
+const noSends: SendCounts = { sent: 0, completed: 0, lastSentAt: null }
+
+function stateOf(row: FlowsTable): FlowState {
+  if (row.published_revision === null) return 'draft'
+  return row.published_revision === row.revision ? 'published' : 'changed'
+}
+
+function toFlow(
+  row: FlowsTable,
+  document: FlowDocument,
+  editor: string | null,
+  sends: SendCounts,
+): Flow {
+  const elements = document.screens.flatMap(({ layout }) => layout.children)
+  return {
+    id: row.id,
+    groupId: row.group_id,
+    name: row.name,
+    archived: row.archived === 1,
+    state: stateOf(row),
+    publishedVersion: row.published_version,
+    screenCount: document.screens.length,
+    problemCount: elements.filter((element) => flowElementFaults(element).length > 0).length,
+    firstScreen: document.screens[0]?.layout.children ?? [],
+    editedAt: iso(row.edited_at),
+    sentCount: sends.sent,
+    completedCount: sends.completed,
+    ...(row.header !== null && { header: row.header }),
+    ...(row.body !== null && { body: row.body }),
+    ...(row.action !== null && { action: row.action }),
+    ...(row.edited_by !== null && { editedByUserId: row.edited_by }),
+    ...(editor !== null && { editedByName: editor }),
+    ...(sends.lastSentAt !== null && { lastSentAt: iso(sends.lastSentAt) }),
+  }
+}
+
+const draftOf = (row: FlowsTable): FlowDocument => readJson(row.draft_json, flowDocumentSchema)
+
+/** The version that customers get; null before the first publication. */
+export function publishedOf(row: FlowsTable): FlowDocument | null {
+  return row.published_json === null ? null : readJson(row.published_json, flowDocumentSchema)
+}
+
+/** @param since epoch ms: sendings before it do not count, but for the last one's moment */
+async function countsByFlow(
+  db: Db,
+  ids: readonly string[],
+  since: number,
+): Promise<Map<string, SendCounts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('flow_sends')
+    .select((row) => [
+      'flow_id',
+      row.fn.max('sent_at').as('last'),
+      row.fn.sum<number>(row.case().when('sent_at', '>=', since).then(1).else(0).end()).as('sent'),
+      row.fn
+        .sum<number>(
+          row
+            .case()
+            .when(row.and([row('sent_at', '>=', since), row('completed_at', 'is not', null)]))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('completed'),
+    ])
+    .where('flow_id', 'in', ids)
+    .groupBy('flow_id')
+    .execute()
+  return new Map(
+    rows.map(({ flow_id, last, sent, completed }) => [
+      flow_id,
+      { sent: Number(sent), completed: Number(completed), lastSentAt: last },
+    ]),
+  )
+}
+
+const withEditors = (db: Db) =>
+  db
+    .selectFrom('flows')
+    .leftJoin('users', 'users.id', 'flows.edited_by')
+    .selectAll('flows')
+    .select('users.name as editor')
+
+/**
+ * The group's flows: the archived ones, or the others.
+ *
+ * @param since epoch ms from which sendings are counted
+ */
+export async function listFlows(
+  db: Db,
+  groupId: string,
+  { archived, since }: { archived: boolean; since: number },
+): Promise<Flow[]> {
+  const rows = await withEditors(db)
+    .where('flows.group_id', '=', groupId)
+    .where('flows.archived', '=', archived ? 1 : 0)
+    .orderBy('flows.id')
+    .execute()
+  const counts = await countsByFlow(
+    db,
+    rows.map(({ id }) => id),
+    since,
+  )
+  return rows.map((row) => toFlow(row, draftOf(row), row.editor, counts.get(row.id) ?? noSends))
+}
+
+export async function findFlowRow(db: Db, id: string): Promise<FlowsTable | undefined> {
+  return await db.selectFrom('flows').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A flow with its draft and the counts of all time. */
+export async function findDraftedFlow(db: Db, id: string): Promise<DraftedFlow | undefined> {
+  const row = await withEditors(db).where('flows.id', '=', id).executeTakeFirst()
+  if (row === undefined) return undefined
+  const counts = await countsByFlow(db, [id], 0)
+  const document = draftOf(row)
+  const flow = toFlow(row, document, row.editor, counts.get(id) ?? noSends)
+  return { ...flow, document, revision: row.revision }
+}
+
+export async function insertFlow(db: Db, row: FlowsTable): Promise<void> {
+  await db.insertInto('flows').values(row).execute()
+}
+
+export async function updateFlow(db: Db, id: string, changes: Partial<FlowsTable>): Promise<void> {
+  await db.updateTable('flows').set(changes).where('id', '=', id).execute()
+}
+
+export async function insertFlowSend(db: Db, row: FlowSendsTable): Promise<void> {
+  await db.insertInto('flow_sends').values(row).execute()
+}
+
+export async function findFlowSend(db: Db, messageId: string): Promise<FlowSendsTable | undefined> {
+  return await db
+    .selectFrom('flow_sends')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+}
+
+/** Notes the first return of a sending. */
+export async function completeFlowSend(db: Db, messageId: string, now: number): Promise<void> {
+  await db
+    .updateTable('flow_sends')
+    .set({ completed_at: now })
+    .where('message_id', '=', messageId)
+    .where('completed_at', 'is', null)
+    .execute()
+}

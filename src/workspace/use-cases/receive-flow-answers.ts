@@ -1,0 +1,40 @@
+import type { MessageContent } from '#contract/entities/message.ts'
+import type { Language } from '#contract/limits.ts'
+import { flowAnswers, type FlowValues } from '#contract/rules/flow-answers.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { notFound } from '../failure.ts'
+import { completeFlowSend, findFlowRow, findFlowSend, publishedOf } from '../storage/flows.ts'
+import type { Work } from '../unit-of-work.ts'
+
+/** Words for a checked and an unchecked box in the customer's message, by the group's language. */
+const yesNo: Record<Language, { yes: string; no: string }> = {
+  es: { yes: 'Sí', no: 'No' },
+  en: { yes: 'Yes', no: 'No' },
+  pt: { yes: 'Sim', no: 'Não' },
+}
+
+/**
+ * The content of a customer's message that brings a filled-in flow back, and the sending marked as completed.
+ *
+ * @param messageId the message that opened the flow
+ * @throws ServiceFailure 404 where no flow was sent by that message
+ */
+export async function flowAnswersContent(
+  { tx, announce }: Work,
+  { messageId, values, language }: { messageId: string; values: FlowValues; language: Language },
+  now: number,
+): Promise<MessageContent> {
+  const send = await findFlowSend(tx, messageId)
+  const flow = send && (await findFlowRow(tx, send.flow_id))
+  const document = flow && publishedOf(flow)
+  if (flow === undefined || !document) throw notFound('flow')
+  const answers = flowAnswers(document.screens, values, yesNo[language])
+  await completeFlowSend(tx, messageId, now)
+  announce(toGroup(flow.group_id, 'flow.changed', { flowId: flow.id }))
+  const lines = answers.map(({ label, value }) => `${label}: ${value}`)
+  return {
+    type: 'text',
+    text: [flow.name, ...lines].join('\n'),
+    flowAnswers: { flowId: flow.id, name: flow.name, answers },
+  }
+}

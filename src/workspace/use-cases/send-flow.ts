@@ -1,0 +1,59 @@
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { flowsApi } from '#contract/api/flows.ts'
+import type { Message } from '#contract/entities/message.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { notFound, ServiceFailure } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { findFlowRow, insertFlowSend, publishedOf } from '../storage/flows.ts'
+import type { Work } from '../unit-of-work.ts'
+import type { StoredChat } from './change-chat.ts'
+import { deliver } from './deliver.ts'
+import { assertWindowOpen } from './send-message.ts'
+
+export interface FlowDelivery extends Omit<BodyOf<typeof flowsApi.sendFlow>, 'contactId'> {
+  chat: StoredChat
+  userId: string
+  clientKey: string | undefined
+}
+
+/**
+ * Sends the published version of a flow to a contact. The caller checks the permission.
+ *
+ * @throws ServiceFailure 404 for no such flow of the group, 409 FLOW_NOT_PUBLISHED, 422 WINDOW_CLOSED or MESSAGE_LIMIT
+ */
+export async function deliverFlow(
+  work: Work,
+  service: Pick<Service, 'clock' | 'channel'>,
+  { chat, wsFlowId, message, userId, clientKey }: FlowDelivery,
+): Promise<Message> {
+  const { tx, announce } = work
+  const { group_id: groupId } = chat.row
+  const now = service.clock.now()
+  const flow = await findFlowRow(tx, wsFlowId)
+  if (flow?.group_id !== groupId) throw notFound('flow')
+  if (flow.archived === 1 || publishedOf(flow) === null)
+    throw new ServiceFailure('FLOW_NOT_PUBLISHED', 'The flow is not published.')
+  assertWindowOpen(chat, now)
+  const { header, body, action } = message
+  const sent = await deliver(work, service, {
+    chat,
+    userId,
+    clientKey,
+    content: {
+      type: 'text',
+      text: body,
+      button: action,
+      ...(header !== undefined && header !== '' && { header }),
+      flow: { id: flow.id, name: flow.name, publishedVersion: flow.published_version },
+    },
+  })
+  await insertFlowSend(tx, {
+    message_id: sent.id,
+    flow_id: flow.id,
+    contact_id: chat.row.id,
+    sent_at: now,
+    completed_at: null,
+  })
+  announce(toGroup(groupId, 'flow.changed', { flowId: flow.id }, userId))
+  return sent
+}
