@@ -48,6 +48,9 @@ const texts = {
   WINDOW_CLOSED: { literal: literals.chatExpired },
   MESSAGE_LIMIT: 'shell.errors.messageLimit',
   TEAM_UNAVAILABLE: 'shell.errors.teamUnavailable',
+  FLOW_INVALID: 'shell.errors.flowInvalid',
+  FLOW_NOT_PUBLISHED: 'shell.errors.flowNotPublished',
+  FLOW_CHANGED: 'shell.errors.flowChanged',
 } as const satisfies Record<ErrorCode | LocalErrorCode, TextKey | { literal: string }>
 
 /** The specification's texts for statuses, whatever the service says itself (section 8). */

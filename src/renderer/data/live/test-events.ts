@@ -97,6 +97,7 @@ export const events: Record<EventName, fc.Arbitrary<RealtimeEvent>> = {
   'tag.changed': always(
     event('tag.changed', { tag: { id: 't3', groupId: 'g1', name: 'VIP', archived: false } }),
   ),
+  'flow.changed': always(event('flow.changed', { flowId: 'q1' })),
   'template.changed': always(event('template.changed', { templateId: 'q1' })),
   'waTemplate.status': always(
     event('waTemplate.status', { template: whatsAppTemplateSchema.parse(templateOf('w1')) }),
