@@ -91,7 +91,7 @@ async function countsByFlow(
   return new Map(
     rows.map(({ flow_id, last, sent, completed }) => [
       flow_id,
-      { sent: Number(sent), completed: Number(completed), lastSentAt: last },
+      { sent, completed, lastSentAt: last },
     ]),
   )
 }
