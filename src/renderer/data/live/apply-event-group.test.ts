@@ -46,6 +46,11 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchTemplates' }],
   },
   {
+    what: 'a changed flow refreshes the flows',
+    event: event('flow.changed', { flowId: 'w1' }),
+    effects: [{ kind: 'refetchFlows' }],
+  },
+  {
     what: 'a channel template’s status refreshes those',
     event: event('waTemplate.status', { template }),
     effects: [{ kind: 'refetchWaTemplates' }],
