@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countPlaceholders, fillPlaceholders, numberPlaceholders } from './placeholders.ts'
+import {
+  carryExamples,
+  countPlaceholders,
+  fillPlaceholders,
+  findPlaceholders,
+  numberPlaceholders,
+} from './placeholders.ts'
 
 describe('placeholders', () => {
   it.each([
@@ -41,5 +47,39 @@ describe('placeholders', () => {
         ).toBe(templateText)
       }),
     )
+  })
+
+  it('are numbered 1, 2 … in order of appearance, and the text as written stays', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { templateText, templateApproveText, names } = numberPlaceholders(text)
+        const numbered = findPlaceholders(templateText)
+        expect(numbered.map(({ name }) => name)).toEqual(names.map((_, at) => `${at + 1}`))
+        expect(templateApproveText).toBe(text)
+      }),
+    )
+  })
+
+  it('are found where they stand', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const { name, start, end } of findPlaceholders(text)) {
+          expect(text.slice(start, start + 2)).toBe('{{')
+          expect(text.slice(end - 2, end)).toBe('}}')
+          expect(text.slice(start + 2, end - 2).trim()).toBe(name)
+        }
+      }),
+    )
+  })
+
+  it.each([
+    ['{{1}} {{2}} {{3}}', '{{1}} {{3}}', ['a', 'b', 'c'], ['a', 'c']],
+    ['{{x}}', '{{y}} {{x}}', ['a'], ['', 'a']],
+    ['{{x}} {{x}}', '{{x}}', ['a', 'b'], ['a']],
+    ['{{x}}', 'Hi', ['a'], []],
+    ['Hi', '{{x}}', [], ['']],
+    ['{{x}} {{y}}', '{{y}} {{x}}', ['a'], ['', 'a']],
+  ])('of %j keep their examples in %j', (before, after, examples, expected) => {
+    expect(carryExamples(before, after, examples)).toEqual(expected)
   })
 })
