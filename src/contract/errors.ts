@@ -41,6 +41,8 @@ export const endpointErrors = {
    * it.
    */
   WATEMPLATE_NOT_APPROVED: 409,
+  /** The group has a channel template of this name in this language. */
+  TEMPLATE_NAME_TAKEN: 409,
   /** A tag with this label, compared without regard to case, is there already. */
   TAG_TAKEN: 409,
   /** The contact's e-mail is another contact's: 'E-mail already registered in CRM'. */

@@ -67,6 +67,24 @@ test('members of a content that the contract does not know are dropped', async (
   }
 })
 
+test('channel templates that are archived are listed when requested', async () => {
+  const { db } = rig.workspace.storage
+  for (const [id, archived] of [
+    ['w-1', false],
+    ['w-2', true],
+  ] as const) {
+    const template = { id, name: id, templateType: 'TEXT', status: 'in_appeal', archived }
+    const parsed = whatsAppTemplateSchema.parse(template)
+    await saveWaTemplate(db, { ...parsed, groupId: GROUP }, 0)
+  }
+  expect(await names(`watemplates?groupId=${GROUP}`)).toEqual(['w-1'])
+  const { body } = await call('ana', 'GET', `watemplates?groupId=${GROUP}&withArchived=true`)
+  expect(body.items).toMatchObject([
+    { id: 'w-1', status: 'in_appeal', archived: false },
+    { id: 'w-2', status: 'in_appeal', archived: true },
+  ])
+})
+
 describe('quick messages', () => {
   test('are listed by name, archived ones when asked for, and by the group’s own order', async () => {
     await make('Zeta')

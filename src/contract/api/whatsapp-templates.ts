@@ -6,108 +6,168 @@ import {
   whatsAppTemplateSchema,
 } from '../entities/whatsapp-template.ts'
 import { limits } from '../limits.ts'
-import { id } from '../wire.ts'
+import { templateNamePattern } from '../rules/template-check.ts'
+import { closedPart, id, timestamp } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
-import { doneOutput, fileField, groupQuery, idParams, itemsOf } from './shared.ts'
+import { doneOutput, fileField, groupQuery, idParams, itemsOf, queryFlag } from './shared.ts'
 
-/** What both ways of applying have in common. Names on the channel are lower case letters, digits and underscores. */
+const { template } = limits
+
+/** Text of at most `max` characters, counted in code points as the channel counts them. */
+const textUpTo = (max: number) =>
+  z.string().refine((text) => Array.from(text).length <= max, `at most ${max} characters`)
+
+const button = closedPart({
+  ...whatsAppTemplateButtonSchema.out.shape,
+  type: z.enum(['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW']),
+  text: textUpTo(template.buttonLabelMax),
+  url: z.string().max(template.urlMax).optional(),
+  phoneNumber: z.string().max(template.phoneMax).optional(),
+  example: z.string().max(template.urlMax).optional(),
+})
+const buttons = z.array(button).max(template.buttonsMax)
+const exampleParameters = z.array(z.string().max(template.bodyMax)).max(template.parametersMax)
+
+/** The fields of both ways to apply. */
 const application = {
   groupId: id,
-  name: z
-    .string()
-    .regex(/^[a-z0-9_]+$/)
-    .max(limits.template.nameMax),
-  templateText: z.string().trim().min(1).max(limits.messageTextMax),
+  name: z.string().regex(templateNamePattern).max(template.nameMax),
+  templateText: textUpTo(template.bodyMax).refine(
+    (text) => text.trim() !== '',
+    'must not be empty',
+  ),
   templateApproveText: z.string().max(limits.messageTextMax),
-  approveCtaButtonValue: z.string().max(2_000).optional(),
+  approveCtaButtonValue: z.string().max(template.urlMax).optional(),
   example: z.string().max(limits.messageTextMax).optional(),
   category: z.enum(templateCategories),
-  languageCode: z.string().min(2).max(10),
-  header: z.string().max(limits.template.headerMax).optional(),
-  footer: z.string().max(limits.template.footerMax).optional(),
+  languageCode: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/),
+  header: textUpTo(template.headerMax).optional(),
+  footer: textUpTo(template.footerMax).optional(),
 }
 
 /** In a form every part is text. */
 const formFlag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const formButtons = z
-  .string()
-  .max(20_000)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON list of buttons' })
-      return z.NEVER
-    }
-  })
-  .pipe(z.array(whatsAppTemplateButtonSchema).max(limits.template.buttonsMax))
 
-/** The channel's templates, which it has to approve. Answers not shown: a list in `items`, an application's template. */
+/** A part of a form that holds JSON. */
+const formJson = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .max(limits.contentBytesMax * 2)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+
+/**
+ * Templates of the channel, which approves them before they can be sent. Answers not shown: lists in `items`, a setter's
+ * template after it. Drafts have no call: an editor keeps them on the computer until they are handed in, and a correction
+ * of a rejected template is a new one with a free name.
+ */
 export const whatsAppTemplatesApi = {
   whatsAppTemplates: endpoint({
     name: 'whatsAppTemplates',
     service: 'main',
     method: 'GET',
     path: '/watemplates',
-    summary: 'The group’s channel templates as the service last knew them, by name.',
-    query: groupQuery,
+    summary:
+      'The group’s channel templates with their last known status, by name; archived ones only when requested.',
+    query: z.object({ groupId: id, withArchived: queryFlag.optional() }),
     output: itemsOf(whatsAppTemplateSchema),
   }),
+  /**
+   * Answers once the channel has been asked for every template. Each change also comes as a live event
+   * (`waTemplate.status`, `waTemplate.category`). `syncedAt` is ours.
+   */
   syncWhatsAppTemplates: endpoint({
     name: 'syncWhatsAppTemplates',
     service: 'main',
     method: 'GET',
     path: '/watemplates/sync',
-    summary: 'Asks the channel for their status and category, and answers the list after it.',
+    summary: 'Fetches status, quality and category from the channel and answers the list after it.',
     query: groupQuery,
-    output: itemsOf(whatsAppTemplateSchema),
+    output: z.looseObject({
+      items: z.array(whatsAppTemplateSchema),
+      syncedAt: timestamp.optional(),
+    }),
   }),
   /**
-   * Body not shown: the entity's own fields. `templateText` has its placeholders numbered, `templateApproveText` is what was
-   * typed (section 5).
+   * Body not shown: the entity's own fields. `templateText` has its placeholders numbered, `templateApproveText` is the
+   * text as written (section 5), `exampleParameters` are their sample values. A template that breaks a rule of the channel
+   * (rules/template-check) is 400, a name that the group has in this language 409.
    */
   applyWhatsAppTemplate: endpoint({
     name: 'applyWhatsAppTemplate',
     service: 'main',
     method: 'POST',
     path: '/watemplates/apply',
-    summary: 'Hands a template of type TEXT to the channel for approval.',
+    summary: 'Submits a template of type TEXT to the channel for approval.',
     body: z.object({
       ...application,
       templateType: z.literal('TEXT'),
-      buttons: z.array(whatsAppTemplateButtonSchema).max(limits.template.buttonsMax).optional(),
+      buttons: buttons.optional(),
+      exampleParameters: exampleParameters.optional(),
       allowCategoryChange: z.boolean().optional(),
       enableLinkTracking: z.boolean().optional(),
     }),
     output: whatsAppTemplateSchema,
-    errors: ['CONFLICT'],
+    errors: ['TEMPLATE_NAME_TAKEN'],
   }),
-  /** Parts not shown: the same as fields of a form, `buttons` as JSON, with the file: without one 'Archivo adjunto es requerido'. */
+  /**
+   * Parts not shown: the same as fields of a form, `buttons` and `exampleParameters` as JSON, and the file; without one
+   * the answer is 400 'Archivo adjunto es requerido'. The file must fit the type and the channel's size.
+   */
   applyMediaWhatsAppTemplate: endpoint({
     name: 'applyMediaWhatsAppTemplate',
     service: 'main',
     method: 'POST',
     path: '/watemplates/apply-media',
-    summary: 'Hands a template of type IMAGE, VIDEO or DOCUMENT to the channel for approval.',
+    summary: 'Submits a template of type IMAGE, VIDEO or DOCUMENT to the channel for approval.',
     bodyKind: 'multipart',
     body: z.object({
       ...application,
       templateType: z.enum(mediaTemplateTypes),
-      buttons: formButtons.optional(),
+      buttons: formJson(buttons).optional(),
+      exampleParameters: formJson(exampleParameters).optional(),
       allowCategoryChange: formFlag.optional(),
       enableLinkTracking: formFlag.optional(),
       file: fileField,
     }),
     output: whatsAppTemplateSchema,
-    errors: ['CONFLICT'],
+    errors: ['TEMPLATE_NAME_TAKEN'],
   }),
   deleteWhatsAppTemplate: endpoint({
     name: 'deleteWhatsAppTemplate',
     service: 'main',
     method: 'DELETE',
     path: '/watemplates/{id}',
-    summary: 'Deletes a template on the channel.',
+    summary: 'Deletes a template on the channel; it stays in the list with the status deleted.',
     params: idParams,
     output: doneOutput,
+  }),
+  /** Ours: section 4 archives templates and section 7 shows the call for quick messages only. */
+  archiveWhatsAppTemplate: endpoint({
+    name: 'archiveWhatsAppTemplate',
+    service: 'main',
+    method: 'PUT',
+    path: '/watemplates/{id}/archived',
+    summary: 'Archives a channel template.',
+    params: idParams,
+    output: whatsAppTemplateSchema,
+  }),
+  /** Ours, as above. One that is not approved stays archived ('Error desarchivando plantilla'). */
+  unarchiveWhatsAppTemplate: endpoint({
+    name: 'unarchiveWhatsAppTemplate',
+    service: 'main',
+    method: 'DELETE',
+    path: '/watemplates/{id}/archived',
+    summary: 'Brings a channel template back, unless it is not approved.',
+    params: idParams,
+    output: whatsAppTemplateSchema,
+    errors: ['WATEMPLATE_NOT_APPROVED'],
   }),
 } as const

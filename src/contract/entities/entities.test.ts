@@ -15,7 +15,7 @@ import { permissionSchema } from './permission.ts'
 import { entitySchemas } from './registry.ts'
 import { tagSchema } from './tag.ts'
 import { userSchema } from './user.ts'
-import { whatsAppTemplateSchema } from './whatsapp-template.ts'
+import { isKnownTemplateStatus, whatsAppTemplateSchema } from './whatsapp-template.ts'
 
 const every = Object.entries(entitySchemas)
 
@@ -176,17 +176,18 @@ describe('values of tomorrow', () => {
     expect(groupSchema.parse({ id: 'g', messageLimit: 3 }).messageLimit).toBe(3)
   })
 
-  it('of a template’s status count as pending, in whatever case', () => {
+  it('of a template’s status stay as they come, in lower case; a missing one is pending', () => {
     const template = { id: 't', name: 'promo', templateType: 'TEXT', category: 'UTILITY' }
     const status = (value: unknown) =>
       whatsAppTemplateSchema.parse({ ...template, status: value }).status
     expect(['APPROVED', 'Rejected', 'in_appeal', null, undefined].map(status)).toEqual([
       'approved',
       'rejected',
-      'pending',
+      'in_appeal',
       'pending',
       'pending',
     ])
+    expect(['approved', 'in_appeal'].map(isKnownTemplateStatus)).toEqual([true, false])
   })
 
   it('of a refusal may be a plain sentence', () => {

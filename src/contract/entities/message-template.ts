@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entity, flag, id, openEnum, part } from '../wire.ts'
+import { entity, flag, id, openEnum, part, timestamp } from '../wire.ts'
 import { messageOptionSchema } from './message.ts'
 
 /** Kinds of message template: two interactive ones and media. */
@@ -30,7 +30,10 @@ export const messageTemplateSchema = entity({
   content: messageTemplateContentSchema,
   /** Place in the group's order, rising; the by-position lists are sorted by it. */
   order: z.number().int().catch(0),
-  /** Stands before the others (ours). */
+  /** Listed before the others (ours). */
   pinned: flag,
+  /** When it was last sent, and the chat where, if the viewer sees that chat (ours). */
+  lastUsedAt: timestamp.optional(),
+  lastUsedContactId: id.optional(),
 })
 export type MessageTemplate = z.infer<typeof messageTemplateSchema>

@@ -5,7 +5,7 @@ export const whatsAppTemplateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as c
 /** Types that need a file: without one 'Archivo adjunto es requerido' (section 5). */
 export const mediaTemplateTypes = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 
-/** Approval states (section 4); `pending` gathers the earlier ones that the specification does not name. */
+/** Approval states of section 4, and `pending` for one that is not stated. */
 export const whatsAppTemplateStatuses = [
   'pending',
   'approved',
@@ -14,11 +14,18 @@ export const whatsAppTemplateStatuses = [
   'disabled',
   'paused',
 ] as const
+export type KnownTemplateStatus = (typeof whatsAppTemplateStatuses)[number]
+
+/** A template's status in lower case. A state that the channel adds (in_appeal, limit_exceeded …) is kept as it comes. */
 export const whatsAppTemplateStatusSchema = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
-  openEnum(whatsAppTemplateStatuses, 'pending'),
+  z.string().min(1).max(64).catch('pending'),
 )
-export type WhatsAppTemplateStatus = z.infer<typeof whatsAppTemplateStatusSchema>
+
+/** Whether the specification names a status; any other is shown as it comes. */
+export function isKnownTemplateStatus(status: string): status is KnownTemplateStatus {
+  return whatsAppTemplateStatuses.some((known) => known === status)
+}
 
 /** The channel's template categories. */
 export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
@@ -47,6 +54,11 @@ export const whatsAppTemplateSchema = entity({
   media: z.string().optional(),
   /** The text with sample values, for the channel's reviewers. */
   example: z.string().optional(),
+  /**
+   * The sample values themselves, in the order of rules/template-parts: header, text, button addresses. Ours: an editor
+   * cannot read them back from `example`.
+   */
+  exampleParameters: list(z.string()),
   category: openEnum(templateCategories, 'unknown'),
   languageCode: z.string().catch('es'),
   buttons: list(whatsAppTemplateButtonSchema),
@@ -59,6 +71,8 @@ export const whatsAppTemplateSchema = entity({
   quality: z.string().optional(),
   rejectedReason: z.string().optional(),
   prevCategory: openEnum(templateCategories, 'unknown').optional(),
+  /** Kept out of the list. Section 4 archives templates and names the field: of channel templates it is ours. */
+  archived: flag,
   updatedAt: timestamp.optional(),
 })
 export type WhatsAppTemplate = z.infer<typeof whatsAppTemplateSchema>

@@ -40,6 +40,7 @@ const texts = {
   INVALID_CREDENTIALS: { literal: literals.invalidCredentials },
   WRONG_PASSWORD: 'shell.errors.wrongPassword',
   WATEMPLATE_NOT_APPROVED: { literal: literals.templateNotUnarchived },
+  TEMPLATE_NAME_TAKEN: 'shell.errors.templateNameTaken',
   TAG_TAKEN: 'shell.errors.tagTaken',
   EMAIL_REGISTERED: { literal: literals.emailRegistered },
   PHONE_REGISTERED: 'shell.errors.phoneRegistered',

@@ -6,8 +6,10 @@ import { enterToSeeTemplates } from './template-access.ts'
 
 export const channelTemplatesRoutes = [
   implement(whatsAppTemplatesApi.whatsAppTemplates, async (call, { storage }) => {
-    const { directory } = await enterToSeeTemplates(storage.db, call, call.query.groupId)
-    const items = await listWaTemplates(storage.db, call.groupId)
+    const { groupId, withArchived = false } = call.query
+    const { directory } = await enterToSeeTemplates(storage.db, call, groupId)
+    const all = await listWaTemplates(storage.db, groupId)
+    const items = withArchived ? all : all.filter(({ archived }) => !archived)
     return { items: byName(items, directory.group.language) }
   }),
 ]

@@ -62,6 +62,7 @@ export const shell = {
     tagTaken: 'La última etiqueta ingresada ya existe.',
     phoneRegistered: 'Ese teléfono ya es de otro contacto.',
     messageLimit: 'Se agotó el límite de mensajes del grupo.',
+    templateNameTaken: 'Ya existe una plantilla con este nombre en este idioma.',
     wrongPassword: 'La contraseña actual no es correcta.',
     flowInvalid: 'El canal rechazaría el flujo. Corrige los problemas y vuelve a publicar.',
     flowNotPublished: 'El flujo no está publicado.',

@@ -61,6 +61,7 @@ export const shell = {
     tagTaken: 'A última etiqueta digitada já existe.',
     phoneRegistered: 'Esse telefone já é de outro contato.',
     messageLimit: 'O limite de mensagens do grupo se esgotou.',
+    templateNameTaken: 'Já existe um modelo com este nome neste idioma.',
     wrongPassword: 'A senha atual não está correta.',
     flowInvalid: 'O canal recusaria o fluxo. Corrija os problemas e publique de novo.',
     flowNotPublished: 'O fluxo não está publicado.',
