@@ -5,7 +5,7 @@ import { queryClient } from '../data/query.ts'
 import { currentGroupIdAtom, languageAtom } from '../data/session.ts'
 import { store } from '../data/store.ts'
 import { takeGroup } from '../data/apply-group.ts'
-import { loadTimes } from '../scenes/inbox/dates/times.ts'
+import { loadTimes } from '../components/dates/times.ts'
 
 /** What a signed-in person sees first, in one piece: the build makes one file of it, and has the page load it early. */
 export { default as InboxScene } from '../scenes/inbox/inbox-scene.tsx'

@@ -5,7 +5,7 @@ import { messageBoxLock, type MessageBoxLock } from '#contract/policies/message-
 import { accessChangeAtom } from '../../../data/access-change.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { nowAtom } from '../dates/clock.ts'
+import { nowAtom } from '../../../components/dates/clock.ts'
 
 const lockAtom = (contact: Contact) =>
   atom((get) =>

@@ -2,7 +2,7 @@ import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@ta
 import { useEffect, useMemo, useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { tellError } from '../../../data/toasts.ts'
-import { durationText } from '../dates/times.ts'
+import { durationText } from '../../../components/dates/times.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './audio-content.module.css'
 import contentClasses from './content.module.css'

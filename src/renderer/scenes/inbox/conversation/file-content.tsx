@@ -1,6 +1,6 @@
 import { IconDownload, IconFile, IconFileTypePdf, IconMovie } from '@tabler/icons-react'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { sizeText } from '../dates/times.ts'
+import { sizeText } from '../../../components/dates/times.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './content.module.css'
 import { MessageText } from './message-text.tsx'

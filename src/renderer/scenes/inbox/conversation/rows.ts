@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#contract/bridge.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { dayKey } from '../dates/day-key.ts'
+import { dayKey } from '../../../components/dates/day-key.ts'
 
 /**
  * One line of a conversation. A row's height depends on its own message and on what follows, never on what stands

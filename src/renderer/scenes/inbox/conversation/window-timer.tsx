@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import { remainingMs, windowClock, windowColour } from '#contract/rules/chat-window.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { nowAtom } from '../dates/clock.ts'
+import { nowAtom } from '../../../components/dates/clock.ts'
 import classes from './window-timer.module.css'
 import { useTexts } from '../shared/texts.tsx'
 

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { isWindowOpen } from '#contract/rules/chat-window.ts'
-import { nowAtom } from './clock.ts'
+import { nowAtom } from '../../../components/dates/clock.ts'
 
 /** Whether free text may be sent: told again only when that changes, not with every tick of the clock. */
 export function useIsWindowOpen(lastContactResponseAt: string | undefined): boolean {

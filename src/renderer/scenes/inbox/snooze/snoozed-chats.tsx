@@ -7,9 +7,9 @@ import { request } from '../../../data/bridge.ts'
 import { openConversation } from '../../../data/live/store/conversations.ts'
 import { snoozesAtom } from '../../../data/live/store/snoozes.ts'
 import { tellError } from '../../../data/toasts.ts'
-import { todayAtom } from '../dates/clock.ts'
+import { todayAtom } from '../../../components/dates/clock.ts'
 import { useTexts } from '../shared/texts.tsx'
-import { momentText } from '../dates/times.ts'
+import { momentText } from '../../../components/dates/times.ts'
 import classes from './snooze.module.css'
 
 /** To the button that brings the next one back. */

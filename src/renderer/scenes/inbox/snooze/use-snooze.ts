@@ -3,7 +3,7 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { snooze } from '../../../data/live/store/snoozes.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { useTexts } from '../shared/texts.tsx'
-import { momentText } from '../dates/times.ts'
+import { momentText } from '../../../components/dates/times.ts'
 import { offerUndo } from '../undo/undo.ts'
 import { useActs } from '../actions/use-mutation-state.ts'
 

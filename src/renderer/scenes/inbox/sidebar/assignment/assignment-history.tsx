@@ -4,7 +4,7 @@ import { currentRow } from '#contract/rules/assignment-history.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { literals } from '../../../../i18n/literals.ts'
 import { useTexts } from '../../shared/texts.tsx'
-import { historyTime } from '../../dates/times.ts'
+import { historyTime } from '../../../../components/dates/times.ts'
 import classes from './assignment-history.module.css'
 import { useNames, type Names } from './people-names.ts'
 

@@ -8,7 +8,7 @@ import { groupAtom } from '../../../../data/session.ts'
 import { literals } from '../../../../i18n/literals.ts'
 import { inboxDialogAtom } from '../../dialogs/inbox-dialog-atom.ts'
 import { useTexts } from '../../shared/texts.tsx'
-import { historyTime } from '../../dates/times.ts'
+import { historyTime } from '../../../../components/dates/times.ts'
 import { Section, SectionAction, SectionActions } from '../section.tsx'
 import classes from './chat-status.module.css'
 
