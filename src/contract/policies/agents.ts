@@ -2,18 +2,23 @@ import type { Member } from '../entities/member.ts'
 import type { Team } from '../entities/team.ts'
 import { isPublisher } from './viewer.ts'
 
-/** Whether a member can be assigned chats (section 6): publishers whose access is not disabled. */
+/** Whether a member is an agent (section 6: a publisher) whose access is not disabled. */
 export function isActiveAgent(member: Pick<Member, 'role' | 'disabled'>): boolean {
   return isPublisher(member) && !member.disabled
 }
 
-/** The active agents of a team. */
+/** Whether a member can be assigned chats: an active agent who may also answer them. */
+export function canTakeChats(member: Pick<Member, 'role' | 'disabled' | 'isReadOnly'>): boolean {
+  return isActiveAgent(member) && !member.isReadOnly
+}
+
+/** The agents of a team who can be assigned chats. */
 export function teamAgents<
-  Person extends Pick<Member, 'role' | 'disabled' | 'teamId' | 'teamTagId'>,
+  Person extends Pick<Member, 'role' | 'disabled' | 'isReadOnly' | 'teamId' | 'teamTagId'>,
 >(team: Pick<Team, 'id' | 'tagId'>, members: readonly Person[]): Person[] {
   return members.filter(
     (person) =>
-      isActiveAgent(person) &&
+      canTakeChats(person) &&
       (person.teamId === team.id ||
         (person.teamTagId !== undefined && person.teamTagId === team.tagId)),
   )

@@ -1,5 +1,5 @@
 import type { Member } from '../entities/member.ts'
-import { isActiveAgent } from './agents.ts'
+import { canTakeChats } from './agents.ts'
 import { type ChatFacts, isFree, seesChat } from './chat-visibility.ts'
 import { isMember, isPublisher, mayWrite, type Viewer } from './viewer.ts'
 
@@ -23,7 +23,7 @@ export interface ForTeams {
   readonly teamCount: number
 }
 
-type Agent = Pick<Member, 'role' | 'teamId' | 'teamTagId' | 'disabled'>
+type Agent = Pick<Member, 'role' | 'teamId' | 'teamTagId' | 'disabled' | 'isReadOnly'>
 type OfTeam = Pick<Agent, 'teamId' | 'teamTagId'>
 
 const hasTeam = ({ teamId, teamTagId }: OfTeam): boolean =>
@@ -34,9 +34,12 @@ const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
   (one.teamId !== undefined && one.teamId === other.teamId) ||
   (one.teamTagId !== undefined && one.teamTagId === other.teamTagId)
 
-/** Who may be given a chat (section 6): publishers; for a publisher of a team where there are teams, those of the same team or of none. */
+/**
+ * Who may be given a chat (section 6): publishers who are not read-only; for a publisher of a team where there are teams, those
+ * of the same team or of none.
+ */
 export function takesChats(viewer: Viewer, agent: Agent): boolean {
-  if (!isMember(viewer) || !isActiveAgent(agent)) return false
+  if (!isMember(viewer) || !canTakeChats(agent)) return false
   const bound = isPublisher(viewer) && viewer.group.hasTeams && hasTeam(viewer)
   return !bound || !hasTeam(agent) || areOfOneTeam(viewer, agent)
 }

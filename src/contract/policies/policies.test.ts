@@ -148,16 +148,27 @@ describe('assignment', () => {
     expect(allowed('assignment.release', { hasReleaseChat: true }, own)).toEqual(leaders)
   })
 
-  it('gives chats to publishers who are not disabled, a team’s publisher only to theirs or to the teamless', () => {
-    const agent = { role: 'ROLE_PUBLISHER', teamTagId: 'team-south', disabled: false } as const
+  it('gives chats to publishers who are neither disabled nor read-only, a team’s publisher only to their team or to the teamless', () => {
+    const agent = {
+      role: 'ROLE_PUBLISHER',
+      teamTagId: 'team-south',
+      disabled: false,
+      isReadOnly: false,
+    } as const
     const takes = (
       who: CastMember,
-      changes: Partial<{ role: 'ROLE_ADMI'; teamTagId: string | undefined; disabled: boolean }>,
+      changes: Partial<{
+        role: 'ROLE_ADMI'
+        teamTagId: string | undefined
+        disabled: boolean
+        isReadOnly: boolean
+      }>,
       settings: Partial<Group> = {},
     ) => can(viewer(who, settings), 'assignment.toAgent', { ...agent, ...changes })
     expect(takes('admin', {})).toBe(true)
     expect(takes('admin', { role: 'ROLE_ADMI' })).toBe(false)
     expect(takes('admin', { disabled: true })).toBe(false)
+    expect(takes('admin', { isReadOnly: true })).toBe(false)
     expect(takes('manager', {})).toBe(true)
     expect(takes('publisher', {})).toBe(false)
     expect(takes('publisher', { teamTagId: 'team-north' })).toBe(true)
@@ -326,6 +337,7 @@ it('no act of the product is a stranger’s', () => {
     widthPx: 2_000,
     role: 'ROLE_PUBLISHER' as const,
     disabled: false,
+    isReadOnly: false,
     channel: channels.group('g1'),
   }
   const granted = Object.entries(policies)
