@@ -39,7 +39,8 @@ describe('an analysis', () => {
       method: 'rules',
       summary: 'Nothing has been written in this chat yet.',
       topics: [],
-      sentiment: 'neutral',
+      sentiment: 'unclear',
+      evidence: [],
     })
     expect((await ask('ana', 'sentiment')).body).toEqual({ items: [] })
     expect((await ask('ana', 'next-step')).body).toMatchObject({
@@ -49,7 +50,7 @@ describe('an analysis', () => {
 
   test('is of what stands in the store, and of the chat alone', async () => {
     await says('ritas', 'Wonderful, thank you!')
-    await says('c', 'Hello, my order arrived broken')
+    const broken = await says('c', 'Hello, my order arrived broken. It is unacceptable!')
     const ana = await rig.as('ana')
     const content = { type: 'text', text: 'So sorry' }
     await ana('POST', 'messages/messages', {
@@ -65,11 +66,15 @@ describe('an analysis', () => {
         'What they wrote last sounds upset.',
       topics: ['delivery', 'faults and warranty'],
       sentiment: 'negative',
+      evidence: [
+        { text: 'It is unacceptable!', sentiment: 'negative', messageId: broken.id },
+        { text: 'Hello, my order arrived broken.', sentiment: 'negative' },
+      ],
       untilMessageId: last.id,
     })
     const { body: course } = await ask('ana', 'sentiment')
     expect(course.items).toMatchObject([
-      { score: -0.5, sentiment: 'negative' },
+      { score: -0.75, sentiment: 'negative' },
       { score: 0, sentiment: 'neutral', messageId: last.id },
     ])
     expect((await ask('ana', 'next-step')).body).toMatchObject({
@@ -84,7 +89,7 @@ describe('an analysis', () => {
     const { id } = await says('c', 'This is terrible')
     expect((await ask('ana', 'summary')).body.sentiment).toBe('negative')
     expect((await (await rig.as('ana'))('DELETE', `messages/messages/c/${id}`)).status).toBe(200)
-    expect((await ask('ana', 'summary')).body.sentiment).toBe('neutral')
+    expect((await ask('ana', 'summary')).body.sentiment).toBe('unclear')
   })
 
   test('speaks to the group in its language, and to the customer in theirs', async () => {

@@ -4,7 +4,7 @@ import { ask } from '#tests/desktop/support/desktop.ts'
 import { accessibilityFaults } from '#tests/support/accessibility.ts'
 import { expectFocus } from './support/focus.ts'
 import { tellGroup } from './support/group-settings.ts'
-import { inboxForEach, type Inbox } from './support/inbox.ts'
+import { composer, inboxForEach, type Inbox } from './support/inbox.ts'
 import { answerCalls, bendAnswers } from './support/page-calls.ts'
 import { resize } from './support/window-size.ts'
 
@@ -236,13 +236,17 @@ describe('with every service', () => {
 
   test('the analysis says what it goes by, and follows the conversation', async () => {
     await inbox.chat('c', 'Carmen Rojas')
-    await inbox.says('c', 'Hello, my order arrived broken')
+    await inbox.says('c', 'Hello, my order arrived broken. This is unacceptable!')
     await inbox.start()
     const page = await show(inbox, 'Carmen Rojas')
     await tab(page, 'Analysis').click()
     await sidebar(page).getByText('Computed by simple rules').waitFor()
     const mood = section(page, 'Customer’s mood')
     await mood.getByText('Upset').waitFor()
+    expect(await mood.getByRole('blockquote').allInnerTexts()).toEqual([
+      'This is unacceptable!',
+      'Hello, my order arrived broken.',
+    ])
     await mood.getByText('It takes at least two texts').waitFor()
     await section(page, 'Summary').getByText('faults and warranty').waitFor()
     const next = section(page, 'Suggested next step')
@@ -254,19 +258,23 @@ describe('with every service', () => {
     await inbox.outboxIsEmpty()
     await inbox.says('c', 'Wonderful, thank you so much!')
     await next.getByText('“Wonderful, thank you so much!”').waitFor()
+    // Evidence for both moods is evidence for none.
+    await mood.getByText('Unclear').waitFor()
+    expect(await mood.getByRole('blockquote').count()).toBe(0)
     const chart = mood.getByRole('img')
     expect(await chart.getAttribute('aria-label')).toBe(
       'Mood of 2 messages of the customer: content: 1, neutral: 0, upset: 1.',
     )
     await mood.getByText('Show as a table').click()
     expect(await mood.getByRole('row').count()).toBe(3)
-    expect(await mood.getByRole('row').nth(2).innerText()).toMatch(/Upset\s+-0\.50/)
+    expect(await mood.getByRole('row').nth(2).innerText()).toMatch(/Upset\s+-0\.75/)
     expect(await accessibilityFaults(page)).toEqual([])
 
-    await next.getByRole('button', { name: 'Copy' }).click()
-    await next.getByRole('button', { name: 'Copied' }).waitFor()
-    const copied = await inbox.app.electron.evaluate(({ clipboard }) => clipboard.readText())
-    expect(copied).toBe(await next.getByRole('blockquote').innerText())
+    const suggested = await next.getByRole('blockquote').innerText()
+    await composer(page).fill('Hi Carmen,')
+    await next.getByRole('button', { name: 'Use' }).click()
+    await expectFocus(composer(page))
+    expect(await composer(page).inputValue()).toBe(`Hi Carmen,\n${suggested}`)
   })
 
   test('the analysis is in the language of whoever reads it, and follows when they choose another', async () => {

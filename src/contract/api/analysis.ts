@@ -8,14 +8,15 @@ import { languages } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, itemsOf } from './shared.ts'
 
-/** Whose language its sentences are in; the group's where it is left out. Another than the product's is refused. */
+/** The language of the analysis, one of the product's; the group's by default. */
 const readIn = z.object({ language: z.enum(languages).optional() })
 
 /**
- * The conversation analysis panel. The specification names the service and no call: all ours. An installation may do
- * without the service. Every call is about one chat, reads its newest messages (`limits.analysisMessages`) and changes
- * nothing; whoever sees the chat may ask, anybody else gets NOT_FOUND. A chat without messages has an analysis too, an
- * empty one. The page asks again a while after a message came or went, so nothing is told over the push channel.
+ * The calls of the conversation analysis panel. The specification names the service and no call: all of them are our
+ * extension, and an installation may do without the service. Each call reads the newest messages of one chat
+ * (`limits.analysisMessages`) and changes nothing. Users who see the chat may call it, others get NOT_FOUND. A chat without
+ * messages has an empty analysis. The page fetches again some time after the chat's messages changed, so there is no push
+ * event.
  */
 export const analysisApi = {
   conversationSummary: endpoint({
@@ -23,7 +24,8 @@ export const analysisApi = {
     service: 'analysis',
     method: 'GET',
     path: '/conversations/{contactId}/summary',
-    summary: 'What the conversation was about so far, in the reader’s language.',
+    summary:
+      'The conversation’s summary and the customer’s mood with its evidence, in the reader’s language.',
     params: contactIdParams,
     query: readIn,
     output: conversationSummarySchema,
@@ -33,7 +35,7 @@ export const analysisApi = {
     service: 'analysis',
     method: 'GET',
     path: '/conversations/{contactId}/sentiment',
-    summary: 'The customer’s sentiment over time: one point a text of theirs, oldest first.',
+    summary: 'The customer’s sentiment over time: one point for each of their texts, oldest first.',
     params: contactIdParams,
     output: itemsOf(sentimentPointSchema),
   }),
@@ -42,7 +44,7 @@ export const analysisApi = {
     service: 'analysis',
     method: 'GET',
     path: '/conversations/{contactId}/next-step',
-    summary: 'What the agent might do next, and why.',
+    summary: 'The advised next step, and why.',
     params: contactIdParams,
     query: readIn,
     output: nextStepSchema,

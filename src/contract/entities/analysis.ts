@@ -1,36 +1,49 @@
 import { z } from 'zod'
 import { id, list, openEnum, part, timestamp } from '../wire.ts'
 
-/** How the customer feels, as the analysis judges it. */
+/** How one message sounds. */
 export const sentiments = ['positive', 'neutral', 'negative'] as const
 export const sentimentSchema = openEnum(sentiments, 'neutral')
 
+/** The customer's mood over their newest messages; `unclear` unless the evidence is strong. */
+export const moods = [...sentiments, 'unclear'] as const
+const moodSchema = openEnum(moods, 'unclear')
+
 /**
- * How an answer was come by, for the panel says so to whoever reads it. `rules`: counted by fixed rules from the words of
- * the messages; `model`: written by a language model.
+ * How the analysis was made, which the panel shows. `rules`: computed by fixed rules from the words of the messages;
+ * `model`: written by a language model.
  */
 export const analysisMethods = ['rules', 'model'] as const
 const method = openEnum(analysisMethods, 'unknown')
 
+/** A sentence of the customer that the mood rests on. */
+const evidenceSchema = part({
+  text: z.string(),
+  sentiment: sentimentSchema,
+  messageId: id.optional(),
+})
+
 /**
- * What the analysis service says of a conversation. The specification names the panel and no fields: all ours.
- * Its sentences are in the language that was asked for.
+ * The summary of a conversation, in the requested language. The specification names the panel and no fields: all of them are
+ * our extension.
  */
 export const conversationSummarySchema = part({
   contactId: id,
   method,
   summary: z.string(),
-  /** What it is about, the commonest first. */
+  /** Most frequent first. */
   topics: list(z.string()),
-  /** How the customer feels by what they wrote last. */
-  sentiment: sentimentSchema,
-  /** Up to which message the analysis has read. */
+  /** The customer's mood over the messages they wrote last. */
+  sentiment: moodSchema,
+  /** The sentences that the mood rests on, newest first; none for an unclear one. */
+  evidence: list(evidenceSchema),
+  /** The newest message that the analysis has read. */
   untilMessageId: id.optional(),
   analysedAt: timestamp,
 })
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>
 
-/** One message of the customer in the sentiment's course: −1 entirely negative, 1 entirely positive. */
+/** The sentiment of one message of the customer: −1 entirely negative, 1 entirely positive. */
 export const sentimentPointSchema = part({
   at: timestamp,
   score: z.number().min(-1).max(1),
@@ -39,12 +52,12 @@ export const sentimentPointSchema = part({
 })
 export type SentimentPoint = z.infer<typeof sentimentPointSchema>
 
-/** What the agent might do next, and an answer they might send. */
+/** The advised next step, and an answer that the agent might send. */
 export const nextStepSchema = part({
   contactId: id,
   method,
   advice: z.string(),
-  /** What in the conversation speaks for it. */
+  /** Why the step is advised. */
   reason: z.string().optional(),
   /** In the customer's language. */
   suggestedText: z.string().optional(),

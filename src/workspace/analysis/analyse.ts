@@ -11,11 +11,11 @@ import { phrases } from './phrases.ts'
 import { moodOf, scoreText, sentimentOf } from './sentiment.ts'
 import { topicsOf } from './topics.ts'
 
-/** Everything that the rules look at. */
+/** Everything that the rules read. */
 export interface Conversation {
   contact: Contact
   group: Pick<Group, 'language' | 'hasChatStatus'>
-  /** The reader's, in which is said what the rules found. */
+  /** The reader's language, in which the analysis is written. */
   readIn: Language
   /** The newest messages, oldest first. */
   messages: readonly Message[]
@@ -23,10 +23,12 @@ export interface Conversation {
   now: number
 }
 
-/** Characters of a customer's message that are quoted. */
+/** Longest quote of the customer in a sentence of the analysis, characters. */
 const QUOTE_MAX = 80
+/** Longest quote of the customer that is shown as evidence, characters. */
+const EVIDENCE_QUOTE_MAX = 160
 
-const quote = (text: string): string => truncate(plainLine(text), QUOTE_MAX)
+const quote = (text: string, max = QUOTE_MAX): string => truncate(plainLine(text), max)
 
 const textOf = ({ content }: Message): string => content.text?.trim() ?? ''
 
@@ -35,12 +37,12 @@ function written(messages: readonly Message[]): Message[] {
   return messages.filter((message) => message.sender === 'contact' && textOf(message) !== '')
 }
 
-/** The customer's language, by what they wrote; the group's where that does not tell. */
+/** The customer's language, detected from their texts; the group's where they do not show it. */
 function spoken({ messages, group }: Conversation): Language {
   return languageOf(written(messages).map(textOf), group.language)
 }
 
-/** How each of the customer's texts sounds, oldest first. */
+/** The sentiment of each of the customer's texts, oldest first. */
 export function courseOf(conversation: Conversation): SentimentPoint[] {
   const language = spoken(conversation)
   return written(conversation.messages).map((message) => {
@@ -49,15 +51,19 @@ export function courseOf(conversation: Conversation): SentimentPoint[] {
   })
 }
 
-/** Who wrote how much, about what, and who has the last word; said in the reader's language. */
+/** The summary in the reader's language: message counts, last word, topics, and the mood with its evidence. */
 export function summaryOf(conversation: Conversation): ConversationSummary {
   const { contact, readIn, messages, now } = conversation
   const words = phrases[readIn]
-  const mood = moodOf(courseOf(conversation).map(({ score }) => score))
+  const texts = written(messages)
+  const { mood, evidence } = moodOf(
+    texts.map((message) => ({ text: textOf(message), messageId: message.id })),
+    spoken(conversation),
+  )
   const byContact = messages.filter(({ sender }) => sender === 'contact').length
   const counts = { all: messages.length, contact: byContact, team: messages.length - byContact }
   const last = messages.at(-1)
-  // Only whose word was last: whether it wants an answer is the advice's to say.
+  // Only who wrote last; the next step says whether an answer is needed.
   const said = last?.sender === 'contact' ? textOf(last) : ''
   const lastWord =
     said !== '' ? words.wroteLast(quote(said)) : last?.sender === 'group' ? words.quiet : ''
@@ -66,14 +72,15 @@ export function summaryOf(conversation: Conversation): ConversationSummary {
     contactId: contact.id,
     method: 'rules',
     summary: last === undefined ? words.empty : sentences.filter(Boolean).join(' '),
-    topics: topicsOf(written(messages).map(textOf)).map((topic) => words.topics[topic]),
+    topics: topicsOf(texts.map(textOf)).map((topic) => words.topics[topic]),
     sentiment: mood,
+    evidence: evidence.map((one) => ({ ...one, text: quote(one.text, EVIDENCE_QUOTE_MAX) })),
     ...(last === undefined ? {} : { untilMessageId: last.id }),
     analysedAt: new Date(now).toISOString(),
   }
 }
 
-/** What the rules advise, in the reader's language, and what might be sent, in the customer's. */
+/** The advice in the reader's language, and an answer that might be sent in the customer's. */
 export function nextStepOf(conversation: Conversation): NextStep {
   const { contact, group, readIn, messages, now } = conversation
   const language = spoken(conversation)

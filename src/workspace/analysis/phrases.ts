@@ -1,19 +1,19 @@
 import type { Language } from '#contract/limits.ts'
-import type { Sentiment } from './sentiment.ts'
+import type { Mood } from './sentiment.ts'
 import type { Step } from './next-step.ts'
 import type { Topic } from './words.ts'
 
-/** What the rules found, said in one language. */
+/** The sentences of an analysis in one language. */
 interface Phrases {
   empty: string
   counts(counts: { all: number; contact: number; team: number }): string
   wroteLast(said: string): string
   quiet: string
-  mood: Record<Sentiment, string>
+  mood: Record<Mood, string>
   topics: Record<Topic, string>
   advice: Record<Step, string>
   reason(step: Step, said: string | undefined): string | undefined
-  /** What an agent might send; the customer's language. */
+  /** Answers that an agent might send. */
   texts: Partial<Record<Step, string>>
 }
 
@@ -30,6 +30,7 @@ export const phrases: Record<Language, Phrases> = {
       positive: 'Lo último que escribió suena conforme.',
       neutral: 'Lo último que escribió suena neutral.',
       negative: 'Lo último que escribió suena molesto.',
+      unclear: 'No hay señales claras de su ánimo.',
     },
     topics: {
       delivery: 'entrega',
@@ -43,7 +44,7 @@ export const phrases: Record<Language, Phrases> = {
     advice: {
       useTemplate: 'Pasaron 24 horas desde su último mensaje: solo llega una plantilla aprobada.',
       calm: 'Discúlpate, di qué harás y para cuándo.',
-      close: 'El cliente se despide conforme: puedes cerrar el caso.',
+      close: 'El cliente da las gracias: puedes cerrar el caso.',
       answerQuestion: 'Responde la pregunta del cliente.',
       answer: 'Contesta el último mensaje del cliente.',
       remind: 'La ventana se cierra pronto: si falta algo, escríbelo ahora.',
@@ -75,6 +76,7 @@ export const phrases: Record<Language, Phrases> = {
       positive: 'What they wrote last sounds content.',
       neutral: 'What they wrote last sounds neutral.',
       negative: 'What they wrote last sounds upset.',
+      unclear: 'There is no clear sign of their mood.',
     },
     topics: {
       delivery: 'delivery',
@@ -88,7 +90,7 @@ export const phrases: Record<Language, Phrases> = {
     advice: {
       useTemplate: 'Their last message is 24 hours old: only an approved template gets through.',
       calm: 'Apologise, say what you will do, and by when.',
-      close: 'The customer says goodbye content: you can close the case.',
+      close: 'The customer says thanks: you can close the case.',
       answerQuestion: 'Answer the customer’s question.',
       answer: 'Answer the customer’s last message.',
       remind: 'The window closes soon: if anything is left to say, say it now.',
@@ -120,6 +122,7 @@ export const phrases: Record<Language, Phrases> = {
       positive: 'O que escreveu por último soa satisfeito.',
       neutral: 'O que escreveu por último soa neutro.',
       negative: 'O que escreveu por último soa insatisfeito.',
+      unclear: 'Não há sinais claros do humor dele.',
     },
     topics: {
       delivery: 'entrega',

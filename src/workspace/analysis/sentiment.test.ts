@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Language } from '#contract/limits.ts'
 import { languageOf } from './language.ts'
-import { moodOf, scoreText, sentimentOf, type Sentiment } from './sentiment.ts'
+import { moodOf, scoreText, sentimentOf, type Mood, type Sentiment } from './sentiment.ts'
 import { topicsOf } from './topics.ts'
 import { wordList } from './word-list.ts'
 
-describe('how a text sounds', () => {
+describe('the sentiment of a text', () => {
   it.each<[Language, string, Sentiment]>([
     ['es', '¡Excelente, muchas gracias!', 'positive'],
     ['es', 'Me encantó el sillón 😍', 'positive'],
@@ -15,7 +15,7 @@ describe('how a text sounds', () => {
     ['es', 'Pésimo servicio, es una estafa', 'negative'],
     ['es', 'No estoy conforme con la entrega', 'negative'],
     ['es', 'No hay problema', 'positive'],
-    ['es', 'No, gracias', 'positive'],
+    ['es', 'No, gracias', 'neutral'],
     ['es', 'No molesta para nada', 'positive'],
     ['en', 'Wonderful, thank you', 'positive'],
     ['en', 'Good morning, when will the van come?', 'neutral'],
@@ -35,26 +35,70 @@ describe('how a text sounds', () => {
   })
 
   it('is stronger for stronger words, and never beyond 1', () => {
-    expect(scoreText('gracias', 'es')).toBe(0.5)
+    expect(scoreText('perfecto', 'es')).toBe(0.5)
     expect(scoreText('excelente', 'es')).toBeCloseTo(0.667, 3)
     expect(scoreText('excelente '.repeat(1_000), 'es')).toBeLessThanOrEqual(1)
     expect(scoreText('terrible '.repeat(1_000), 'es')).toBeGreaterThanOrEqual(-1)
   })
 
-  it('is heard by the words of the given language alone', () => {
+  it('depends on the words of the given language alone', () => {
     expect(scoreText('Chegou no prazo, lindo', 'pt')).toBeGreaterThan(0)
     expect(scoreText('furious', 'es')).toBe(0)
   })
 })
 
-it.each<[number[], Sentiment]>([
-  [[], 'neutral'],
-  [[0, 0, 0], 'neutral'],
-  [[-0.7, -0.7, -0.7, 0.6, 0.6, 0.6, 0.6, 0.6], 'positive'],
-  [[0.6, 0.6, -0.7, 0, 0, -0.7, -0.7], 'negative'],
-  [[0.5, -0.5], 'neutral'],
-])('the mood of %j is %s: the newest that say something count', (scores, mood) => {
-  expect(moodOf(scores)).toBe(mood)
+const complaint = [
+  'Gracias por responder, pero sigo esperando desde el lunes.',
+  'Me dijeron que el transportista pasaba por la mañana y nadie llegó.',
+  'Pedí permiso en el trabajo para recibirlo y perdí el día.',
+  'El comedor era perfecto para el cumpleaños de mi mamá, que ya pasó.',
+  'Quiero saber quién se hace cargo.',
+].join(' ')
+
+describe('the mood of the newest texts', () => {
+  it.each<[string, Language, string[], Mood, string[]]>([
+    ['no text', 'es', [], 'unclear', []],
+    ['no feeling', 'es', ['¿Cuándo llega mi pedido?'], 'unclear', []],
+    ['politeness', 'es', ['Buenos días', 'Muchas gracias, muy bien'], 'unclear', []],
+    ['a long complaint with a kind word', 'es', [complaint], 'unclear', []],
+    ['one mild word', 'en', ['My order arrived broken'], 'unclear', []],
+    ['as much of one as of the other', 'en', ['Wonderful sofa.', 'Awful delivery!'], 'unclear', []],
+    [
+      'one strong sentence',
+      'en',
+      ['Hello', 'This is unacceptable!'],
+      'negative',
+      ['This is unacceptable!'],
+    ],
+    [
+      'two mild sentences, with the newest first',
+      'es',
+      ['Llegó roto.', '¿Hola? Nadie contesta, es un problema.'],
+      'negative',
+      ['Nadie contesta, es un problema.', 'Llegó roto.'],
+    ],
+    [
+      'praise',
+      'pt',
+      ['Adorei o sofá! Ficou lindo.'],
+      'positive',
+      ['Ficou lindo.', 'Adorei o sofá!'],
+    ],
+    [
+      'the newest five texts alone',
+      'en',
+      ['Awful!', 'Awful!', 'Ok', 'Lovely.', 'Great!', 'Yes', 'Perfect.'],
+      'positive',
+      ['Perfect.', 'Great!', 'Lovely.'],
+    ],
+  ])('%s', (_, language, texts, mood, evidence) => {
+    const found = moodOf(
+      texts.map((text, at) => ({ text, messageId: `m${at}` })),
+      language,
+    )
+    expect(found.mood).toBe(mood)
+    expect(found.evidence.map(({ text }) => text)).toEqual(evidence)
+  })
 })
 
 it.each<[string[], Language, Language]>([

@@ -1,29 +1,28 @@
-import type { sentiments } from '#contract/entities/analysis.ts'
+import type { moods, sentiments } from '#contract/entities/analysis.ts'
 import type { Language } from '#contract/limits.ts'
 import { plainWords } from './normalise-words.ts'
 import { wordList, type WordList } from './word-list.ts'
 import { feelings, signs } from './words.ts'
 
 export type Sentiment = (typeof sentiments)[number]
+export type Mood = (typeof moods)[number]
 
 const weights = { glad: 1, delighted: 2, sorry: -1, angry: -2 } as const
 type Feeling = keyof typeof weights
 const kinds = ['delighted', 'glad', 'angry', 'sorry'] as const satisfies readonly Feeling[]
 
-/** How many words after a "not" are turned round by it: "no estoy conforme". */
-const REACH = 3
-/** From here on a score counts as a feeling. */
+/** How many words after a "not" are negated: "no estoy conforme". */
+const NEGATION_REACH = 3
+/** The score, positive or negative, from which a text counts as a feeling. */
 const FELT = 0.25
-/** How many of the newest messages that say something of a feeling make up the mood. */
-const MOOD_OF = 3
 
-/** What words of a language say by themselves, and which of them turn others round. */
-interface Ear {
+/** The weight of each word of a language, and the words that negate others. */
+interface Lexicon {
   weightOf(word: string): number
   isNot: WordList
 }
 
-function earFor(language: Language): Ear {
+function lexiconOf(language: Language): Lexicon {
   const lists = kinds.map((kind) => ({
     list: wordList(feelings[language][kind]),
     weight: weights[kind],
@@ -33,27 +32,38 @@ function earFor(language: Language): Ear {
     isNot: wordList(feelings[language].not),
   }
 }
-const ears: Record<Language, Ear> = { es: earFor('es'), en: earFor('en'), pt: earFor('pt') }
+const lexicons: Record<Language, Lexicon> = {
+  es: lexiconOf('es'),
+  en: lexiconOf('en'),
+  pt: lexiconOf('pt'),
+}
 
-/**
- * How a text sounds, −1 to 1; 0 where it says nothing of a feeling. The sum of its words and signs, where a "not" turns
- * round what follows within its sentence, squeezed so that one strong word is 0.67 and no text is quite 1.
- * @param language whose words they are: "no" denies in Spanish and is "in the" in Portuguese
- */
-export function scoreText(text: string, language: Language): number {
-  const { weightOf, isNot } = ears[language]
+/** The sum of a text's word and sign weights; a "not" reverses the words that follow it in its clause. */
+function weightOfText(text: string, language: Language): number {
+  const { weightOf, isNot } = lexicons[language]
   let sum = 0
-  for (const sentence of text.split(/[.,;!?\n]+/)) {
-    let turned = 0
-    for (const word of plainWords(sentence)) {
+  for (const clause of text.split(/[.,;!?\n]+/)) {
+    let negated = 0
+    for (const word of plainWords(clause)) {
       const weight = weightOf(word)
-      sum += turned > 0 ? -weight : weight
-      turned = isNot(word) ? REACH : turned - 1
+      sum += negated > 0 ? -weight : weight
+      negated = isNot(word) ? NEGATION_REACH : negated - 1
     }
   }
   for (const kind of kinds)
     for (const sign of signs[kind]) sum += weights[kind] * (text.split(sign).length - 1)
-  return sum / (Math.abs(sum) + 1)
+  return sum
+}
+
+/** Maps a weight to −1 … 1: one strong word is 0.67, and no text reaches 1. */
+const scoreOf = (weight: number): number => weight / (Math.abs(weight) + 1)
+
+/**
+ * How positive a text sounds, −1 to 1; 0 where no word or sign of it expresses a feeling.
+ * @param language of the words: "no" negates in Spanish and means "in the" in Portuguese
+ */
+export function scoreText(text: string, language: Language): number {
+  return scoreOf(weightOfText(text, language))
 }
 
 export function sentimentOf(score: number): Sentiment {
@@ -61,9 +71,70 @@ export function sentimentOf(score: number): Sentiment {
   return score <= -FELT ? 'negative' : 'neutral'
 }
 
-/** The mood that scores of messages, oldest first, come to: the mean of the newest that say something of a feeling. */
-export function moodOf(scores: readonly number[]): Sentiment {
-  const felt = scores.filter((score) => score !== 0).slice(-MOOD_OF)
-  if (felt.length === 0) return 'neutral'
-  return sentimentOf(felt.reduce((sum, score) => sum + score, 0) / felt.length)
+/** A sentence of the customer and the feeling that its words express. */
+export interface Evidence {
+  readonly text: string
+  readonly messageId: string
+  readonly sentiment: 'positive' | 'negative'
+}
+
+/** The customer's mood, and the sentences it rests on, newest first; none for an unclear mood. */
+export interface MoodFinding {
+  readonly mood: Mood
+  readonly evidence: readonly Evidence[]
+}
+
+/** The mood comes from so many of the customer's newest texts. */
+const MOOD_TEXTS = 5
+/** Strong evidence weighs at least as much as two mild sentences or one strong one. */
+const STRONG_WEIGHT = 2
+/** Strong evidence outweighs the opposite feeling by this factor. */
+const STRONG_LEAD = 3
+/** Strong evidence is in at least this share of the sentences: one kind word does not make a complaint content. */
+const STRONG_SHARE = 1 / 3
+/** More sentences than these are not needed to judge the mood by eye. */
+const EVIDENCE_MAX = 3
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?…])\s+|\n+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+
+/**
+ * The mood of the customer's newest texts: positive or negative on strong evidence alone, unclear otherwise.
+ * @param texts oldest first
+ */
+export function moodOf(
+  texts: readonly { readonly text: string; readonly messageId: string }[],
+  language: Language,
+): MoodFinding {
+  const sentences = texts.slice(-MOOD_TEXTS).flatMap(({ text, messageId }) =>
+    sentencesOf(text).map((sentence) => {
+      const weight = weightOfText(sentence, language)
+      return { text: sentence, messageId, weight, sentiment: sentimentOf(scoreOf(weight)) }
+    }),
+  )
+  const side = (wanted: 'positive' | 'negative') => {
+    const found = sentences.flatMap(({ text, messageId, weight, sentiment }) =>
+      sentiment === wanted ? [{ text, messageId, weight, sentiment: wanted }] : [],
+    )
+    return { found, weight: found.reduce((sum, { weight }) => sum + Math.abs(weight), 0) }
+  }
+  const positive = side('positive')
+  const negative = side('negative')
+  const [mood, most, least] =
+    positive.weight > negative.weight
+      ? (['positive', positive, negative] as const)
+      : (['negative', negative, positive] as const)
+  const isStrong =
+    most.weight >= STRONG_WEIGHT &&
+    most.weight >= STRONG_LEAD * least.weight &&
+    most.found.length >= STRONG_SHARE * sentences.length
+  if (!isStrong) return { mood: 'unclear', evidence: [] }
+  const evidence = most.found.toReversed().slice(0, EVIDENCE_MAX)
+  return {
+    mood,
+    evidence: evidence.map(({ text, messageId, sentiment }) => ({ text, messageId, sentiment })),
+  }
 }

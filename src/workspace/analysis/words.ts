@@ -1,8 +1,8 @@
 import type { Language } from '#contract/limits.ts'
 
 /**
- * Words that say how somebody feels, as `plainWords` has them; a star stands for any ending. What also greets, names an
- * hour or fills a pause ("buenos días", "por la tarde", "bueno") is not among them.
+ * Words that express a feeling, in the form that `plainWords` produces; a star stands for any ending. Words that also thank,
+ * greet, name an hour or fill a pause ("gracias", "buenos días", "por la tarde", "bien") are left out.
  */
 interface FeelingWords {
   /** Worth 1. */
@@ -13,13 +13,13 @@ interface FeelingWords {
   sorry: string
   /** Worth −2. */
   angry: string
-  /** What turns the next words round. */
+  /** Words that negate the next ones. */
   not: string
 }
 
 export const feelings: Record<Language, FeelingWords> = {
   es: {
-    glad: 'gracias bien genial perfecto perfecta conforme contento contenta amable bonit* lind* rapido util gusta gusto',
+    glad: 'genial perfecto perfecta conforme contento contenta satisfech* amable bonit* lind* gusta gusto',
     delighted:
       'excelente maravillos* encant* feliz felices fantastic* buenisim* increible espectacular',
     sorry:
@@ -29,7 +29,7 @@ export const feelings: Record<Language, FeelingWords> = {
     not: 'no ni sin tampoco',
   },
   en: {
-    glad: 'thanks thank great nice fine perfect helpful lovely happy glad pleased',
+    glad: 'great nice perfect helpful lovely happy glad pleased satisfied',
     delighted: 'excellent wonderful amazing fantastic awesome brilliant love loved',
     sorry:
       'problem* issue* wrong late delay* missing broken scratch* mistake* complain* worried return refund unfortunately',
@@ -37,7 +37,7 @@ export const feelings: Record<Language, FeelingWords> = {
     not: 'not no never don doesn didn isn wasn without',
   },
   pt: {
-    glad: 'obrigad* otimo otima perfeito perfeita legal bonit* lind* rapid* gostei contente beleza',
+    glad: 'otimo otima perfeito perfeita legal bonit* lind* gostei contente satisfeit*',
     delighted: 'excelente maravilhos* ador* amei fantastic* incrivel feliz felizes',
     sorry:
       'problema* erro erros atras* demora* falta* faltou faltaram quebrad* riscad* errad* reclamac* preocupad* devolver devolucao infelizmente nunca',
@@ -47,9 +47,9 @@ export const feelings: Record<Language, FeelingWords> = {
   },
 }
 
-/** Signs that say the same in any language. */
+/** Emoji that express the same feeling in every language. */
 export const signs = {
-  glad: ['😊', '🙂', '😀', '😃', '😄', '👍', '🙌', '👏', '🙏', '✨', '😉'],
+  glad: ['😊', '🙂', '😀', '😃', '😄', '👍', '🙌', '👏', '✨', '😉'],
   delighted: ['😍', '🥰', '❤️', '❤', '🎉', '🤩'],
   sorry: ['😕', '🙁', '😟', '😢', '😞', '😔', '👎'],
   angry: ['😡', '😠', '🤬', '😤'],
@@ -67,7 +67,7 @@ export const topicKinds = [
 ] as const
 export type Topic = (typeof topicKinds)[number]
 
-/** Words that name a topic, of every language: a shop's customers mix them. */
+/** Words that name a topic, of all languages together: a shop's customers mix them. */
 export const topicWords: Record<Topic, string> = {
   delivery:
     'entrega* envio* despacho* delivery pedido* camion transportista direccion llega llego ruta shipping deliver* order van address frete endereco encomenda chega caminhao',
@@ -82,7 +82,7 @@ export const topicWords: Record<Topic, string> = {
   visit: 'tienda* horario* showroom visita* store* shop hours visit loja* horario*',
 }
 
-/** Common short words by which a language is told. */
+/** Common short words that identify a language. */
 export const commonWords: Record<Language, string> = {
   es: 'el la los las de que y en un una para por con mi me es esta hola gracias pero como cuando tengo quiero si buenas buenos dias ustedes',
   en: 'the a an of to and in is it my for with you i hi hello thanks but how when have want can could would please',

@@ -66,6 +66,9 @@ export const panels = {
     positive: 'Content',
     neutral: 'Neutral',
     negative: 'Upset',
+    unclear: 'Unclear',
+    noEvidence: 'There is no strong sign of a mood in what the customer wrote last.',
+    evidence: 'It rests on:',
     course:
       'Mood of {{count}} messages of the customer: content: {{positive}}, neutral: {{neutral}}, upset: {{negative}}.',
     few: 'It takes at least two texts of the customer to see how it changes.',
@@ -74,8 +77,7 @@ export const panels = {
     score: 'Value',
     next: 'Suggested next step',
     text: 'What you might send',
-    copy: 'Copy',
-    copied: 'Copied',
+    use: 'Use',
   },
 } satisfies PanelCatalogue
 export default panels

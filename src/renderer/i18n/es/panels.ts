@@ -64,6 +64,9 @@ export const panels = {
     positive: 'Conforme',
     neutral: 'Neutral',
     negative: 'Molesto',
+    unclear: 'No está claro',
+    noEvidence: 'No hay señales fuertes de su ánimo en lo último que escribió.',
+    evidence: 'Se basa en:',
     course:
       'Ánimo de {{count}} mensajes del cliente: conformes: {{positive}}, neutrales: {{neutral}}, molestos: {{negative}}.',
     few: 'Hacen falta al menos dos textos del cliente para ver cómo cambia.',
@@ -72,8 +75,7 @@ export const panels = {
     score: 'Valor',
     next: 'Siguiente paso sugerido',
     text: 'Texto que podrías enviar',
-    copy: 'Copiar',
-    copied: 'Copiado',
+    use: 'Usar',
   },
 }
 export default panels

@@ -66,6 +66,9 @@ export const panels = {
     positive: 'Satisfeito',
     neutral: 'Neutro',
     negative: 'Insatisfeito',
+    unclear: 'Não está claro',
+    noEvidence: 'Não há sinais fortes do humor no que o cliente escreveu por último.',
+    evidence: 'Baseia-se em:',
     course:
       'Humor de {{count}} mensagens do cliente: satisfeitas: {{positive}}, neutras: {{neutral}}, insatisfeitas: {{negative}}.',
     few: 'São precisos pelo menos dois textos do cliente para ver como muda.',
@@ -74,8 +77,7 @@ export const panels = {
     score: 'Valor',
     next: 'Próximo passo sugerido',
     text: 'Texto que você pode enviar',
-    copy: 'Copiar',
-    copied: 'Copiado',
+    use: 'Usar',
   },
 } satisfies PanelCatalogue
 export default panels

@@ -235,7 +235,7 @@ function Inbox() {
               <contactSidebar.Screen
                 key={openContactId}
                 contactId={openContactId}
-                onLeave={focusComposer}
+                focusComposer={focusComposer}
               />
             )}
           </Suspense>

@@ -28,19 +28,18 @@ import { useSidebarFocus } from './use-sidebar-focus.ts'
 
 export interface ContactSidebarProps {
   contactId: string
-  /** Called when the sidebar unmounts with the focus inside it and there is no element to give it back to. */
-  onLeave: () => void
+  focusComposer: () => void
 }
 
 /** The contact sidebar: the sections of section 2 of the specification, in its order, and the panels beside them. */
-export default function ContactSidebar({ contactId, onLeave }: ContactSidebarProps) {
+export default function ContactSidebar({ contactId, focusComposer }: ContactSidebarProps) {
   const { t } = useTexts()
   const contact = useAtomValue(live.chatAtom(contactId))
   const viewer = useAtomValue(viewerAtom)
   const setOpen = useSetAtom(sidebarOpenAtom)
   const editContact = useSetAtom(contactDialogAtom)
   const photo = useMediaUrl(contact?.pictureUrl)
-  const ref = useSidebarFocus(onLeave)
+  const ref = useSidebarFocus(focusComposer)
   if (contact === undefined || viewer === null) return null
   const name = contactName(contact)
   const phone = phoneText(contact)
@@ -59,7 +58,7 @@ export default function ContactSidebar({ contactId, onLeave }: ContactSidebarPro
           data-autofocus
         />
       </header>
-      <SidebarTabs contact={contact} viewer={viewer}>
+      <SidebarTabs contact={contact} viewer={viewer} focusComposer={focusComposer}>
         <ContactData
           contact={contact}
           action={

@@ -49,12 +49,13 @@ function tabsFor(viewer: Viewer, contact: Contact, widthPx: number): readonly Of
 export interface SidebarTabsProps {
   contact: Contact
   viewer: Viewer
-  /** What the first tab shows: who the contact is. */
+  focusComposer: () => void
+  /** The content of the first tab. */
   children: ReactNode
 }
 
 /** The tabs of the contact sidebar, and what stands under the chosen one. What is never looked at is never fetched. */
-export function SidebarTabs({ contact, viewer, children }: SidebarTabsProps) {
+export function SidebarTabs({ contact, viewer, focusComposer, children }: SidebarTabsProps) {
   const { t } = useTexts()
   const [chosen, choose] = useAtom(chosenTabAtom)
   const id = useId()
@@ -94,7 +95,7 @@ export function SidebarTabs({ contact, viewer, children }: SidebarTabsProps) {
           children
         ) : (
           <Suspense>
-            <Panel tab={shown} contact={contact} viewer={viewer} />
+            <Panel tab={shown} contact={contact} viewer={viewer} focusComposer={focusComposer} />
           </Suspense>
         )}
       </div>
@@ -106,13 +107,13 @@ interface ChosenPanel extends Omit<SidebarTabsProps, 'children'> {
   tab: Exclude<Tab, 'contact'>
 }
 
-function Panel({ tab, contact, viewer }: ChosenPanel) {
+function Panel({ tab, contact, viewer, focusComposer }: ChosenPanel) {
   const { t } = useTexts()
   switch (tab) {
     case 'crm':
       return <CrmPanel key={contact.id} contact={contact} viewer={viewer} />
     case 'analysis':
-      return <AnalysisPanel key={contact.id} contact={contact} viewer={viewer} />
+      return <AnalysisPanel key={contact.id} contact={contact} focusComposer={focusComposer} />
     case 'campaigns':
     case 'reports':
       return <FramePanel key={tab} tab={tab} label={t(labels[tab])} groupId={contact.groupId} />

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import type { ParseKeys } from 'i18next'
 import { analysisApi } from '#contract/api/analysis.ts'
 import type { ConversationSummary, NextStep, SentimentPoint } from '#contract/entities/analysis.ts'
@@ -10,13 +10,13 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { limits, type Language } from '#contract/limits.ts'
 import { Notice } from '../../../../../components/error-notice.tsx'
 import { call } from '../../../../../data/api-client.ts'
-import { request } from '../../../../../data/bridge.ts'
 import { languageAtom } from '../../../../../data/session.ts'
-import { tellError } from '../../../../../data/toasts.ts'
 import { usePanelTexts } from '../../../../../i18n/panel-texts.ts'
 import { Section } from '../../section.tsx'
 import classes from './analysis-panel.module.css'
-import type { PanelProps } from '../crm/crm-panel.tsx'
+import { useDraft } from '../../../composer/use-draft.ts'
+import { useMessageBoxLock } from '../../../composer/use-message-box-lock.ts'
+import { uncoverAtom } from '../../sidebar-open.ts'
 import { NotAvailable, PanelPlace, useHasService } from '../panel-state.tsx'
 import { SentimentCourse, sentimentTexts } from './sentiment-chart.tsx'
 
@@ -42,12 +42,17 @@ async function fetchAnalysis(
   return { summary, course: course.items, next }
 }
 
-/** What the conversation was about, how the customer feels, and what might be done next. */
-export default function AnalysisPanel(props: PanelProps) {
-  return useHasService('analysis') ? <Analysed {...props} /> : <NotAvailable />
+export interface AnalysisPanelProps {
+  contact: Contact
+  focusComposer: () => void
 }
 
-/** The chat's analysis; made anew once its messages have been quiet for a while after a newer one. */
+/** The conversation's summary, the customer's mood and the advised next step. */
+export default function AnalysisPanel(props: AnalysisPanelProps) {
+  return useHasService('analysis') ? <AnalysisSections {...props} /> : <NotAvailable />
+}
+
+/** The chat's analysis; fetched again once no message has arrived for `limits.analysisRefreshMs`. */
 function useAnalysis(contact: Contact) {
   const language = useAtomValue(languageAtom)
   const query = useQuery({
@@ -67,13 +72,18 @@ function useAnalysis(contact: Contact) {
   return query
 }
 
+const moodTexts = {
+  ...sentimentTexts,
+  unclear: 'panels:analysis.unclear',
+} as const satisfies Record<ConversationSummary['sentiment'], PanelKey>
+
 const methods = {
   rules: 'panels:analysis.byRules',
   model: 'panels:analysis.byModel',
   unknown: 'panels:analysis.byUnknown',
 } as const satisfies Record<ConversationSummary['method'], PanelKey>
 
-function Analysed({ contact }: PanelProps) {
+function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
   const { t } = usePanelTexts()
   const { data, error, refetch } = useAnalysis(contact)
   if (data === undefined) return <PanelPlace error={error} retry={() => void refetch()} />
@@ -101,10 +111,11 @@ function Analysed({ contact }: PanelProps) {
         title={t('panels:analysis.sentiment')}
         action={
           <span className={classes.mood} data-sentiment={summary.sentiment}>
-            {t(sentimentTexts[summary.sentiment])}
+            {t(moodTexts[summary.sentiment])}
           </span>
         }
       >
+        <Evidence summary={summary} />
         <SentimentCourse points={course} />
       </Section>
       <Section title={t('panels:analysis.next')}>
@@ -116,32 +127,65 @@ function Analysed({ contact }: PanelProps) {
             {next.reason}
           </p>
         )}
-        {next.suggestedText !== undefined && <Suggestion text={next.suggestedText} />}
+        {next.suggestedText !== undefined && (
+          <Suggestion contact={contact} text={next.suggestedText} focusComposer={focusComposer} />
+        )}
       </Section>
     </>
   )
 }
 
-/** Words that the agent might send, to take along. */
-function Suggestion({ text }: { text: string }) {
+/** The customer's sentences that the mood rests on. */
+function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationSummary }) {
   const { t } = usePanelTexts()
-  const [copied, setCopied] = useState<string | null>(null)
-  const copy = () =>
-    void request('clipboard.write', { text }).then(() => setCopied(text), tellError)
+  if (sentiment === 'unclear')
+    return <p className={classes.evidence}>{t('panels:analysis.noEvidence')}</p>
+  if (evidence.length === 0) return null
+  return (
+    <div className={classes.evidence}>
+      {t('panels:analysis.evidence')}
+      {evidence.map(({ text, messageId }, index) => (
+        <blockquote
+          key={`${messageId}-${index}`}
+          className={`selectable ${classes.quote}`}
+          dir="auto"
+          data-sentiment={sentiment}
+        >
+          {text}
+        </blockquote>
+      ))}
+    </div>
+  )
+}
+
+/** An answer that the agent might send, and a button that puts it into the composer. */
+function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { text: string }) {
+  const { t } = usePanelTexts()
+  const draft = useDraft(contact.groupId, contact.id)
+  const uncover = useSetAtom(uncoverAtom)
+  const canWrite = useMessageBoxLock(contact) === null
+  const use = () => {
+    const before = draft.now().trimEnd()
+    draft.change(before === '' ? text : `${before}\n${text}`)
+    uncover()
+    focusComposer()
+  }
   return (
     <figure className={classes.suggestion}>
       <figcaption className={classes.reason}>{t('panels:analysis.text')}</figcaption>
-      <blockquote className={`selectable ${classes.words}`} dir="auto">
+      <blockquote className={`selectable ${classes.suggestedText}`} dir="auto">
         {text}
       </blockquote>
-      <Button
-        variant="default"
-        size="compact-md"
-        leftSection={<IconCopy size={16} aria-hidden="true" />}
-        onClick={copy}
-      >
-        {t(copied === text ? 'panels:analysis.copied' : 'panels:analysis.copy')}
-      </Button>
+      {canWrite && (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPencil size={16} aria-hidden="true" />}
+          onClick={use}
+        >
+          {t('panels:analysis.use')}
+        </Button>
+      )}
     </figure>
   )
 }
