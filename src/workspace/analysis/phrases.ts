@@ -136,7 +136,7 @@ export const phrases: Record<Language, Phrases> = {
     advice: {
       useTemplate: 'Passaram 24 horas desde a última mensagem dele: só chega um modelo aprovado.',
       calm: 'Peça desculpa, diga o que vai fazer e até quando.',
-      close: 'O cliente se despede satisfeito: pode encerrar o caso.',
+      close: 'O cliente agradece: pode encerrar o caso.',
       answerQuestion: 'Responda à pergunta do cliente.',
       answer: 'Responda à última mensagem do cliente.',
       remind: 'A janela fecha em breve: se falta dizer algo, escreva agora.',
