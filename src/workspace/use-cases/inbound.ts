@@ -1,5 +1,6 @@
-import { messageStatuses, type Message, type MessageStatus } from '#contract/entities/message.ts'
+import type { Message } from '#contract/entities/message.ts'
 import { defaultLanguage } from '#contract/limits.ts'
+import { laterStatus } from '#contract/rules/message-status.ts'
 import { codeInText } from '#contract/rules/qr-code.ts'
 import { isTurnedBy, statusOf, turnedStatus } from '#contract/rules/chat-status.ts'
 import type {
@@ -32,13 +33,6 @@ async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> 
   const row = await findContactRow(tx, contactId)
   if (row === undefined) throw notFound('contact')
   return { row, contact: await readBack(tx, row) }
-}
-
-/** Whether a message may go from one status to the other: only forwards, and a failure is the end. */
-function movesOn(from: MessageStatus, to: MessageStatus): boolean {
-  if (from === 'failed' || from === 'unknown' || to === 'unknown') return false
-  if (to === 'failed') return from === 'pending' || from === 'sent'
-  return messageStatuses.indexOf(to) > messageStatuses.indexOf(from)
 }
 
 /** Stores and tells what the channel reports. */
@@ -93,9 +87,10 @@ export function createInbound(service: Needs): ChannelListener {
       const { tx, announce } = work
       const before = await findMessageById(tx, update.messageId)
       if (before === undefined) throw notFound('message')
-      if (!movesOn(before.status, update.status)) return
+      const status = laterStatus(before.status, update.status)
+      if (status === before.status) return
       const { payloadFailed } = update
-      const after: Message = { ...before, status: update.status, payloadFailed }
+      const after: Message = { ...before, status, payloadFailed }
       await setMessageStatus(tx, after.id, after)
       const { row, contact } = await storedChat(work, after.contactId)
       const known = statusOf(contact)

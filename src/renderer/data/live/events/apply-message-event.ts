@@ -12,7 +12,7 @@ import {
 import type { ListFilter } from '../store/list-filter.ts'
 import { isListed } from '../store/list-filter.ts'
 import { withNews, type MessageNews } from '../store/message-patch.ts'
-import { laterStatus } from '../store/message-status.ts'
+import { laterStatus } from '#contract/rules/message-status.ts'
 import { placeChat } from '../store/upsert-chat.ts'
 
 type MessageEvent = Extract<

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/entities/message.ts'
-import { laterStatus } from './message-status.ts'
+import { laterStatus } from '#contract/rules/message-status.ts'
 
 /** What a live event tells of a message without the message itself. */
 export type MessageNews = Partial<Pick<Message, 'status' | 'payloadFailed' | 'reactions'>>

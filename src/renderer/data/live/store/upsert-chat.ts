@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Change, Effect, EventResult, EventViewer, Lookup } from '../events/event-result.ts'
 import { isListed, type ListFilter } from './list-filter.ts'
-import { laterStatus } from './message-status.ts'
+import { laterStatus } from '#contract/rules/message-status.ts'
 
 /** Whether the chat counts among the pending ones, as the service counts them. */
 export function isPending(contact: Contact): boolean {
