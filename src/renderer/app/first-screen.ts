@@ -1,11 +1,11 @@
 import { groupQuery, usersQuery } from '../data/group-queries.ts'
-import { firstPageSettled } from '../data/live/store/chat-list.ts'
 import { startLiveAhead } from '../data/live/sync/start.ts'
 import { queryClient } from '../data/query.ts'
 import { currentGroupIdAtom, languageAtom } from '../data/session.ts'
 import { store } from '../data/store.ts'
 import { takeGroup } from '../data/apply-group.ts'
 import { loadTimes } from '../components/dates/times.ts'
+import { currentLive } from '../data/live/live.ts'
 
 /** What a signed-in person sees first, in one piece: the build makes one file of it, and has the page load it early. */
 export { default as InboxScene } from '../scenes/inbox/inbox-scene.tsx'
@@ -25,5 +25,5 @@ export async function beginFirstCalls(): Promise<void> {
   startLiveAhead()
   void queryClient.prefetchQuery(usersQuery(groupId))
   loadTimes(store.get(languageAtom))
-  await Promise.all([group, firstPageSettled()])
+  await Promise.all([group, currentLive().list.firstPageSettled()])
 }

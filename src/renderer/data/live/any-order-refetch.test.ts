@@ -6,20 +6,12 @@ import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { applyEvent } from './events/apply-event.ts'
-import { forgetList, loadList, refetchList, resyncList } from './store/chat-list.ts'
-import {
-  conversationStatusAtom,
-  fetchContact,
-  openConversation,
-  resyncConversations,
-} from './store/conversations.ts'
 import type { ListFilter } from './store/list-filter.ts'
-import { live } from './live.ts'
-import { forgetCounter, refetchCounter } from './sync/pending-counter.ts'
 import { isPending } from './store/upsert-chat.ts'
 import { contact } from './test-data.ts'
 import { anyEvent, anyFilter, anyViewer } from './test-events.ts'
 import { anyService, shown, type Service } from './test-service.ts'
+import { conversationStatusAtom, currentLive, disposeCurrentLive } from './live.ts'
 
 /** The same property as of any order, with the application's own calls: what a reconnect asks for makes the screen right. */
 
@@ -65,25 +57,24 @@ afterEach(() => {
 })
 
 function leave(): void {
-  void openConversation(null)
-  forgetList()
-  forgetCounter()
-  live.clear()
+  void currentLive().conversations.open(null)
+  currentLive().counter.dispose()
+  disposeCurrentLive()
 }
 
 /** Begins with nothing: the group's list, its counter and the open chat. */
 async function begin(truth: Service): Promise<void> {
   leave()
-  forgetList(filter)
+  currentLive().list.startWith(filter)
   service = truth
-  await Promise.all([loadList(), refetchCounter()])
-  await openConversation(OPEN)
+  await Promise.all([currentLive().list.load(), currentLive().counter.refetch()])
+  await currentLive().conversations.open(OPEN)
 }
 
 /** What the person has before them. */
 const screen = () => ({
-  ...shown(live, OPEN),
-  open: live.chat(OPEN),
+  ...shown(currentLive(), OPEN),
+  open: currentLive().chat(OPEN),
   phase: store.get(conversationStatusAtom).phase,
   pending: store.get(pendingChatsAtom),
 })
@@ -120,17 +111,25 @@ it('any order of events, followed by what a reconnect asks for, shows what that 
         const held: (() => void)[] = []
         for (const step of steps) {
           if (step.kind === 'event')
-            live.commit(applyEvent(live, step.event, viewer, filter).changes)
+            currentLive().commit(applyEvent(currentLive(), step.event, viewer, filter).changes)
           else if (step.kind === 'answer') held.shift()?.()
           else {
             heldBack = held
-            late.push(refetchList(), refetchCounter(), fetchContact(OPEN))
+            late.push(
+              currentLive().list.refetch(),
+              currentLive().counter.refetch(),
+              currentLive().conversations.fetchContact(OPEN),
+            )
             await vi.waitUntil(() => held.length > 0)
             heldBack = null
           }
         }
         service = now
-        await Promise.all([resyncList(), refetchCounter(), resyncConversations()])
+        await Promise.all([
+          currentLive().list.resync(),
+          currentLive().counter.refetch(),
+          currentLive().conversations.resync(),
+        ])
         expect(screen()).toEqual(alone)
 
         // What was asked for before comes in after: it is older, and changes nothing.

@@ -7,15 +7,12 @@ import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
 import { applyEvent } from './events/apply-event.ts'
-import { forgetList, loadList } from './store/chat-list.ts'
-import { followCount, forgetEffects, runEffect } from './events/effects.ts'
 import type { Effect } from './events/event-result.ts'
 import { defaultFilter } from './store/list-filter.ts'
-import { live } from './live.ts'
-import { refetchCounter } from './sync/pending-counter.ts'
 import { isPending } from './store/upsert-chat.ts'
 import { agent, at, contact, event, message } from './test-data.ts'
 import { Service } from './test-service.ts'
+import { currentLive, disposeCurrentLive } from './live.ts'
 
 /**
  * Events come in their order, and some time later than answers that know of them already. Once they have all come, and
@@ -39,7 +36,7 @@ beforeEach(() => {
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(pickedGroupIdAtom, 'g1')
-  stop = followCount()
+  stop = () => {}
   gateway(({ url }) => {
     const { pathname } = new URL(url)
     const all = [...service.contacts.values()]
@@ -51,16 +48,14 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  stop()
   leave()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 function leave(): void {
-  forgetEffects()
-  forgetList()
-  live.clear()
+  stop()
+  disposeCurrentLive()
 }
 
 async function wait(): Promise<void> {
@@ -125,9 +120,9 @@ function tell(one: RealtimeEvent): void {
 function hear(): void {
   const next = told.shift()
   if (next === undefined) return
-  const { changes, effects } = applyEvent(live, next.one, agent, defaultFilter)
-  live.commit(changes)
-  for (const effect of effects) runEffect(effect)
+  const { changes, effects } = applyEvent(currentLive(), next.one, agent, defaultFilter)
+  currentLive().commit(changes)
+  for (const effect of effects) currentLive().effects.run(effect)
 }
 
 const onWhom = {
@@ -174,21 +169,26 @@ it('events that answers have overtaken leave the list and its count as the servi
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       leave()
+      stop = currentLive().effects.followCount()
       service = new Service()
       minute = 0
       told = []
       now = 0
       for (const id of ['c1', 'c2']) service.contacts.set(id, contact(id))
-      await Promise.all([loadList(), refetchCounter()])
+      await Promise.all([currentLive().list.load(), currentLive().counter.refetch()])
       for (const step of steps) {
         if (step.kind === 'act') perform(step.act)
         else if (step.kind === 'hear') hear()
-        else if (step.kind === 'ask') runEffect(step.effect)
+        else if (step.kind === 'ask') currentLive().effects.run(step.effect)
         else await wait()
       }
       while (told.length > 0) hear()
       await vi.runAllTimersAsync()
-      expect(live.order.slice().map((id) => live.chat(id))).toEqual(service.chats(defaultFilter))
+      expect(
+        currentLive()
+          .order.slice()
+          .map((id) => currentLive().chat(id)),
+      ).toEqual(service.chats(defaultFilter))
       const pending = [...service.contacts.values()].filter(isPending).length
       expect(store.get(pendingChatsAtom)).toBe(pending)
     }),

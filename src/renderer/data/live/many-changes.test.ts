@@ -4,11 +4,8 @@ import { userSchema } from '#contract/entities/user.ts'
 import { sessionAtom } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
-import { forgetList, loadList, loadMoreChats } from './store/chat-list.ts'
-import { forgetEffects, runEffect } from './events/effects.ts'
-import { inTurn } from './sync/mutation-queue.ts'
-import { live } from './live.ts'
 import { at, contact } from './test-data.ts'
+import { currentLive, disposeCurrentLive } from './live.ts'
 
 /** Many chats change at once: of more than a few the list is asked, which the person may be scrolling meanwhile. */
 
@@ -38,14 +35,12 @@ beforeEach(async () => {
     signal.throwIfAborted()
     return answer
   })
-  await loadList()
+  await currentLive().list.load()
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  forgetEffects()
-  forgetList()
-  live.clear()
+  disposeCurrentLive()
 })
 
 function answerTo({ pathname, searchParams }: URL): Response {
@@ -57,17 +52,17 @@ function answerTo({ pathname, searchParams }: URL): Response {
 }
 
 async function scrollTo(rows: number): Promise<void> {
-  while (live.order.length < rows) await loadMoreChats()
+  while (currentLive().order.length < rows) await currentLive().list.loadMore()
   asked.length = 0
 }
 
 test('rows below the thousandth stay where they are', async () => {
   await scrollTo(1_200)
-  for (const contactId of others) runEffect({ kind: 'refetchChat', contactId })
+  for (const contactId of others) currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()
   expect(singles()).toHaveLength(5)
   expect(asked.length).toBeLessThan(20)
-  expect(live.order.length).toBeGreaterThanOrEqual(1_200)
+  expect(currentLive().order.length).toBeGreaterThanOrEqual(1_200)
 })
 
 test('every loaded row is asked for anew, also one that others have moved down', async () => {
@@ -78,18 +73,18 @@ test('every loaded row is asked for anew, also one that others have moved down',
   // One of the last rows is taken away, and many more are given.
   items = [...given.toReversed(), ...items.filter(({ id }) => id !== 'many1190')]
   for (const contactId of [...given.map(({ id }) => id), 'many1190'])
-    runEffect({ kind: 'refetchChat', contactId })
+    currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()
   expect(singles()).toHaveLength(5)
-  expect(live.order.slice(0, 1_340)).toEqual(items.slice(0, 1_340).map(({ id }) => id))
+  expect(currentLive().order.slice(0, 1_340)).toEqual(items.slice(0, 1_340).map(({ id }) => id))
 })
 
 test('nothing further down is loaded by that', async () => {
-  const rows = live.order.length
-  for (const contactId of others) runEffect({ kind: 'refetchChat', contactId })
+  const rows = currentLive().order.length
+  for (const contactId of others) currentLive().effects.run({ kind: 'refetchChat', contactId })
   await vi.runAllTimersAsync()
   expect(paths().filter((path) => path === 'lastchats')).toHaveLength(2)
-  expect(live.order.length).toBe(rows)
+  expect(currentLive().order.length).toBe(rows)
 })
 
 test('the next page comes while they go on changing', async () => {
@@ -97,10 +92,10 @@ test('the next page comes while they go on changing', async () => {
   delay = 300
   const rows: number[] = []
   for (let n = 0; n < 30; n += 1) {
-    runEffect({ kind: 'refetchChat', contactId: `fresh${n}` })
-    if (n === 15) void loadMoreChats()
+    currentLive().effects.run({ kind: 'refetchChat', contactId: `fresh${n}` })
+    if (n === 15) void currentLive().list.loadMore()
     await vi.advanceTimersByTimeAsync(100)
-    rows.push(live.order.length)
+    rows.push(currentLive().order.length)
   }
   expect(rows[19]).toBeGreaterThan(rows[15] ?? 0)
   await vi.runAllTimersAsync()
@@ -108,10 +103,10 @@ test('the next page comes while they go on changing', async () => {
 
 test('one whose act is still to be answered waits for that by itself', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const act = inTurn('many3', () => promise)
+  const act = currentLive().queue.run('many3', () => promise)
   const few = others.slice(1)
-  for (const contactId of few) runEffect({ kind: 'refetchChat', contactId })
-  runEffect({ kind: 'recheckChat', contactId: 'many3' })
+  for (const contactId of few) currentLive().effects.run({ kind: 'refetchChat', contactId })
+  currentLive().effects.run({ kind: 'recheckChat', contactId: 'many3' })
   await vi.advanceTimersByTimeAsync(1_000)
   const asFew = few.map((id) => expect.stringMatching(`${id}$`))
   expect(paths().slice(1)).toEqual(asFew)

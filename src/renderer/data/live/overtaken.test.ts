@@ -13,14 +13,12 @@ import {
 } from '../session.ts'
 import { store } from '../store.ts'
 import { gateway, json } from '../test-gateway.ts'
-import { loadMoreChats } from './store/chat-list.ts'
 import { compareKeys } from './store/chat-order.ts'
-import { openConversation } from './store/conversations.ts'
-import { live } from './live.ts'
 import { isPending } from './store/upsert-chat.ts'
 import { startLive } from './sync/start.ts'
 import { at, contact, event, message } from './test-data.ts'
 import { keyOf } from './test-service.ts'
+import { currentLive } from './live.ts'
 
 /** Live events of before that come after what they were overtaken by: the screen ends as the service has it. */
 
@@ -93,7 +91,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   stop()
-  void openConversation(null)
+  void currentLive().conversations.open(null)
   store.set(loadedGroupAtom, null)
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -102,7 +100,7 @@ afterEach(() => {
 async function start(): Promise<void> {
   stop = startLive()
   await vi.runAllTimersAsync()
-  await loadMoreChats()
+  await currentLive().list.loadMore()
   asked = []
 }
 
@@ -129,7 +127,7 @@ describe('a chat that is handed to an agent', () => {
     ],
   ])('stands where its place is in the list, below its first page (%s)', async (_, failures) => {
     await start()
-    expect(live.order.length).toBe(39)
+    expect(currentLive().order.length).toBe(39)
     failing = failures
     const given = contact('given', {
       userId: 'u1',
@@ -138,7 +136,7 @@ describe('a chat that is handed to an agent', () => {
     contacts.set('given', given)
     tell(event('contact.reassigned', { contact: given }))
     await vi.runAllTimersAsync()
-    expect(live.order.indexOf('given')).toBeOneOf([30, 31])
+    expect(currentLive().order.indexOf('given')).toBeOneOf([30, 31])
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
@@ -152,8 +150,8 @@ describe('a chat that is handed to an agent', () => {
       tell(event('contact.reassigned', { contact: one }))
     }
     await vi.runAllTimersAsync()
-    while (live.hasMore) await loadMoreChats()
-    expect(given.every(({ id }) => live.order.indexOf(id) >= 0)).toBe(true)
+    while (currentLive().hasMore) await currentLive().list.loadMore()
+    expect(given.every(({ id }) => currentLive().order.indexOf(id) >= 0)).toBe(true)
     expect(asked.filter((path) => path.includes('given')).length).toBeLessThan(10)
   })
 })
@@ -164,7 +162,7 @@ test('a chat that one marked unread stays so though one’s answer of before is 
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1) })
   // The service has taken the mark, whose answer has come already.
   const after = change('c3', {}, { pendingMessages: 1 })
-  live.commit([
+  currentLive().commit([
     { kind: 'chat.put', contact: after, listed: true },
     { kind: 'pendingChats.add', by: 1 },
   ])
@@ -173,9 +171,9 @@ test('a chat that one marked unread stays so though one’s answer of before is 
     event('chat.pending', { contactId: 'c3', pendingMessages: 1, byUserId: 'u1' }),
   )
   await drawn()
-  expect(live.chat('c3')?.chat.pendingMessages).toBe(0)
+  expect(currentLive().chat('c3')?.chat.pendingMessages).toBe(0)
   await vi.runAllTimersAsync()
-  expect(live.chat('c3')?.chat.pendingMessages).toBe(1)
+  expect(currentLive().chat('c3')?.chat.pendingMessages).toBe(1)
   expect(store.get(pendingChatsAtom)).toBe(1)
 })
 
@@ -183,24 +181,24 @@ test('a chat that one gave away stays so though the customer’s message of befo
   await start()
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', { userId: 'u2', userTagId: 't2' })
-  live.commit([{ kind: 'chat.put', contact: after, listed: true }])
+  currentLive().commit([{ kind: 'chat.put', contact: after, listed: true }])
   tell(
     event('message.created', { message: message('m1', 'c3'), contact: before }),
     event('contact.assigned', { contact: after, byUserId: 'u1' }),
   )
   await drawn()
-  expect(live.chat('c3')?.userId).toBeUndefined()
+  expect(currentLive().chat('c3')?.userId).toBeUndefined()
   await vi.runAllTimersAsync()
-  expect(live.chat('c3')).toMatchObject({ userId: 'u2', userTagId: 't2' })
+  expect(currentLive().chat('c3')).toMatchObject({ userId: 'u2', userTagId: 't2' })
 })
 
 test('an archived chat is counted no more though the customer’s message of before brought it back', async () => {
   messages = [message('m0', 'c3')]
   await start()
-  await openConversation('c3')
+  await currentLive().conversations.open('c3')
   const before = change('c3', {}, { lastMessageId: 'm1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', { archived: true })
-  live.commit([{ kind: 'chat.put', contact: after, listed: false }])
+  currentLive().commit([{ kind: 'chat.put', contact: after, listed: false }])
   tell(
     event('message.created', { message: message('m1', 'c3'), contact: before }),
     event('chat.flags', { contact: after, byUserId: 'u1' }),
@@ -208,28 +206,28 @@ test('an archived chat is counted no more though the customer’s message of bef
   await drawn()
   expect(store.get(pendingChatsAtom)).toBe(1)
   await vi.runAllTimersAsync()
-  expect(live.chat('c3')?.archived).toBe(true)
-  expect(live.order.indexOf('c3')).toBe(-1)
+  expect(currentLive().chat('c3')?.archived).toBe(true)
+  expect(currentLive().order.indexOf('c3')).toBe(-1)
   expect(store.get(pendingChatsAtom)).toBe(0)
 })
 
 test('a message that was told after one had deleted the chat is gone with the others', async () => {
   messages = [message('m0', 'c3')]
   await start()
-  await openConversation('c3')
+  await currentLive().conversations.open('c3')
   const late = message('m1', 'c3', { positionInChat: 2 })
   const before = change('c3', {}, { lastMessage: 'Text m1', updateAt: at(1), pendingMessages: 1 })
   const after = change('c3', {}, { lastMessage: '', pendingMessages: 0 })
   messages = []
   // The answer to the deletion comes first.
-  live.commit([{ kind: 'conversation.clear', contactId: 'c3' }])
+  currentLive().commit([{ kind: 'conversation.clear', contactId: 'c3' }])
   tell(
     event('message.created', { message: late, contact: before }),
     event('chat.deleted', { contact: after, byUserId: 'u1' }),
   )
   await vi.runAllTimersAsync()
-  expect(live.window('c3')?.ids).toEqual([])
-  expect(live.message('m1')).toBeUndefined()
-  expect(live.chat('c3')?.chat.lastMessage).toBe('')
+  expect(currentLive().window('c3')?.ids).toEqual([])
+  expect(currentLive().message('m1')).toBeUndefined()
+  expect(currentLive().chat('c3')?.chat.lastMessage).toBe('')
   expect(store.get(pendingChatsAtom)).toBe(0)
 })

@@ -2,12 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import { pendingChatsAtom, sessionAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { followCount, hideChat } from '../../data/live/events/effects.ts'
-import { live } from '../../data/live/live.ts'
 import { contact } from '../../data/live/test-data.ts'
 import { openFirstOf } from '../../data/live/test-open-chat.ts'
 import { gateway, json } from '../../data/test-gateway.ts'
 import { setArchived, setPending } from './chat-mutations.ts'
+import { currentLive, disposeCurrentLive } from '../../data/live/live.ts'
 
 const chat = contact('c1', { chat: { pendingMessages: 3 } })
 const other = contact('c2', { chat: { pendingMessages: 3 } })
@@ -20,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  live.clear()
+  disposeCurrentLive()
 })
 
 /** A service that answers when it is told to. */
@@ -80,19 +79,19 @@ test('an act that an older event came over is looked at again, and shows', async
     return json(archived)
   })
   const act = setArchived(chat, true)
-  expect(live.chat('c1')?.archived).toBe(true)
-  expect(live.chat('c1')?.name).not.toBe('Later')
+  expect(currentLive().chat('c1')?.archived).toBe(true)
+  expect(currentLive().chat('c1')?.name).not.toBe('Later')
   // A message of before, with the chat as it was then.
-  live.commit([{ kind: 'chat.put', contact: { ...chat, name: 'Later' }, listed: true }])
+  currentLive().commit([{ kind: 'chat.put', contact: { ...chat, name: 'Later' }, listed: true }])
   held.resolve()
   await act
-  await vi.waitFor(() => expect(live.chat('c1')?.archived).toBe(true))
+  await vi.waitFor(() => expect(currentLive().chat('c1')?.archived).toBe(true))
 })
 
 test('an act whose answer was lost is counted as the service counts it', async () => {
-  const stop = followCount()
+  const stop = currentLive().effects.followCount()
   const read = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
-  live.commit([{ kind: 'chat.put', contact: read, listed: true }])
+  currentLive().commit([{ kind: 'chat.put', contact: read, listed: true }])
   store.set(pendingChatsAtom, 1)
   // Done, and told by nobody.
   gateway(({ method, url }) => {
@@ -102,7 +101,7 @@ test('an act whose answer was lost is counted as the service counts it', async (
   })
   await expect(setPending(read, 'markedUnread')).rejects.toMatchObject({ status: 502 })
   expect(store.get(pendingChatsAtom)).toBe(1)
-  await vi.waitFor(() => expect(live.chat('c1')?.chat.pendingMessages).toBe(1))
+  await vi.waitFor(() => expect(currentLive().chat('c1')?.chat.pendingMessages).toBe(1))
   await vi.waitFor(() => expect(store.get(pendingChatsAtom)).toBe(2), { timeout: 5_000 })
   stop()
 })
@@ -116,10 +115,10 @@ test('a mark as unread that an older message came over is looked at again', asyn
   })
   const act = setPending(chat, 'markedUnread')
   const answered = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
-  live.commit([{ kind: 'chat.put', contact: answered, listed: true }])
+  currentLive().commit([{ kind: 'chat.put', contact: answered, listed: true }])
   held.resolve()
   await act
-  await vi.waitFor(() => expect(live.chat('c1')?.chat.pendingMessages).toBe(1))
+  await vi.waitFor(() => expect(currentLive().chat('c1')?.chat.pendingMessages).toBe(1))
 })
 
 test('a chat that was taken away while something was asked about it does not come back', async () => {
@@ -129,16 +128,16 @@ test('a chat that was taken away while something was asked about it does not com
     return json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404)
   })
   const act = setPending(other, 'opened')
-  hideChat('c2')
-  expect(live.chat('c2')).toBeUndefined()
+  currentLive().effects.hideChat('c2')
+  expect(currentLive().chat('c2')).toBeUndefined()
   held.resolve()
   await expect(act).rejects.toMatchObject({ status: 404 })
-  expect(live.chat('c2')).toBeUndefined()
-  expect(live.order.slice()).toEqual(['c1'])
+  expect(currentLive().chat('c2')).toBeUndefined()
+  expect(currentLive().order.slice()).toEqual(['c1'])
 })
 
 test('a chat that the service does not know any more goes', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404))
   await expect(setPending(other, 'opened')).rejects.toMatchObject({ status: 404 })
-  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
+  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
 })

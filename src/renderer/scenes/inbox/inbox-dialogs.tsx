@@ -2,7 +2,6 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { live } from '../../data/live/live.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { filingActions } from './actions/assignment-actions.ts'
@@ -17,6 +16,7 @@ import { ManageViews } from './views/manage-views.tsx'
 import { SaveView } from './views/save-view.tsx'
 import { DeleteChat } from './dialogs/delete-chat.tsx'
 import { inboxDialogAtom, type InboxDialog } from './dialogs/inbox-dialog-atom.ts'
+import { useChat } from '../../data/live/live.ts'
 import './form-drafts/reopen-form.ts'
 
 /** The dialog that was asked for, over list and conversation alike. */
@@ -47,7 +47,7 @@ function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boo
 
 function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }) {
   const { kind, contactId } = dialog
-  const contact = useAtomValue(live.chatAtom(contactId))
+  const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
   // Somebody else may have been faster, and taken chat or right away; what is asked does not wait for them to come back.
   const isOver = contact === undefined || viewer === null || !mayAsk(kind, viewer, contact)

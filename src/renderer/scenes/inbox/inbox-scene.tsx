@@ -13,8 +13,6 @@ import { limits } from '#contract/limits.ts'
 import { fetchAhead } from '../../app/prefetch.ts'
 import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
-import { openConversation } from '../../data/live/store/conversations.ts'
-import { unsentElsewhereAtom } from '../../data/live/mutations/outbox.ts'
 import { openContactIdAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { fetchToolTexts } from '../../i18n/tool-texts.ts'
@@ -23,10 +21,10 @@ import { ChatList } from './chat-list/chat-list.tsx'
 import { chatMenu } from './chat-list/chat-menu-screen.ts'
 import { FilterAddress } from './chat-list/filter-url-sync.tsx'
 import { ListHeader } from './chat-list/list-header.tsx'
-import { contactDialogAtom } from './dialogs/contact-dialog-atom.ts'
+import { contactDialogAtom, contactDialogChatAtom } from './dialogs/contact-dialog-atom.ts'
 import { useLinkedPhone } from './contact/use-linked-phone.ts'
 import { draggedChatAtom } from './drag/dragged-chat.ts'
-import { inboxDialogAtom } from './dialogs/inbox-dialog-atom.ts'
+import { inboxDialogAtom, inboxDialogChatAtom } from './dialogs/inbox-dialog-atom.ts'
 import classes from './inbox-scene.module.css'
 import { nextUnread, rowFrom } from './actions/next-unread.ts'
 import { NoConversation } from './layout/no-conversation.tsx'
@@ -37,6 +35,8 @@ import { TextsProvider, useTexts } from './shared/texts.tsx'
 import { UndoBar } from './undo/undo-bar.tsx'
 import { useInboxActions } from './actions/use-inbox-actions.ts'
 import { useListWidth } from './layout/use-list-width.ts'
+import { currentLive, unsentElsewhereAtom, useLive } from '../../data/live/live.ts'
+import { retainChatOf } from '../../data/live/store/retain-chat.ts'
 
 /** Not part of what a start waits for: fetched once the list stands, or when they are first opened. */
 const conversation = lazyWithPreload(() => import('./conversation/conversation.tsx'))
@@ -60,6 +60,18 @@ export default function InboxScene() {
   )
 }
 
+/** Retains the chats that a dialog or a drag is about: their row may leave the list meanwhile. */
+function useRetainedChats(): void {
+  const live = useLive()
+  useEffect(() => {
+    const atoms = [draggedChatAtom, inboxDialogChatAtom, contactDialogChatAtom]
+    const stops = atoms.map((one) => retainChatOf(live, store, one))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [live])
+}
+
 function Inbox() {
   const { t } = useTexts()
   const openContactId = useAtomValue(openContactIdAtom)
@@ -73,6 +85,7 @@ function Inbox() {
   const [focusRequest, setFocusRequest] = useState(0)
   const setSearching = useSetAtom(searchOpenAtom)
   useLinkedPhone()
+  useRetainedChats()
   /** Until another screen is gone to. */
   const isHere = useRef(true)
   useEffect(() => {
@@ -89,7 +102,7 @@ function Inbox() {
   const showMessage = (chat: string, message: string) => {
     // The keyboard goes to the message, not to where one writes.
     setFocusRequest(0)
-    void openConversation(chat, message)
+    void currentLive().conversations.open(chat, message)
   }
   const closeSearch = () => {
     setSearching(false)
@@ -100,7 +113,7 @@ function Inbox() {
   const leaveList = useCallback(() => filter.current?.focus(), [])
   const focusComposer = useCallback(() => setFocusRequest((count) => count + 1), [])
   const open = useCallback((contactId: string) => {
-    void openConversation(contactId)
+    void currentLive().conversations.open(contactId)
     setFocusRequest((count) => count + 1)
   }, [])
   // From the conversation to its row, from there to no open chat.
@@ -108,13 +121,13 @@ function Inbox() {
     const inList = document.activeElement?.closest('#chat-list') !== null
     // Taken first: to close the chat changes which row is the keyboard's.
     const focusRow = focusList.current
-    if (inList || inTurns) void openConversation(null)
+    if (inList || inTurns) void currentLive().conversations.open(null)
     focusRow()
   }, [inTurns])
   const moves = useMemo(
     () => ({
       focusFilter: () => {
-        if (inTurns) void openConversation(null)
+        if (inTurns) void currentLive().conversations.open(null)
         focusSoon(filter.current)
       },
       focusComposer,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '../../data/paths.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { followWaiting } from '../../data/live/mutations/outbox.ts'
+import { followWaiting } from '../../data/live/mutations/unsent-count.ts'
 import classes from './unsent-question.module.css'
 
 /** Asks whoever is about to sign out with messages still to be sent: signed out, nobody sends them. */

@@ -7,13 +7,9 @@ import { queryClient } from '../../query.ts'
 import { loadedGroupAtom, openContactIdAtom, pendingChatsAtom, sessionAtom } from '../../session.ts'
 import { store } from '../../store.ts'
 import { gateway, json } from '../../test-gateway.ts'
-import { forgetList, loadList, setListFilter } from '../store/chat-list.ts'
-import { closedChatAtom, conversationStatusAtom, openConversation } from '../store/conversations.ts'
-import { followCount, forgetEffects, runEffect } from './effects.ts'
-import { inTurn } from '../sync/mutation-queue.ts'
-import { live } from '../live.ts'
 import { contact } from '../test-data.ts'
 import { openFirstOf } from '../test-open-chat.ts'
+import { closedChatAtom, conversationStatusAtom, currentLive, disposeCurrentLive } from '../live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,25 +21,24 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  void openConversation(null)
-  forgetEffects()
-  live.clear()
+  void currentLive().conversations.open(null)
+  disposeCurrentLive()
 })
 
 test('an open chat that the service no longer shows the viewer leaves the screen and the list', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: 'No such contact' }, 404))
-  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
   expect(store.get(openContactIdAtom)).toBeNull()
   expect(store.get(closedChatAtom)).toBe('hidden')
-  expect(live.order.slice()).toEqual(['c2'])
-  expect(live.message('m1')).toBeUndefined()
+  expect(currentLive().order.slice()).toEqual(['c2'])
+  expect(currentLive().message('m1')).toBeUndefined()
 })
 
 test('an open chat that could not be asked for stays', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   gateway(() => json({ code: 'BROKEN', message: '' }, 400))
-  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
   expect(store.get(openContactIdAtom)).toBe('c1')
   expect(warned).toHaveBeenCalledOnce()
@@ -56,9 +51,9 @@ test('a chat that does not come is asked for again', async () => {
     if (failures >= 0) return json({ code: 'INTERNAL', message: '' }, 503)
     return json(contact('c1', { name: 'Later' }))
   })
-  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
-  expect(live.chat('c1')?.name).toBe('Later')
+  expect(currentLive().chat('c1')?.name).toBe('Later')
 })
 
 test('a chat of which one thing was told while its answer was on its way is asked for again', async () => {
@@ -66,14 +61,16 @@ test('a chat of which one thing was told while its answer was on its way is aske
   const asked = gateway(() => {
     answers += 1
     // Its last message is delivered: that is all that is told of the chat.
-    const known = live.chat('c2')
+    const known = currentLive().chat('c2')
     if (answers === 1 && known !== undefined)
-      live.commit([{ kind: 'chat.put', contact: { ...known, brand: 'Told' }, listed: true }])
+      currentLive().commit([
+        { kind: 'chat.put', contact: { ...known, brand: 'Told' }, listed: true },
+      ])
     return json(contact('c2', { name: 'Later' }))
   })
-  runEffect({ kind: 'recheckChat', contactId: 'c2' })
+  currentLive().effects.run({ kind: 'recheckChat', contactId: 'c2' })
   await vi.runAllTimersAsync()
-  expect(live.chat('c2')?.name).toBe('Later')
+  expect(currentLive().chat('c2')?.name).toBe('Later')
   expect(asked).toHaveLength(2)
 })
 
@@ -92,13 +89,15 @@ test('a chat is not brought back to what it was before an act that is still to b
     return answer
   })
   const shown: (boolean | undefined)[] = []
-  const stop = store.sub(live.chatAtom('c1'), () => shown.push(live.chat('c1')?.archived))
-  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  const stop = store.sub(currentLive().chatAtom('c1'), () =>
+    shown.push(currentLive().chat('c1')?.archived),
+  )
+  currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.advanceTimersByTimeAsync(300)
-  live.commit([{ kind: 'chat.put', contact: { ...after, archived: false }, listed: true }])
-  const acts = [inTurn('c1', async () => important?.promise)]
-  live.commit([{ kind: 'chat.put', contact: after, listed: false }])
-  acts.push(inTurn('c1', async () => archived?.promise))
+  currentLive().commit([{ kind: 'chat.put', contact: { ...after, archived: false }, listed: true }])
+  const acts = [currentLive().queue.run('c1', async () => important?.promise)]
+  currentLive().commit([{ kind: 'chat.put', contact: after, listed: false }])
+  acts.push(currentLive().queue.run('c1', async () => archived?.promise))
   shown.length = 0
   first?.resolve()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -112,7 +111,7 @@ test('a chat is not brought back to what it was before an act that is still to b
   await vi.runAllTimersAsync()
   stop()
   expect(shown).not.toContain(false)
-  expect(live.chat('c1')).toEqual(held)
+  expect(currentLive().chat('c1')).toEqual(held)
 })
 
 test('where many chats have changed, the list is fetched whole in place of each by itself', async () => {
@@ -124,9 +123,10 @@ test('where many chats have changed, the list is fetched whole in place of each 
     const end = (offset ?? 0) + (limit ?? 0)
     return json({ items: items.slice(offset, end), hasMoreItems: end < items.length })
   })
-  for (const { id } of items.slice(10)) runEffect({ kind: 'refetchChat', contactId: id })
+  for (const { id } of items.slice(10))
+    currentLive().effects.run({ kind: 'refetchChat', contactId: id })
   // The open one is not told of by the list alone.
-  runEffect({ kind: 'refetchChat', contactId: 'c1' })
+  currentLive().effects.run({ kind: 'refetchChat', contactId: 'c1' })
   await vi.runAllTimersAsync()
   const paths = asked.map(({ url }) => new URL(url).pathname.replace(/^.*\/contacts\//, ''))
   expect(paths.filter((path) => path !== 'lastchats')).toEqual(
@@ -137,7 +137,7 @@ test('where many chats have changed, the list is fetched whole in place of each 
 
 describe('the number of pending chats', () => {
   let stop: () => void
-  beforeEach(() => (stop = followCount()))
+  beforeEach(() => (stop = currentLive().effects.followCount()))
   afterEach(() => stop())
 
   /** A service with one pending chat, "c2"; its counter is right. */
@@ -153,7 +153,7 @@ describe('the number of pending chats', () => {
   test('is asked for where a chat that is fetched by itself is not what it was', async () => {
     gateway(answers)
     store.set(pendingChatsAtom, 0)
-    runEffect({ kind: 'recheckChat', contactId: 'c2' })
+    currentLive().effects.run({ kind: 'recheckChat', contactId: 'c2' })
     await vi.runAllTimersAsync()
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
@@ -161,18 +161,18 @@ describe('the number of pending chats', () => {
   test('is asked for where a page of the list has overtaken the message that it tells of', async () => {
     gateway(answers)
     store.set(pendingChatsAtom, 0)
-    await loadList()
+    await currentLive().list.load()
     await vi.runAllTimersAsync()
     expect(store.get(pendingChatsAtom)).toBe(1)
   })
 
   test('counts no chat twice whose message the counter’s answer has overtaken', async () => {
     gateway(answers)
-    runEffect({ kind: 'refetchCounter' })
+    currentLive().effects.run({ kind: 'refetchCounter' })
     await vi.runAllTimersAsync()
     expect(store.get(pendingChatsAtom)).toBe(1)
     const contact1 = contact('c2', { chat: { pendingMessages: 1 } })
-    live.commit([
+    currentLive().commit([
       { kind: 'chat.put', contact: contact1, listed: true },
       { kind: 'pendingChats.add', by: 1 },
     ])
@@ -186,11 +186,11 @@ describe('the number of pending chats', () => {
     gateway(() => {
       const answer = json({ pendingChatsAmount })
       // A customer writes after the service has counted and before its answer is here.
-      if (pendingChatsAmount === 5) live.commit([{ kind: 'pendingChats.add', by: 1 }])
+      if (pendingChatsAmount === 5) currentLive().commit([{ kind: 'pendingChats.add', by: 1 }])
       pendingChatsAmount = 6
       return answer
     })
-    runEffect({ kind: 'refetchCounter' })
+    currentLive().effects.run({ kind: 'refetchCounter' })
     await vi.runAllTimersAsync()
     expect(store.get(pendingChatsAtom)).toBe(6)
   })
@@ -198,7 +198,7 @@ describe('the number of pending chats', () => {
   test('is asked for once in a while, however often it changes', async () => {
     const asked = gateway(answers)
     for (let ms = 0; ms < 1_000; ms += 2) {
-      live.commit([{ kind: 'pendingChats.add', by: 1 }])
+      currentLive().commit([{ kind: 'pendingChats.add', by: 1 }])
       await vi.advanceTimersByTimeAsync(2)
     }
     await vi.runAllTimersAsync()
@@ -209,8 +209,8 @@ describe('the number of pending chats', () => {
   test('waits for what is shown already and not answered yet', async () => {
     const asked = gateway(answers)
     const answered = Promise.withResolvers<void>()
-    void inTurn('c1', () => answered.promise)
-    runEffect({ kind: 'refetchCounter' })
+    void currentLive().queue.run('c1', () => answered.promise)
+    currentLive().effects.run({ kind: 'refetchCounter' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked).toEqual([])
     answered.resolve()
@@ -221,34 +221,33 @@ describe('the number of pending chats', () => {
 
 test('a list that is to be refetched is asked for once, however often that is said, and shown', async () => {
   const asked = gateway(() => json({ items: [contact('c3')], hasMoreItems: true }))
-  for (let times = 0; times < 3; times += 1) runEffect({ kind: 'refetchList' })
+  for (let times = 0; times < 3; times += 1) currentLive().effects.run({ kind: 'refetchList' })
   expect(asked).toEqual([])
   await vi.runAllTimersAsync()
   expect(asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
     ['GET', expect.stringMatching(/\/contacts\/lastchats$/)],
   ])
   expect(new URL(asked[0]?.url ?? '').searchParams.get('groupId')).toBe('g1')
-  expect(live.chat('c3')).toBeDefined()
+  expect(currentLive().chat('c3')).toBeDefined()
 })
 
 test('a list whose pause between two tries was called off keeps no later one waiting', async () => {
   gateway(() => json({ items: [], hasMoreItems: false }))
-  await loadList()
+  await currentLive().list.load()
   let isBusy = true
   const asked = gateway(() => {
     if (!isBusy) return json({ items: [], hasMoreItems: false })
     isBusy = false
     return new Response(null, { status: 503, headers: { 'retry-after': '60' } })
   })
-  runEffect({ kind: 'refetchList' })
+  currentLive().effects.run({ kind: 'refetchList' })
   await vi.advanceTimersByTimeAsync(300)
   expect(asked).toHaveLength(1)
   // Another filter's list is there at once.
-  setListFilter({ tagId: 't1' })
-  runEffect({ kind: 'refetchList' })
+  currentLive().list.setFilter({ tagId: 't1' })
+  currentLive().effects.run({ kind: 'refetchList' })
   await vi.advanceTimersByTimeAsync(300)
   expect(asked).toHaveLength(3)
-  forgetList()
 })
 
 describe('group settings', () => {
@@ -271,29 +270,35 @@ describe('group settings', () => {
     const user = userSchema.parse({ id: 'u1', permissions })
     store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
     store.set(loadedGroupAtom, group({}))
-    await loadList()
+    await currentLive().list.load()
   })
   afterEach(() => store.set(loadedGroupAtom, null))
 
   test('that hide free chats from this viewer take them off the list and the screen', async () => {
     const asked = gateway(answers)
-    runEffect({ kind: 'groupChanged', group: group({ freeContactsNotVisibleByPublisher: true }) })
+    currentLive().effects.run({
+      kind: 'groupChanged',
+      group: group({ freeContactsNotVisibleByPublisher: true }),
+    })
     await vi.runAllTimersAsync()
     expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
-    expect(live.order.slice()).toEqual(['c2'])
+    expect(currentLive().order.slice()).toEqual(['c2'])
     expect(store.get(openContactIdAtom)).toBeNull()
     expect(store.get(closedChatAtom)).toBe('hidden')
     expect(store.get(pendingChatsAtom)).toBe(3)
   })
 
   test('that hide free chats let go of a conversation that was left, too', async () => {
-    void openConversation('c2')
-    expect(live.message('m1')).toBeDefined()
+    void currentLive().conversations.open('c2')
+    expect(currentLive().message('m1')).toBeDefined()
     gateway(answers)
-    runEffect({ kind: 'groupChanged', group: group({ freeContactsNotVisibleByPublisher: true }) })
+    currentLive().effects.run({
+      kind: 'groupChanged',
+      group: group({ freeContactsNotVisibleByPublisher: true }),
+    })
     await vi.runAllTimersAsync()
-    expect(live.message('m1')).toBeUndefined()
-    await openConversation('c1')
+    expect(currentLive().message('m1')).toBeUndefined()
+    await currentLive().conversations.open('c1')
     expect(store.get(conversationStatusAtom).phase).toBe('gone')
   })
 
@@ -301,18 +306,18 @@ describe('group settings', () => {
     store.set(loadedGroupAtom, group({ freeContactsNotVisibleByPublisher: true }))
     const items = [contact('c1'), contact('c2'), contact('c3')]
     gateway(() => json({ items, hasMoreItems: false }))
-    runEffect({ kind: 'groupChanged', group: group({}) })
+    currentLive().effects.run({ kind: 'groupChanged', group: group({}) })
     await vi.runAllTimersAsync()
-    expect(live.order.slice()).toEqual(['c3', 'c2', 'c1'])
+    expect(currentLive().order.slice()).toEqual(['c3', 'c2', 'c1'])
   })
 
   test('that name other levels have the levels and their tags fetched again', async () => {
     const isStale = (key: string) => queryClient.getQueryState([key, 'g1'])?.isInvalidated
     for (const key of ['levels', 'levelTags']) queryClient.setQueryData([key, 'g1'], { items: [] })
-    runEffect({ kind: 'groupChanged', group: group({ hasReassign: true }) })
+    currentLive().effects.run({ kind: 'groupChanged', group: group({ hasReassign: true }) })
     expect(['levels', 'levelTags'].map(isStale)).toEqual([false, false])
     const levels = [{ id: 'l1', name: 'Result', order: 1 }]
-    runEffect({ kind: 'groupChanged', group: group({ hasReassign: true, levels }) })
+    currentLive().effects.run({ kind: 'groupChanged', group: group({ hasReassign: true, levels }) })
     expect(['levels', 'levelTags'].map(isStale)).toEqual([true, true])
     queryClient.clear()
   })
@@ -321,10 +326,13 @@ describe('group settings', () => {
     const tag = (id: string) => ({ id, name: id, type: 'l1' })
     store.set(loadedGroupAtom, group({ tagsLvl: [tag('a'), tag('b')] }))
     const asked = gateway(answers)
-    runEffect({ kind: 'groupChanged', group: group({ tagsLvl: [tag('a'), tag('b'), tag('c')] }) })
+    currentLive().effects.run({
+      kind: 'groupChanged',
+      group: group({ tagsLvl: [tag('a'), tag('b'), tag('c')] }),
+    })
     await vi.runAllTimersAsync()
     expect(asked).toEqual([])
-    runEffect({ kind: 'groupChanged', group: group({ tagsLvl: [tag('a')] }) })
+    currentLive().effects.run({ kind: 'groupChanged', group: group({ tagsLvl: [tag('a')] }) })
     await vi.runAllTimersAsync()
     expect(paths(asked).filter((path) => path.endsWith('/lastchats'))).toHaveLength(1)
   })
@@ -339,7 +347,7 @@ describe('group settings', () => {
     const lists = async (change: object) => {
       store.set(loadedGroupAtom, before)
       asked.length = 0
-      runEffect({ kind: 'groupChanged', group: group({ ...before, ...change }) })
+      currentLive().effects.run({ kind: 'groupChanged', group: group({ ...before, ...change }) })
       await vi.runAllTimersAsync()
       return paths(asked).filter((path) => path.endsWith('/lastchats')).length
     }
@@ -357,8 +365,8 @@ describe('group settings', () => {
     const { queryKey } = groupQuery('g1')
     const first = group({})
     queryClient.setQueryData(queryKey, first)
-    runEffect({ kind: 'groupChanged', group: group({ hasReassign: true }) })
-    runEffect({ kind: 'qrAssignerChanged', hasQrAssigner: true })
+    currentLive().effects.run({ kind: 'groupChanged', group: group({ hasReassign: true }) })
+    currentLive().effects.run({ kind: 'qrAssignerChanged', hasQrAssigner: true })
     expect(queryClient.getQueryData(queryKey)).toMatchObject({
       hasReassign: true,
       hasQrAssigner: true,
@@ -384,7 +392,7 @@ describe('group settings', () => {
     const names: (string | undefined)[] = []
     const stop = observer.subscribe(({ data }) => names.push(data?.name))
     await vi.waitFor(() => expect(answers).toHaveLength(1))
-    runEffect({ kind: 'groupChanged', group: group({ name: 'Told' }) })
+    currentLive().effects.run({ kind: 'groupChanged', group: group({ name: 'Told' }) })
     held.resolve()
     await vi.waitFor(() => expect(names.at(-1)).toBe('Newer'))
     expect(names).not.toContain('Older')
@@ -394,7 +402,10 @@ describe('group settings', () => {
 
   test('that change nothing of what is seen fetch nothing', async () => {
     const asked = gateway(answers)
-    runEffect({ kind: 'groupChanged', group: group({ name: 'Ventas Lima', hasReassign: true }) })
+    currentLive().effects.run({
+      kind: 'groupChanged',
+      group: group({ name: 'Ventas Lima', hasReassign: true }),
+    })
     await vi.runAllTimersAsync()
     expect(asked).toEqual([])
     expect(store.get(loadedGroupAtom)?.name).toBe('Ventas Lima')

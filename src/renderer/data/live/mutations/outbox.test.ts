@@ -6,9 +6,9 @@ import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../../session.t
 import { store } from '../../store.ts'
 import { toastsAtom } from '../../toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
-import { live } from '../live.ts'
-import { followWaiting, outgoingAtom, sendMessage, startOutbox } from './outbox.ts'
+import { followWaiting } from './unsent-count.ts'
 import { message } from '../test-data.ts'
+import { currentLive, disposeCurrentLive } from '../live.ts'
 
 const entry: OutboxEntry = {
   key: 'key-number-1',
@@ -30,6 +30,12 @@ function desktop(...answers: BridgeAnswer<OutboxEntry[]>[]) {
   return request
 }
 
+/** @returns a function that ends it */
+function startOutbox(): () => void {
+  currentLive().outbox.start()
+  return disposeCurrentLive
+}
+
 let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
@@ -49,7 +55,7 @@ test('an outbox that could not be read is told of once, and asked again until it
   await vi.advanceTimersByTimeAsync(0)
   expect(store.get(toastsAtom).map(({ text }) => text)).toEqual([literals.errorOccurred])
   await vi.advanceTimersByTimeAsync(500 + 1_000)
-  expect(store.get(outgoingAtom('c1'))).toEqual([entry])
+  expect(store.get(currentLive().outbox.entriesAtom('c1'))).toEqual([entry])
   expect(store.get(toastsAtom)).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(request).toHaveBeenCalledTimes(3)
@@ -108,17 +114,17 @@ test.each([
   const request = () => Promise.resolve({ ok: true, value: [] })
   vi.stubGlobal('window', { bandeja: { request, on } })
   stop = startOutbox()
-  live.open('c1')
-  const read = live.reads.begin()
-  if (held !== null) live.mergeStretches('c1', [held], read)
+  currentLive().open('c1')
+  const read = currentLive().reads.begin()
+  if (held !== null) currentLive().mergeStretches('c1', [held], read)
   pushes.get('outbox.changed')?.(entry)
   const sent = message('m3', 'c1', { positionInChat: 3, sender: 'group', clientKey: entry.key })
   pushes.get('outbox.settled')?.({ key: entry.key, contactId: 'c1', message: sent })
   const items = [message('m1', 'c1'), message('m2', 'c1', { positionInChat: 2 })]
-  live.mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false }], read)
-  live.reads.end(read)
-  expect(live.window('c1')?.ids).toEqual(['m1', 'm2', 'm3'])
-  live.clear()
+  currentLive().mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false }], read)
+  currentLive().reads.end(read)
+  expect(currentLive().window('c1')?.ids).toEqual(['m1', 'm2', 'm3'])
+  disposeCurrentLive()
 })
 
 test.each([
@@ -142,7 +148,7 @@ test.each([
       for (const template of [undefined, { templateId: 'q1' }]) {
         add.mockClear()
         const text = { type: 'text', text: 'Hola' } as const
-        const key = await sendMessage({ id: 'c1', groupId }, text, template)
+        const key = await currentLive().outbox.send({ id: 'c1', groupId }, text, template)
         expect([add.mock.calls.length, key !== null]).toEqual([times, times === 1])
       }
     }
@@ -167,13 +173,16 @@ test.each<[string, User | null]>([
   const session = { tokenStore: 'keychain', locked: false, returnTo: null } as const
   store.set(sessionAtom, { ...session, user: writer('u1') })
   const end = startOutbox()
-  const sent = sendMessage({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
+  const sent = currentLive().outbox.send(
+    { id: 'c1', groupId: 'g1' },
+    { type: 'text', text: 'Hola' },
+  )
   end()
   store.set(sessionAtom, { ...session, user })
   if (user !== null) stop = startOutbox()
   added.resolve({ ok: true, value: entry })
   expect(await sent).not.toBeNull()
-  expect(store.get(outgoingAtom('c1'))).toBeUndefined()
+  expect(store.get(currentLive().outbox.entriesAtom('c1'))).toBeUndefined()
 })
 
 test('a message that is taken over as the screen is locked is the outbox’s to tell of once it is open', async () => {
@@ -184,12 +193,15 @@ test('a message that is taken over as the screen is locked is the outbox’s to 
   const user = writer('u1')
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   const lock = startOutbox()
-  const sent = sendMessage({ id: 'c1', groupId: 'g1' }, { type: 'text', text: 'Hola' })
+  const sent = currentLive().outbox.send(
+    { id: 'c1', groupId: 'g1' },
+    { type: 'text', text: 'Hola' },
+  )
   lock()
   added.resolve({ ok: true, value: entry })
   expect(await sent).not.toBeNull()
-  expect(store.get(outgoingAtom('c1'))).toBeUndefined()
+  expect(store.get(currentLive().outbox.entriesAtom('c1'))).toBeUndefined()
   stop = startOutbox()
   await vi.advanceTimersByTimeAsync(0)
-  expect(store.get(outgoingAtom('c1'))).toEqual([entry])
+  expect(store.get(currentLive().outbox.entriesAtom('c1'))).toEqual([entry])
 })

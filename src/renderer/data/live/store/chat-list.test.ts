@@ -5,18 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { pickedGroupIdAtom, sessionAtom } from '../../session.ts'
 import { store } from '../../store.ts'
 import { gateway, json } from '../../test-gateway.ts'
-import {
-  forgetList,
-  listStatusAtom,
-  loadList,
-  loadMoreChats,
-  refetchList,
-  resyncList,
-  setListFilter,
-} from './chat-list.ts'
 import { compareKeys } from './chat-order.ts'
-import { live } from '../live.ts'
 import { contact } from '../test-data.ts'
+import { currentLive, disposeCurrentLive, listStatusAtom } from '../live.ts'
 
 /** What the service holds, and how it answers. */
 let chats: Contact[]
@@ -36,7 +27,7 @@ function chatPage(url: URL): Response {
 
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString()
 const chat = (n: number, updateAt = second(n)) => contact(`c${n}`, { chat: { updateAt } })
-const listed = () => live.order.slice()
+const listed = () => currentLive().order.slice()
 const truth = () => chats.toSorted((a, b) => compareKeys(keyOf(a), keyOf(b))).map((one) => one.id)
 
 beforeEach(async () => {
@@ -56,18 +47,17 @@ beforeEach(async () => {
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(pickedGroupIdAtom, 'g1')
-  await loadList()
+  await currentLive().list.load()
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  forgetList()
-  live.clear()
+  disposeCurrentLive()
 })
 
 describe('page after page', () => {
   test('shows every chat once', async () => {
-    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()
     expect(listed()).toEqual(truth())
     expect(asked.every((url) => number(url, 'limit') === limits.chatListPage)).toBe(true)
   })
@@ -75,22 +65,22 @@ describe('page after page', () => {
   test('leaves none out where chats above have gone unheard of', async () => {
     // Nobody has told of these yet: every chat below stands three places higher than it seems.
     chats = chats.filter(({ id }) => !['c88', 'c80', 'c71'].includes(id))
-    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()
     expect(listed().filter((id) => !['c88', 'c80'].includes(id))).toEqual(truth())
   })
 
   test('leaves none out where more than a page has gone', async () => {
-    await loadMoreChats()
-    await loadMoreChats()
+    await currentLive().list.loadMore()
+    await currentLive().list.loadMore()
     chats = chats.filter((_, n) => n < 40)
-    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()
     expect(listed().filter((id) => truth().includes(id))).toEqual(truth())
   })
 })
 
 describe('after a gap in the live events', () => {
   test('every chat that is listed is asked for again, not the first page alone', async () => {
-    for (let page = 0; page < 3; page += 1) await loadMoreChats()
+    for (let page = 0; page < 3; page += 1) await currentLive().list.loadMore()
     // Thirty customers wrote meanwhile, two chats far down went to colleagues, one was renamed.
     chats = chats
       .filter(({ id }) => id !== 'c30' && id !== 'c31')
@@ -98,15 +88,15 @@ describe('after a gap in the live events', () => {
         n < 30 ? { ...one, chat: { ...one.chat, updateAt: second(500 + n) } } : one,
       )
       .map((one) => (one.id === 'c40' ? { ...one, name: 'Renamed' } : one))
-    await resyncList()
+    await currentLive().list.resync()
     expect(listed()).toEqual(truth().slice(0, listed().length))
-    while (store.get(listStatusAtom).hasMore) await loadMoreChats()
+    while (store.get(listStatusAtom).hasMore) await currentLive().list.loadMore()
     expect(listed()).toEqual(truth())
-    expect(live.chat('c40')?.name).toBe('Renamed')
+    expect(currentLive().chat('c40')?.name).toBe('Renamed')
   })
 
   test('every row is asked for once also where the service gives fewer at a time than it is asked for', async () => {
-    for (let page = 0; page < 3; page += 1) await loadMoreChats()
+    for (let page = 0; page < 3; page += 1) await currentLive().list.loadMore()
     const rows = listed().length
     answer = (url) => {
       url.searchParams.set('limit', String(Math.min(25, number(url, 'limit'))))
@@ -114,10 +104,10 @@ describe('after a gap in the live events', () => {
     }
     chats = chats.map((one) => (one.id === 'c20' ? { ...one, name: 'Renamed' } : one))
     asked = []
-    await resyncList()
+    await currentLive().list.resync()
     expect(listed()).toEqual(truth().slice(0, listed().length))
     expect(listed().length).toBeGreaterThanOrEqual(rows)
-    expect(live.chat('c20')?.name).toBe('Renamed')
+    expect(currentLive().chat('c20')?.name).toBe('Renamed')
     expect(asked).toHaveLength(4)
   })
 
@@ -129,7 +119,7 @@ describe('after a gap in the live events', () => {
       failures -= 1
       return failures >= 0 ? json({ code: 'INTERNAL', message: '' }, 500) : chatPage(url)
     }
-    const done = resyncList()
+    const done = currentLive().list.resync()
     await vi.runAllTimersAsync()
     await done
     expect(listed()).not.toContain('c85')
@@ -143,7 +133,7 @@ describe('after a gap in the live events', () => {
       failures -= 1
       return failures >= 0 ? json({ code: 'INTERNAL', message: '' }, 503) : chatPage(url)
     }
-    const done = refetchList()
+    const done = currentLive().list.refetch()
     await vi.runAllTimersAsync()
     await done
     expect(listed()).not.toContain('c85')
@@ -153,47 +143,46 @@ describe('after a gap in the live events', () => {
   test('an answer that was overtaken by a later one does not undo it', async () => {
     const release: (() => void)[] = []
     onItsWay = () => new Promise((resolve) => release.push(resolve))
-    const slow = refetchList()
+    const slow = currentLive().list.refetch()
     await vi.waitFor(() => expect(release).toHaveLength(1))
     // Nobody tells of this: the live connection is down.
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
     onItsWay = () => undefined
-    await refetchList()
-    expect(live.chat('c89')?.name).toBe('Renamed')
+    await currentLive().list.refetch()
+    expect(currentLive().chat('c89')?.name).toBe('Renamed')
     release[0]?.()
     await slow
-    expect(live.chat('c89')?.name).toBe('Renamed')
+    expect(currentLive().chat('c89')?.name).toBe('Renamed')
   })
 })
 
 describe('a gap while the first page is on its way', () => {
   let release: () => void
   beforeEach(() => {
-    forgetList()
-    live.clear()
+    disposeCurrentLive()
     asked = []
     const held = new Promise<void>((resolve) => (release = resolve))
     onItsWay = () => held
   })
 
   test('lets it show, and fetches the list again', async () => {
-    const shown = loadList()
-    const again = resyncList()
+    const shown = currentLive().list.load()
+    const again = currentLive().list.resync()
     // Published after the service answered, and told to nobody.
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     chats = chats.map((one) => (one.id === 'c89' ? { ...one, name: 'Renamed' } : one))
     release()
     await shown
     expect(listed()).toEqual(truth().slice(0, limits.chatListPage))
-    expect(live.chat('c89')?.name).not.toBe('Renamed')
+    expect(currentLive().chat('c89')?.name).not.toBe('Renamed')
     await again
-    expect(live.chat('c89')?.name).toBe('Renamed')
+    expect(currentLive().chat('c89')?.name).toBe('Renamed')
   })
 
   test('does not wait for one that is lost', async () => {
     vi.useFakeTimers()
-    const shown = loadList()
-    const again = resyncList()
+    const shown = currentLive().list.load()
+    const again = currentLive().list.resync()
     onItsWay = () => undefined
     await vi.runAllTimersAsync()
     await again
@@ -203,10 +192,10 @@ describe('a gap while the first page is on its way', () => {
   })
 
   test('leaves a list alone that was begun anew after it', async () => {
-    const shown = loadList()
-    const again = resyncList()
+    const shown = currentLive().list.load()
+    const again = currentLive().list.resync()
     onItsWay = () => undefined
-    const anew = loadList()
+    const anew = currentLive().list.load()
     release()
     await Promise.all([shown, again, anew])
     expect(asked).toHaveLength(2)
@@ -215,8 +204,8 @@ describe('a gap while the first page is on its way', () => {
 
   test('tries once more where it does not come', async () => {
     answer = () => json({ code: 'INTERNAL', message: '' }, 500)
-    const shown = loadList()
-    const again = resyncList()
+    const shown = currentLive().list.load()
+    const again = currentLive().list.resync()
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     answer = chatPage
     release()
@@ -232,7 +221,7 @@ describe('a text that is typed', () => {
   ])('and %s is asked for once the typing pauses', async (_, texts) => {
     vi.useFakeTimers()
     asked = []
-    for (const text of texts) setListFilter({ text })
+    for (const text of texts) currentLive().list.setFilter({ text })
     await vi.runAllTimersAsync()
     expect(asked.map((url) => url.searchParams.get('text'))).toHaveLength(1)
     expect(store.get(listStatusAtom).phase).toBe('ready')

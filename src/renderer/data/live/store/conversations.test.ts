@@ -5,34 +5,29 @@ import { sessionAtom } from '../../session.ts'
 import { store } from '../../store.ts'
 import { gateway, json } from '../../test-gateway.ts'
 import { toastsAtom } from '../../toasts.ts'
+import { contact, message } from '../test-data.ts'
 import {
   conversationStatusAtom,
-  jumpToNewest,
-  loadNewer,
-  loadOlder,
-  openConversation,
-  resyncConversations,
-  retryConversation,
+  currentLive,
+  disposeCurrentLive,
   soughtMessageAtom,
-} from './conversations.ts'
-import { live } from '../live.ts'
-import { contact, message } from '../test-data.ts'
+} from '../live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', { getItem: () => null })
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  const read = live.reads.begin()
-  live.mergeContact(contact('c1'), read, true)
+  const read = currentLive().reads.begin()
+  currentLive().mergeContact(contact('c1'), read, true)
   const items = [message('m1', 'c1', { positionInChat: 1 })]
-  live.mergeStretches('c1', [{ items, hasOlder: false, hasNewer: true }], read)
-  live.reads.end(read)
-  void openConversation('c1')
+  currentLive().mergeStretches('c1', [{ items, hasOlder: false, hasNewer: true }], read)
+  currentLive().reads.end(read)
+  void currentLive().conversations.open('c1')
 })
 afterEach(() => {
-  void openConversation(null)
-  live.clear()
+  void currentLive().conversations.open(null)
+  disposeCurrentLive()
   store.set(toastsAtom, [])
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -40,15 +35,15 @@ afterEach(() => {
 
 test('a jump to the newest message that fails leaves what is shown, and is told', async () => {
   gateway(() => json({ code: 'BROKEN', message: 'Out of order' }, 503))
-  await jumpToNewest()
+  await currentLive().conversations.jumpToNewest()
   expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', error: null })
-  expect(live.window('c1')?.ids).toEqual(['m1'])
+  expect(currentLive().window('c1')?.ids).toEqual(['m1'])
   expect(store.get(toastsAtom)).toMatchObject([{ tone: 'danger', text: 'Out of order' }])
 })
 
 test('a jump in a chat that is gone by now says so in its place', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: '' }, 404))
-  await jumpToNewest()
+  await currentLive().conversations.jumpToNewest()
   expect(store.get(conversationStatusAtom).phase).toBe('gone')
   expect(store.get(toastsAtom)).toEqual([])
 })
@@ -63,12 +58,12 @@ test('a jump is not undone by a page that was on its way', async () => {
     signal.throwIfAborted()
     return page('m2', 2, true)
   })
-  const late = loadNewer()
-  await jumpToNewest()
-  expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
+  const late = currentLive().conversations.loadNewer()
+  await currentLive().conversations.jumpToNewest()
+  expect(currentLive().window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
   held.resolve()
   await late
-  expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
+  expect(currentLive().window('c1')).toMatchObject({ ids: ['m90'], hasNewer: false })
   expect(store.get(conversationStatusAtom)).toMatchObject({ phase: 'ready', newerError: null })
 })
 
@@ -114,11 +109,11 @@ test('comes in pages of ten: around a message, above it, below it, and the newes
     if (query.has('beforePosition')) return page([48], true)
     return query.has('afterPosition') ? page([52], true) : page([90, 91], false)
   })
-  await openConversation('c1', 'm50')
-  await loadOlder()
-  await loadNewer()
-  expect(live.window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51', 'm52'])
-  await jumpToNewest()
+  await currentLive().conversations.open('c1', 'm50')
+  await currentLive().conversations.loadOlder()
+  await currentLive().conversations.loadNewer()
+  expect(currentLive().window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51', 'm52'])
+  await currentLive().conversations.jumpToNewest()
   const limit = String(limits.messagePage)
   expect(queries.map((query) => Object.fromEntries(query))).toEqual([
     { limit, messageId: 'm50' },
@@ -137,12 +132,12 @@ test.each(['shift', 'pop'] as const)(
     const calls = conversation((query) =>
       query.has('messageId') ? page([49, 50, 51], true) : page([90, 91], false),
     )
-    live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
-    void openConversation('c1', 'm50')
-    void resyncConversations()
+    currentLive().commit([{ kind: 'chat.drop', contactId: 'c1' }])
+    void currentLive().conversations.open('c1', 'm50')
+    void currentLive().conversations.resync()
     await calls.come(which)
     expect(calls.asked).toEqual(['m50', 'm50'])
-    expect(live.window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
+    expect(currentLive().window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
     expect(store.get(soughtMessageAtom)).toBe('m50')
   },
 )
@@ -153,11 +148,11 @@ test.each(['shift', 'pop'] as const)(
     const calls = conversation((query) =>
       query.get('beforePosition') === '52' ? page([48, 49, 50, 51], true) : around50(query),
     )
-    void openConversation('c1', 'm50')
-    void resyncConversations()
+    void currentLive().conversations.open('c1', 'm50')
+    void currentLive().conversations.resync()
     await calls.come(which)
     // What stands between the two in what was held is fetched again in its turn.
-    expect(live.window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51'])
+    expect(currentLive().window('c1')?.ids).toEqual(['m48', 'm49', 'm50', 'm51'])
     expect(store.get(soughtMessageAtom)).toBe('m50')
   },
 )
@@ -168,11 +163,11 @@ test.each(['shift', 'pop'] as const)(
     const calls = conversation((query) =>
       query.get('beforePosition') === '2' ? page([1], true) : page([90, 91], false),
     )
-    void resyncConversations()
+    void currentLive().conversations.resync()
     await vi.advanceTimersByTimeAsync(0)
-    void jumpToNewest()
+    void currentLive().conversations.jumpToNewest()
     await calls.come(which)
-    expect(live.window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
+    expect(currentLive().window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
   },
 )
 
@@ -180,35 +175,35 @@ test('whoever goes to the newest messages while one is sought stays there', asyn
   const calls = conversation((query) =>
     query.has('messageId') ? around50(query) : page([90, 91], false),
   )
-  void openConversation('c1', 'm50')
-  void jumpToNewest()
+  void currentLive().conversations.open('c1', 'm50')
+  void currentLive().conversations.jumpToNewest()
   await calls.come('pop')
-  expect(live.window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
+  expect(currentLive().window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasNewer: false })
   expect(store.get(soughtMessageAtom)).toBeNull()
 })
 
 test('what came in a gap is fetched although one goes to a message that is held meanwhile', async () => {
   const calls = conversation(() => page([0, 1], true))
-  void resyncConversations()
+  void currentLive().conversations.resync()
   await vi.advanceTimersByTimeAsync(0)
-  void openConversation('c1', 'm1')
+  void currentLive().conversations.open('c1', 'm1')
   expect(store.get(soughtMessageAtom)).toBe('m1')
   await calls.come()
-  expect(live.window('c1')?.ids).toEqual(['m0', 'm1'])
+  expect(currentLive().window('c1')?.ids).toEqual(['m0', 'm1'])
 })
 
 test('a chat that was left before it was fetched again is held no more', async () => {
   const calls = conversation(() => page([1], true))
-  const read = live.reads.begin()
+  const read = currentLive().reads.begin()
   const items = [message('m1', 'c1', { positionInChat: 1 })]
-  live.mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false, after: 0 }], read)
-  live.reads.end(read)
-  void resyncConversations()
+  currentLive().mergeStretches('c1', [{ items, hasOlder: false, hasNewer: false, after: 0 }], read)
+  currentLive().reads.end(read)
+  void currentLive().conversations.resync()
   await vi.advanceTimersByTimeAsync(0)
-  void openConversation(null)
-  expect(live.conversation('c1')).toBe('none')
+  void currentLive().conversations.open(null)
+  expect(currentLive().conversation('c1')).toBe('none')
   await calls.come()
-  expect(live.conversation('c1')).toBe('none')
+  expect(currentLive().conversation('c1')).toBe('none')
 })
 
 test('a message whose stretch did not come is asked for again', async () => {
@@ -216,14 +211,14 @@ test('a message whose stretch did not come is asked for again', async () => {
   const calls = conversation((query) =>
     isBroken ? json({ code: 'BROKEN', message: 'Out of order' }, 503) : around50(query),
   )
-  live.commit([{ kind: 'chat.drop', contactId: 'c1' }])
-  void openConversation('c1', 'm50')
+  currentLive().commit([{ kind: 'chat.drop', contactId: 'c1' }])
+  void currentLive().conversations.open('c1', 'm50')
   await calls.come()
   expect(store.get(conversationStatusAtom).phase).toBe('failed')
   isBroken = false
-  void retryConversation()
+  void currentLive().conversations.retry()
   await calls.come()
-  expect(live.window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
+  expect(currentLive().window('c1')?.ids).toEqual(['m49', 'm50', 'm51'])
   expect(store.get(soughtMessageAtom)).toBe('m50')
 })
 
@@ -232,10 +227,10 @@ test('what is held above the newest thousand messages is let go after a gap, and
   const messages = positions.map((position) =>
     message(`m${position}`, 'c1', { positionInChat: position }),
   )
-  const read = live.reads.begin()
-  live.mergeStretches('c1', [{ items: messages, hasOlder: false, hasNewer: false }], read)
-  live.reads.end(read)
-  expect(live.window('c1')?.ids).toHaveLength(1_100)
+  const read = currentLive().reads.begin()
+  currentLive().mergeStretches('c1', [{ items: messages, hasOlder: false, hasNewer: false }], read)
+  currentLive().reads.end(read)
+  expect(currentLive().window('c1')?.ids).toHaveLength(1_100)
   // Deleted for everybody in the gap.
   const kept = messages.filter(({ id }) => id !== 'm5')
   gateway(({ url }) => {
@@ -247,18 +242,19 @@ test('what is held above the newest thousand messages is let go after a gap, and
     const items = above.slice(-limit)
     return json({ items, hasOlder: items.length < above.length, hasNewer: false })
   })
-  await resyncConversations()
-  expect(live.window('c1')?.ids[0]).toBe('m101')
-  expect(live.window('c1')).toMatchObject({ hasOlder: true, hasNewer: false })
-  expect(live.message('m5')).toBeUndefined()
-  while (live.window('c1')?.hasOlder === true) await loadOlder()
-  expect(live.window('c1')?.ids).toEqual(kept.map(({ id }) => id))
+  await currentLive().conversations.resync()
+  expect(currentLive().window('c1')?.ids[0]).toBe('m101')
+  expect(currentLive().window('c1')).toMatchObject({ hasOlder: true, hasNewer: false })
+  expect(currentLive().message('m5')).toBeUndefined()
+  while (currentLive().window('c1')?.hasOlder === true)
+    await currentLive().conversations.loadOlder()
+  expect(currentLive().window('c1')?.ids).toEqual(kept.map(({ id }) => id))
 })
 
 test('what is asked for is asked for again where nothing is left of the answer by then', async () => {
   let newest = 92
   const deleteNewest = () => {
-    live.commit([{ kind: 'message.drop', contactId: 'c1', messageId: `m${newest}` }])
+    currentLive().commit([{ kind: 'message.drop', contactId: 'c1', messageId: `m${newest}` }])
     newest -= 1
   }
   const asked: number[] = []
@@ -270,10 +266,18 @@ test('what is asked for is asked for again where nothing is left of the answer b
     if (asked.length === 1 || asked.length === 3) deleteNewest()
     return answer
   })
-  await jumpToNewest()
-  expect(live.window('c1')).toMatchObject({ ids: ['m91'], hasOlder: true, hasNewer: false })
-  await resyncConversations()
-  expect(live.window('c1')).toMatchObject({ ids: ['m90'], hasOlder: true, hasNewer: false })
+  await currentLive().conversations.jumpToNewest()
+  expect(currentLive().window('c1')).toMatchObject({
+    ids: ['m91'],
+    hasOlder: true,
+    hasNewer: false,
+  })
+  await currentLive().conversations.resync()
+  expect(currentLive().window('c1')).toMatchObject({
+    ids: ['m90'],
+    hasOlder: true,
+    hasNewer: false,
+  })
   expect(asked).toEqual([92, 91, 91, 90])
 })
 
@@ -284,7 +288,7 @@ test('a service that answers with nothing, and says that there is more, is not a
     asked += 1
     return asked > 9 ? json({ code: 'BROKEN', message: '' }, 503) : page([], false)
   })
-  await jumpToNewest()
-  expect(live.window('c1')).toMatchObject({ ids: [], hasNewer: false })
+  await currentLive().conversations.jumpToNewest()
+  expect(currentLive().window('c1')).toMatchObject({ ids: [], hasNewer: false })
   expect(asked).toBe(1)
 })

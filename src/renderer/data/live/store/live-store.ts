@@ -41,6 +41,8 @@ export class LiveStore implements Lookup {
   /** The setter of the transaction under way, so that one within another is a part of it. */
   #set: Setter | null = null
 
+  #isClosed = false
+
   /** @param pending where the number of chats with something pending is kept */
   constructor(store: Store, pending: PrimitiveAtom<number>) {
     this.#store = store
@@ -121,8 +123,9 @@ export class LiveStore implements Lookup {
     }
   }
 
-  /** Runs several changes as one: whoever shows something is told once, at the end. */
+  /** Runs several changes as one: subscribers are notified once, at the end. A closed store changes no more. */
   transact(run: (set: Setter) => void): void {
+    if (this.#isClosed) return
     if (this.#set !== null) {
       run(this.#set)
       return
@@ -286,7 +289,13 @@ export class LiveStore implements Lookup {
     if (!this.#list.has(contactId) && !this.isHeld(contactId)) this.#chats.delete(set, contactId)
   }
 
-  /** Leaves nothing behind: another person, or another group. */
+  /** Empties the store for good. */
+  close(): void {
+    this.clear()
+    this.#isClosed = true
+  }
+
+  /** Empties the store. */
   clear(): void {
     this.transact((set) => {
       for (const id of this.#conversations.ids()) this.#conversations.forget(set, id)

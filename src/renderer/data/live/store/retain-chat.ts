@@ -1,18 +1,29 @@
 import type { Atom } from 'jotai'
-import { store } from '../../store.ts'
-import { live } from '../live.ts'
+import type { Live } from '../create-live.ts'
+import type { JotaiStore } from '../live-context.ts'
 
 /**
- * Keeps the chat known that something is asked about, for as long as it is. From the very change of the atom on: what
- * asks next (a dialog that a menu leads to) may be drawn only after what asked before has gone.
- * @param askedAbout the chat's id, or null while nothing is asked
+ * Retains the chat whose id an atom holds, for as long as it holds it. The next chat is retained before the last one is
+ * released: a menu that opens a dialog about the same chat closes first.
+ * @param contactIdAtom null while there is none
+ * @returns a function that ends it
  */
-export function holdAskedChat(askedAbout: Atom<string | null>): void {
-  let letGo: (() => void) | null = null
-  store.sub(askedAbout, () => {
-    const before = letGo
-    const contactId = store.get(askedAbout)
-    letGo = contactId === null ? null : live.hold(contactId)
+export function retainChatOf(
+  live: Live,
+  store: JotaiStore,
+  contactIdAtom: Atom<string | null>,
+): () => void {
+  let release: (() => void) | null = null
+  const follow = () => {
+    const before = release
+    const contactId = store.get(contactIdAtom)
+    release = contactId === null ? null : live.hold(contactId)
     before?.()
-  })
+  }
+  const stop = store.sub(contactIdAtom, follow)
+  follow()
+  return () => {
+    stop()
+    release?.()
+  }
 }

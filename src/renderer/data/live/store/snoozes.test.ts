@@ -1,11 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { live } from '../live.ts'
-import { snooze } from './snoozes.ts'
 import { contact } from '../test-data.ts'
+import { currentLive, disposeCurrentLive } from '../live.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  live.clear()
+  disposeCurrentLive()
 })
 
 const until = new Date('2026-01-05T13:00:00.000Z')
@@ -29,8 +28,9 @@ test.each([
       return Promise.resolve({ ok: true, value: undefined })
     }
     vi.stubGlobal('window', { bandeja: { request } })
-    if (held !== undefined) live.commit([{ kind: 'chat.put', contact: held, listed: true }])
-    await snooze(given, until)
+    if (held !== undefined)
+      currentLive().commit([{ kind: 'chat.put', contact: held, listed: true }])
+    await currentLive().snoozes.set(given, until)
     expect(asked).toEqual([['snoozes.set', expect.objectContaining({ answeredAt: told })]])
   },
 )

@@ -1,8 +1,6 @@
 import { messagesApi } from '#contract/api/messages.ts'
 import { limits } from '#contract/limits.ts'
-import { call } from '../../api-client.ts'
-import { currentGroupIdAtom } from '../../session.ts'
-import { store } from '../../store.ts'
+import type { LiveContext } from '../live-context.ts'
 import type { Stretch } from '../store/conversation-window.ts'
 
 /** Most that a resync fetches back over what is held, in pages of this many; beyond, the window starts anew. */
@@ -22,11 +20,12 @@ export type Place = Pick<Ask, 'messageId'>
 
 /** Fetches one stretch of a conversation. */
 export async function fetchStretch(
+  { call, groupId: inGroup }: LiveContext,
   contactId: string,
   ask: Ask,
   signal: AbortSignal,
 ): Promise<Stretch> {
-  const groupId = store.get(currentGroupIdAtom) ?? ''
+  const groupId = inGroup ?? ''
   const query = { limit: limits.messagePage, ...ask }
   const page = await call(messagesApi.messages, { params: { contactId }, query, groupId, signal })
   return {
@@ -40,6 +39,7 @@ export async function fetchStretch(
 
 /** Fetches from the newest held message (undefined: the newest of all) back to the oldest held one. */
 export async function fetchBack(
+  context: LiveContext,
   contactId: string,
   newest: number | undefined,
   oldest: number | undefined,
@@ -49,7 +49,7 @@ export async function fetchBack(
   let before = newest === undefined ? undefined : newest + 1
   for (let page = 0; page < resyncPages; page += 1) {
     const ask = { limit: resyncPage, ...(before === undefined ? {} : { beforePosition: before }) }
-    const stretch = await fetchStretch(contactId, ask, signal)
+    const stretch = await fetchStretch(context, contactId, ask, signal)
     stretches.push(stretch)
     const first = stretch.items[0]?.positionInChat
     if (first === undefined || !stretch.hasOlder) return stretches

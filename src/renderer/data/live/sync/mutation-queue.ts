@@ -1,31 +1,34 @@
-import { queryClient } from '../../query.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
-const scopes = 'chat '
-const scopeOf = (contactId: string) => `${scopes}${contactId}`
+const prefix = 'chat '
+const scopeOf = (contactId: string) => `${prefix}${contactId}`
 
-/**
- * Asks once what was asked about this chat before is answered: side by side, the later could reach the service first,
- * and a chat marked unread right after it was opened would be read for good.
- */
-export function inTurn<Answer>(contactId: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const act = { mutationFn: ask, scope: { id: scopeOf(contactId) }, gcTime: 0 }
-  return queryClient.getMutationCache().build(queryClient, act).execute(undefined)
-}
+export type MutationQueue = ReturnType<typeof createMutationQueue>
 
-/** Whether something asked about this chat is still to be answered: what shows now is more than the service has. */
-export function isAsked(contactId: string): boolean {
-  return isPendingIn((scope) => scope === scopeOf(contactId))
-}
+/** Runs the mutations of one chat one after the other. */
+export function createMutationQueue(queryClient: QueryClient) {
+  const cache = queryClient.getMutationCache()
 
-/** The same of any chat. */
-export function isAnyAsked(): boolean {
-  return isPendingIn((scope) => scope.startsWith(scopes))
-}
+  function isPendingIn(isWanted: (scope: string) => boolean): boolean {
+    const pending = cache.findAll({
+      status: 'pending',
+      predicate: ({ options }) => options.scope !== undefined && isWanted(options.scope.id),
+    })
+    return pending.length > 0
+  }
 
-function isPendingIn(isWanted: (scope: string) => boolean): boolean {
-  const asked = queryClient.getMutationCache().findAll({
-    status: 'pending',
-    predicate: ({ options }) => options.scope !== undefined && isWanted(options.scope.id),
-  })
-  return asked.length > 0
+  return {
+    /**
+     * Sends a request once the earlier requests about this chat are answered. In parallel, a later one could reach the
+     * service first: a chat marked unread right after it was opened would stay read.
+     */
+    run<Answer>(contactId: string, send: () => Promise<Answer>): Promise<Answer> {
+      const mutation = { mutationFn: send, scope: { id: scopeOf(contactId) }, gcTime: 0 }
+      return cache.build(queryClient, mutation).execute(undefined)
+    },
+    /** Whether a request about this chat is pending: the store is then ahead of the service. */
+    isPending: (contactId: string): boolean => isPendingIn((scope) => scope === scopeOf(contactId)),
+    /** Whether a request about any chat is pending. */
+    isAnyPending: (): boolean => isPendingIn((scope) => scope.startsWith(prefix)),
+  }
 }

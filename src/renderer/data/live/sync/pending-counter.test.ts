@@ -3,7 +3,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../../session.ts'
 import { store } from '../../store.ts'
 import { gateway, json } from '../../test-gateway.ts'
-import { refetchCounter } from './pending-counter.ts'
+import { currentLive } from '../live.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null })
@@ -24,7 +24,7 @@ test('a count that does not come is asked for again', async () => {
     if (failures >= 0) return json({ code: 'INTERNAL', message: '' }, 503)
     return json({ pendingChatsAmount: 4 })
   })
-  const done = refetchCounter()
+  const done = currentLive().counter.refetch()
   await vi.runAllTimersAsync()
   await done
   expect(store.get(pendingChatsAtom)).toBe(4)
@@ -37,9 +37,11 @@ test('the count of a group that was left is none', async () => {
     if (isFirst) await held.promise
     return json({ pendingChatsAmount: isFirst ? 9 : 2 })
   })
-  const late = refetchCounter()
+  const left = currentLive()
+  const late = left.counter.refetch()
   store.set(pickedGroupIdAtom, 'g2')
-  await refetchCounter()
+  left.dispose()
+  await currentLive().counter.refetch()
   held.resolve()
   await late
   expect(store.get(pendingChatsAtom)).toBe(2)

@@ -1,40 +1,42 @@
 import { contactsApi } from '#contract/api/contacts.ts'
-import { call } from '../../api-client.ts'
 import { ApiError } from '../../api-error.ts'
-import { askedGroupIdAtom, pendingChatsAtom } from '../../session.ts'
-import { store } from '../../store.ts'
+import { pendingChatsAtom } from '../../session.ts'
+import type { LiveContext } from '../live-context.ts'
 import { insist } from './retry-until-success.ts'
 
-/** The question under way; a later one takes its place. */
-let asking = new AbortController()
+export type PendingCounter = ReturnType<typeof createPendingCounter>
 
-/** Asks how many chats have something pending, until there is an answer. */
-export async function refetchCounter(): Promise<void> {
-  forgetCounter()
-  const { signal } = asking
-  const groupId = store.get(askedGroupIdAtom)
-  if (groupId === null) return
-  try {
-    await insist(() => count(groupId, signal), signal)
-  } catch (error) {
-    // Refused, the badge keeps its last number; the next event or resync asks again.
-    if (!(error instanceof ApiError)) throw error
+/** Fetches how many chats of the group have something pending. */
+export function createPendingCounter({ call, store, requestedGroupId }: LiveContext) {
+  /** The request under way; a later one replaces it. */
+  let current = new AbortController()
+
+  /** Fetches the count, and retries until the service answers. */
+  async function refetch(): Promise<void> {
+    dispose()
+    current = new AbortController()
+    const { signal } = current
+    const groupId = requestedGroupId()
+    if (groupId === null) return
+    try {
+      await insist(() => count(groupId, signal), signal)
+    } catch (error) {
+      // After a refusal the badge keeps its last number; the next event or resync fetches it again.
+      if (!(error instanceof ApiError)) throw error
+    }
   }
-}
 
-/**
- * Takes the service's count over. What was told while it was on its way may be in it or not: whatever is reckoned here is
- * asked about again, see `followCount`.
- */
-async function count(groupId: string, signal: AbortSignal): Promise<void> {
-  const query = { groupId }
-  const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query, signal })
-  if (signal.aborted || store.get(askedGroupIdAtom) !== groupId) return
-  store.set(pendingChatsAtom, pendingChatsAmount)
-}
+  /** Events that arrived meanwhile may be counted or not: every local change of the count is followed by a refetch. */
+  async function count(inGroup: string, signal: AbortSignal): Promise<void> {
+    const query = { groupId: inGroup }
+    const { pendingChatsAmount } = await call(contactsApi.pendingChats, { query, signal })
+    if (!signal.aborted && requestedGroupId() !== null)
+      store.set(pendingChatsAtom, pendingChatsAmount)
+  }
 
-/** Calls off what is asked about the group that is left. */
-export function forgetCounter(): void {
-  asking.abort()
-  asking = new AbortController()
+  function dispose(): void {
+    current.abort()
+  }
+
+  return { refetch, dispose }
 }

@@ -1,65 +1,59 @@
 import type { RealtimeEvent } from '#contract/events.ts'
 import { isAdmin } from '#contract/policies/viewer.ts'
 import { membersAtom, viewerAtom } from '../../session.ts'
-import { store } from '../../store.ts'
-import { listFilterAtom, setListFilter } from '../store/chat-list.ts'
-import { runEffect } from '../events/effects.ts'
+import type { Effects } from '../events/effects.ts'
+import type { LiveContext } from '../live-context.ts'
+import type { ChatList } from '../store/chat-list.ts'
 
-/** The tags of the agents at work in the group, as last known; null before. */
-let agentTagIds: readonly string[] | null = null
-/** Those of agents whom the viewer took out of it: of one's own doing no filter is cleared. */
-const ownDoing = new Set<string>()
+export type RemovedAgents = ReturnType<typeof createRemovedAgents>
 
-/** Takes down whom the viewer took out of the group themselves, before the event is applied. */
-export function recordOwnRemoval({ name, data }: RealtimeEvent, userId: string): void {
-  if (data.byUserId !== userId) return
-  const left =
-    name === 'member.removed'
-      ? data.tagId
-      : name === 'member.disabled'
-        ? data.member.tagId
-        : name === 'member.roleChanged'
-          ? data.droppedTagId
-          : undefined
-  if (left !== undefined) ownDoing.add(left)
-}
+/** Watches for agents who leave the group: frames are reloaded, and an admin's filter by that agent is cleared. */
+export function createRemovedAgents({ store }: LiveContext, list: ChatList, effects: Effects) {
+  /** Tags of the group's active agents, as last known; null before. */
+  let agentTagIds: readonly string[] | null = null
+  /** Tags of agents whom the viewer removed: their filter stays. */
+  const removedByViewer = new Set<string>()
+  /** Whether an event has reloaded the frames since the last gap: the members fetched for it need not do so again. */
+  let isReloaded = false
 
-/** An event has had the frames loaded anew since the last gap: the people that are fetched for it need not do so again. */
-let framesAreTold = false
+  /** Notes an agent whom the viewer removed, before the event is applied. */
+  function recordOwnRemoval({ name, data }: RealtimeEvent, userId: string): void {
+    if (data.byUserId !== userId) return
+    const left =
+      name === 'member.removed'
+        ? data.tagId
+        : name === 'member.disabled'
+          ? data.member.tagId
+          : name === 'member.roleChanged'
+            ? data.droppedTagId
+            : undefined
+    if (left !== undefined) removedByViewer.add(left)
+  }
 
-/** Says that an event has had the frames loaded anew. */
-export function noteFramesTold(): void {
-  framesAreTold = true
-}
+  /** Compares the members with those known before. An event reports a removal too, except one that fell into a gap. */
+  function watch(): void {
+    const before = agentTagIds
+    const members = store.get(membersAtom)
+    agentTagIds = members?.flatMap(({ tagId, disabled }) => (disabled ? [] : (tagId ?? []))) ?? null
+    const viewer = store.get(viewerAtom)
+    if (before === null || agentTagIds === null || viewer === null) return
+    const now = new Set(agentTagIds)
+    const gone = before.filter((tagId) => !now.has(tagId))
+    if (gone.length > 0 && !isReloaded) effects.run({ kind: 'reloadFrames' })
+    if (!isAdmin(viewer)) return
+    // Deleted here: an agent who comes back may later be removed by somebody else.
+    const left = new Set(gone.filter((tagId) => !removedByViewer.delete(tagId)))
+    const { agentTagIds: filtered } = list.filter()
+    const remaining = filtered.filter((tagId) => !left.has(tagId))
+    if (remaining.length < filtered.length) list.setFilter({ agentTagIds: remaining })
+  }
 
-/** Says that there was a gap in the events: whoever has gone in it was not told of. */
-export function noteGap(): void {
-  framesAreTold = false
-}
-
-/**
- * Does what hangs on an agent who is nobody's any more: an event says so, but for one that was told in a gap. Frames are
- * loaded anew, and an admin whose list is narrowed to them gets the whole list back.
- */
-export function watchAgents(): void {
-  const before = agentTagIds
-  const members = store.get(membersAtom)
-  agentTagIds = members?.flatMap(({ tagId, disabled }) => (disabled ? [] : (tagId ?? []))) ?? null
-  const looking = store.get(viewerAtom)
-  if (before === null || agentTagIds === null || looking === null) return
-  const now = new Set(agentTagIds)
-  const gone = before.filter((tagId) => !now.has(tagId))
-  if (gone.length > 0 && !framesAreTold) runEffect({ kind: 'reloadFrames' })
-  if (!isAdmin(looking)) return
-  // Taken out once: whoever is at work again may be taken out by somebody else.
-  const left = new Set(gone.filter((tagId) => !ownDoing.delete(tagId)))
-  const { agentTagIds: narrowed } = store.get(listFilterAtom)
-  const kept = narrowed.filter((tagId) => !left.has(tagId))
-  if (kept.length < narrowed.length) setListFilter({ agentTagIds: kept })
-}
-
-/** Forgets who was at work: another group has agents of its own. */
-export function forgetAgents(): void {
-  agentTagIds = null
-  ownDoing.clear()
+  return {
+    recordOwnRemoval,
+    watch,
+    /** Notes that an event has reloaded the frames. */
+    noteReload: () => void (isReloaded = true),
+    /** Notes a gap in the events: a removal in it was not reported. */
+    noteGap: () => void (isReloaded = false),
+  }
 }

@@ -21,11 +21,9 @@ import { applySession } from '../../session-sync.ts'
 import { store } from '../../store.ts'
 import { gateway, json } from '../../test-gateway.ts'
 import { accessChangeAtom } from '../../access-change.ts'
-import { listFilterAtom, loadMoreChats, resyncList, setListFilter } from '../store/chat-list.ts'
-import { live } from '../live.ts'
-import { refetchCounter } from './pending-counter.ts'
 import { startLive, startLiveAhead } from './start.ts'
 import { at, contact, event } from '../test-data.ts'
+import { currentLive, listFilterAtom } from '../live.ts'
 
 const messagingAppData = { appId: 'app' }
 const anAdmin = { groupId: 'g1', role: 'ROLE_ADMI' }
@@ -100,12 +98,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('what was started ahead is taken over, and nothing is asked twice', async () => {
   startLiveAhead()
-  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
+  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   const stop = startLive()
-  expect(live.order.slice()).toEqual(['c1'])
+  expect(currentLive().order.slice()).toEqual(['c1'])
   expect([lists, outboxes]).toEqual([1, 1])
   stop()
-  expect(live.order.slice()).toEqual([])
+  expect(currentLive().order.slice()).toEqual([])
   expect(listeners).toBe(0)
 })
 
@@ -118,7 +116,7 @@ test.each<[string, Session]>([
   expect(listeners).toBe(0)
   store.set(sessionAtom, signedIn)
   const stop = startLive()
-  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
+  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect([lists, outboxes]).toEqual([2, 2])
   stop()
 })
@@ -154,16 +152,16 @@ test('chats of a group without a messaging app are not asked for, and are once i
   resync()
   tell(event('contact.created', { contact: contact('c2') }))
   store.set(pickedGroupIdAtom, 'g2')
-  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
+  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect(queries.map((query) => query.get('groupId'))).toEqual(['g2'])
   expect(counted()).toBe(1)
   // The group itself says so before what one is in it does.
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2' }))
-  expect(live.order.slice()).toEqual([])
-  await Promise.all([resyncList(), refetchCounter()])
+  expect(currentLive().order.slice()).toEqual([])
+  await Promise.all([currentLive().list.resync(), currentLive().counter.refetch()])
   expect([lists, counted()]).toEqual([1, 1])
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2', messagingAppData }))
-  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
+  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
   expect([lists, counted()]).toEqual([2, 2])
   store.set(loadedGroupAtom, null)
   stop()
@@ -182,13 +180,13 @@ test('the first list of another group begins at its top, however far the one bef
     return json({ items, hasMoreItems: true })
   })
   const stop = startLive()
-  await vi.waitFor(() => expect(live.order.slice()).toHaveLength(limits.chatListPage))
-  await loadMoreChats()
-  expect(live.order.slice().length).toBeGreaterThan(limits.chatListPage)
+  await vi.waitFor(() => expect(currentLive().order.slice()).toHaveLength(limits.chatListPage))
+  await currentLive().list.loadMore()
+  expect(currentLive().order.slice().length).toBeGreaterThan(limits.chatListPage)
   for (const groupId of ['g2', 'g1']) {
     queries = []
     store.set(pickedGroupIdAtom, groupId)
-    await vi.waitFor(() => expect(live.order.slice()).toHaveLength(limits.chatListPage))
+    await vi.waitFor(() => expect(currentLive().order.slice()).toHaveLength(limits.chatListPage))
     const limit = String(limits.chatListPage)
     expect(queries.map((one) => Object.fromEntries(one))).toEqual([{ groupId, limit, offset: '0' }])
   }
@@ -234,15 +232,15 @@ test('after a gap in the events a frame that could not be had is asked for again
 
 test('after a gap in the events a chat that something is asked about goes if it is not to be seen any more', async () => {
   const stop = startLive()
-  await vi.waitFor(() => expect(live.order.slice()).toEqual(['c1']))
-  const letGo = live.hold('c9')
-  live.commit([{ kind: 'chat.put', contact: contact('c9'), listed: false }])
+  await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))
+  const letGo = currentLive().hold('c9')
+  currentLive().commit([{ kind: 'chat.put', contact: contact('c9'), listed: false }])
   gateway(({ url }) => {
     if (url.endsWith('/contacts/c9')) return json({}, 404)
     return json({ items: [contact('c1')], hasMoreItems: false, pendingChatsAmount: 0 })
   })
   resync()
-  await vi.waitFor(() => expect(live.chat('c9')).toBeUndefined())
+  await vi.waitFor(() => expect(currentLive().chat('c9')).toBeUndefined())
   letGo()
   stop()
 })
@@ -329,7 +327,7 @@ describe('an agent whom the list is narrowed to', () => {
     ['is known by no tag any more', [{ ...ana, tagId: undefined }, beto]],
   ])('and who %s in a gap narrows it no longer', async (_, members) => {
     const stop = startLive()
-    setListFilter({ agentTagIds: ['tag-ana', 'tag-beto', 'tag-unknown'] })
+    currentLive().list.setFilter({ agentTagIds: ['tag-ana', 'tag-beto', 'tag-unknown'] })
     know(ana, beto)
     expect(store.get(listFilterAtom).agentTagIds).toHaveLength(3)
     const before = lists
@@ -373,12 +371,12 @@ describe('an agent whom the list is narrowed to', () => {
     ],
   ])('and whom the admin has %s elsewhere narrows it still', async (_, told, left) => {
     const stop = startLive()
-    setListFilter({ agentTagIds: ['tag-ana'] })
+    currentLive().list.setFilter({ agentTagIds: ['tag-ana'] })
     know(ana, beto)
     tell(told)
     // What was told is applied in its order, some at a time.
     tell(event('contact.created', { contact: contact('after', { userTagId: 'tag-ana' }) }))
-    await vi.waitFor(() => expect(live.chat('after')).toBeDefined())
+    await vi.waitFor(() => expect(currentLive().chat('after')).toBeDefined())
     know(...left, beto)
     expect(store.get(listFilterAtom).agentTagIds).toEqual(['tag-ana'])
     know(ana, beto)

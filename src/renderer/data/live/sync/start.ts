@@ -1,10 +1,10 @@
 import type { Query } from '@tanstack/react-query'
+import { atom } from 'jotai'
 import { followAttendees } from '../../presence.ts'
 import { onPush } from '../../bridge.ts'
 import { followLostDownloads } from '../../lost-downloads.ts'
 import { queryClient } from '../../query.ts'
 import {
-  currentGroupIdAtom,
   membersAtom,
   realtimeAtom,
   sessionAtom,
@@ -14,71 +14,53 @@ import {
 } from '../../session.ts'
 import { store } from '../../store.ts'
 import { watchAccess, type AccessWatch } from './access-watch.ts'
-import { forgetAgents, noteGap, watchAgents } from './removed-agents.ts'
-import { forgetList, loadList, resyncList } from '../store/chat-list.ts'
-import { openConversation, resyncConversations } from '../store/conversations.ts'
-import { followCount, forgetEffects, refetchAskedAbout } from '../events/effects.ts'
-import {
-  applyGathered,
-  dropEvents,
-  forgetEvents,
-  setViewer,
-  takeEvents,
-} from '../events/event-intake.ts'
+import type { Live } from '../create-live.ts'
 import { eventViewer } from '../events/event-viewer.ts'
+import { currentLive, disposeCurrentLive, liveAtom } from '../live.ts'
 import { filterFromAddress } from '../store/filter-url.ts'
-import { defaultFilter } from '../store/list-filter.ts'
-import { live } from '../live.ts'
-import { startOutbox } from '../mutations/outbox.ts'
-import { refetchCounter } from './pending-counter.ts'
-import { followSnoozes, loadSnoozes } from '../store/snoozes.ts'
-import { forgetVisibility, watchVisibility } from './visibility-watch.ts'
+import { defaultFilter, type ListFilter } from '../store/list-filter.ts'
 
-function takeViewer(): void {
-  const viewer = store.get(viewerAtom)
-  watchVisibility()
-  setViewer(viewer === null ? null : eventViewer(viewer))
-}
-
-let startedGroup: string | null = null
-/** Whether it showed its chats when that was known last. */
-let showedChats = false
-
-function takeGroup(): void {
-  const groupId = store.get(currentGroupIdAtom)
-  if (groupId === startedGroup) return
-  // What the address narrows the list to is about the group that one starts with, and about no later one.
-  const filter = startedGroup === null ? filterFromAddress(location.search) : defaultFilter
-  startedGroup = groupId
-  showedChats = store.get(showsChatsAtom)
-  forgetVisibility()
-  forgetAgents()
-  dropEvents()
-  forgetEffects()
-  forgetList(filter)
-  void openConversation(null)
-  live.clear()
-  if (groupId === null) return
-  loadSnoozes(groupId)
-  void loadList()
-  void refetchCounter()
-}
-
-/** A group's messaging app goes with its chats, or comes and brings them. */
-function watchChats(): void {
-  const shows = store.get(showsChatsAtom)
-  if (store.get(currentGroupIdAtom) !== startedGroup || shows === showedChats) return
-  showedChats = shows
-  if (shows) {
-    void loadList()
-    void refetchCounter()
-  } else {
-    // What is told of them from now on is not followed up.
-    void openConversation(null)
+/** Starts one Live: loads it, and follows what it depends on. @returns a function that ends it, and disposes it */
+function run(live: Live, filter: ListFilter): () => void {
+  let showedChats = store.get(showsChatsAtom)
+  const load = () => {
+    void live.list.load()
+    void live.counter.refetch()
+  }
+  const watchViewer = () => {
+    const viewer = store.get(viewerAtom)
+    live.watchVisibility()
+    live.events.setViewer(viewer === null ? null : eventViewer(viewer))
+  }
+  /** A group's messaging app comes and goes with its chats. */
+  const watchChats = () => {
+    const shows = store.get(showsChatsAtom)
+    if (store.get(liveAtom) !== live || shows === showedChats) return
+    showedChats = shows
+    if (shows) return load()
+    void live.conversations.open(null)
     live.clear()
   }
+  const stops = [
+    live.effects.followCount(),
+    live.snoozes.start(),
+    store.sub(viewerAtom, watchViewer),
+    // Teams that hide nothing do not change the viewer, but visibility is known only once they are.
+    store.sub(teamsAtom, live.watchVisibility),
+    store.sub(membersAtom, live.agents.watch),
+    store.sub(showsChatsAtom, watchChats),
+  ]
+  live.outbox.start()
+  live.list.startWith(filter)
+  void live.conversations.open(null)
+  watchViewer()
+  live.agents.watch()
+  if (live.groupId !== null) load()
+  return () => {
+    for (const stop of stops) stop()
+    live.dispose()
+  }
 }
-
 /** What a gap in the events fetches anew by itself: the group and its people. */
 const byThemselves = new Set<unknown>(['group', 'users'])
 
@@ -87,15 +69,21 @@ function isToFetch({ queryKey: [name], state }: Query): boolean {
   return !byThemselves.has(name) && (name !== 'frame' || state.data === undefined)
 }
 
-/** Ends what is live; null while nothing is. */
-let end: (() => void) | null = null
-/** Ends the watch over a start that nobody has taken over yet. */
-let endWatch: () => void = () => undefined
+/** Ends what runs; null while nothing does. */
+const endAtom = atom<{ readonly end: () => void } | null>(null)
+/** Ends the watch over a start that no screen has adopted yet. */
+const endWatchAtom = atom<{ readonly end: () => void } | null>(null)
+
+function endWatch(): void {
+  store.get(endWatchAtom)?.end()
+  store.set(endWatchAtom, null)
+}
 
 function stop(): void {
   endWatch()
-  end?.()
-  end = null
+  const running = store.get(endAtom)
+  store.set(endAtom, null)
+  running?.end()
 }
 
 /**
@@ -105,7 +93,7 @@ function stop(): void {
  */
 export function startLive(): () => void {
   endWatch()
-  end ??= begin()
+  if (store.get(endAtom) === null) store.set(endAtom, { end: begin() })
   return stop
 }
 
@@ -114,12 +102,13 @@ export function startLive(): () => void {
  * session ends or is locked first, for then the screen that comes later begins anew.
  */
 export function startLiveAhead(): void {
-  if (end !== null) return
-  end = begin()
-  endWatch = store.sub(sessionAtom, () => {
+  if (store.get(endAtom) !== null) return
+  store.set(endAtom, { end: begin() })
+  const end = store.sub(sessionAtom, () => {
     const { user, locked } = store.get(sessionAtom)
     if (user === null || locked) stop()
   })
+  store.set(endWatchAtom, { end })
 }
 
 /**
@@ -142,47 +131,40 @@ function followConnection(access: AccessWatch): () => void {
 
 function begin(): () => void {
   const access = watchAccess()
+  let live = currentLive()
+  // What the address narrows the list to belongs to the group that the page starts with.
+  let end = run(live, filterFromAddress(location.search))
+  let isOver = false
   const stops = [
     access.end,
     followConnection(access),
-    startOutbox(),
-    followSnoozes(),
     followAttendees(),
     followLostDownloads(),
-    followCount(),
-    onPush('realtime.events', takeEvents),
+    onPush('realtime.events', (batch) => live.events.receive(batch)),
     onPush('realtime.resync', ({ reason }) => {
-      applyGathered()
-      noteGap()
-      // Nobody was at work with what changed before the first connection, unless their machine slept over it.
+      live.events.flush()
+      live.agents.noteGap()
+      // Before the first connection nobody worked with what changed, unless their machine slept over it.
       if (reason === 'woke') access.take()
       void access.read()
-      void resyncList()
-      void refetchCounter()
-      void resyncConversations()
-      refetchAskedAbout()
-      // What was merely fetched about chats may have changed in the gap.
+      void live.list.resync()
+      void live.counter.refetch()
+      void live.conversations.resync()
+      live.effects.refetchRetained()
       void queryClient.invalidateQueries({ predicate: isToFetch })
     }),
-    store.sub(viewerAtom, takeViewer),
-    // Teams of which none hides anything change no viewer, and still are what is known from then on.
-    store.sub(teamsAtom, watchVisibility),
-    store.sub(membersAtom, watchAgents),
-    store.sub(currentGroupIdAtom, takeGroup),
-    store.sub(showsChatsAtom, watchChats),
+    store.sub(liveAtom, () => {
+      // One change of the session may notify this after what stops it.
+      if (isOver) return
+      end()
+      live = currentLive()
+      end = run(live, defaultFilter)
+    }),
   ]
-  takeViewer()
-  takeGroup()
-  watchAgents()
   return () => {
+    isOver = true
     for (const stop of stops) stop()
-    startedGroup = null
-    forgetVisibility()
-    forgetAgents()
-    setViewer(null)
-    forgetEvents()
-    forgetEffects()
-    forgetList()
-    live.clear()
+    end()
+    disposeCurrentLive()
   }
 }

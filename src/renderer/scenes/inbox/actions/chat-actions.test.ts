@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { live } from '../../../data/live/live.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { chatActions } from './chat-actions.ts'
 import type { ChatActs } from './use-chat-actions.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 const acts = {
   mayArchive: () => true,
@@ -35,9 +35,9 @@ test('a chat that is opened or read meanwhile is marked as its label said', () =
   const unread = contact('c1', { chat: { pendingMessages: 2 } })
   const action = chatActions(acts).find(({ id }) => id === 'inbox.unread')
   const shown = action?.now(unread)
-  live.open('c1')
+  currentLive().open('c1')
   shown?.perform({ ...unread, chat: { ...unread.chat, pendingMessages: 0 } })
-  live.open(null)
+  currentLive().open(null)
   expect(acts.markRead).toHaveBeenCalledOnce()
   expect(acts.markUnread).not.toHaveBeenCalled()
 })

@@ -15,8 +15,6 @@ import {
 } from '@tabler/icons-react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Shortcut } from '../../../components/shortcut-keys.ts'
-import { live } from '../../../data/live/live.ts'
-import { snooze, snoozesAtom } from '../../../data/live/store/snoozes.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
@@ -24,6 +22,7 @@ import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { askFiling, filingActions } from './assignment-actions.ts'
 import type { ChatActs } from './use-chat-actions.ts'
+import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
 /**
  * Something that can be done to a chat as a whole, defined once: a row's menu and buttons show it, and for the open
@@ -51,7 +50,7 @@ export interface ChatDeed {
 
 /** The open chat counts as read: it is about to be, and whoever marks it means that it should not be. */
 const isUnread = ({ id, chat }: Contact): boolean =>
-  chat.pendingMessages > 0 && id !== live.openContactId
+  chat.pendingMessages > 0 && id !== currentLive().openContactId
 
 /** Everything that can be done to a chat, in the order of its menu. */
 export function chatActions(acts: ChatActs): readonly ChatAction[] {
@@ -124,7 +123,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
           ? {
               labelKey: 'inbox.snooze.wake',
               icon: IconAlarmOff,
-              perform: (contact) => void snooze(contact, null).catch(tellError),
+              perform: (contact) => void currentLive().snoozes.set(contact, null).catch(tellError),
             }
           : {
               labelKey: 'inbox.snooze.label',

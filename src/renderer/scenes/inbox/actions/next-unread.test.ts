@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { forgetList, loadList } from '../../../data/live/store/chat-list.ts'
-import { live } from '../../../data/live/live.ts'
 import { at, contact } from '../../../data/live/test-data.ts'
 import { pendingChatsAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { nextUnread } from './next-unread.ts'
+import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 
 /** Lets the list's second page come. */
 let come: () => void
@@ -31,13 +30,12 @@ beforeEach(async () => {
     const deep = contact('deep', { chat: { updateAt: at(1), pendingMessages } })
     return json({ items: [b, deep], hasMoreItems: false })
   })
-  await loadList()
-  live.open('c0')
+  await currentLive().list.load()
+  currentLive().open('c0')
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetList()
-  live.clear()
+  disposeCurrentLive()
   store.set(pendingChatsAtom, 0)
 })
 
@@ -54,8 +52,8 @@ test.each([
 })
 
 test.each<[string, () => void]>([
-  ['closed the chat', () => live.open(null)],
-  ['opened another', () => live.open('c1')],
+  ['closed the chat', () => currentLive().open(null)],
+  ['opened another', () => currentLive().open('c1')],
   ['gone to another group', () => store.set(pickedGroupIdAtom, 'g2')],
 ])('whoever has %s while a page was on its way is led nowhere', async (_, go) => {
   const asked = nextUnread(1, here)
@@ -65,7 +63,7 @@ test.each<[string, () => void]>([
 })
 
 test('whoever has gone to another screen with no chat open is led nowhere', async () => {
-  live.open(null)
+  currentLive().open(null)
   let isHere = true
   const asked = nextUnread(1, () => isHere)
   isHere = false

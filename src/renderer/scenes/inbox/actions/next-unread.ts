@@ -1,21 +1,21 @@
-import { listStatusAtom, loadMoreChats } from '../../../data/live/store/chat-list.ts'
-import { live } from '../../../data/live/live.ts'
 import { shownChats } from '../../../data/live/store/shown-chats.ts'
-import { asleep, snoozesAtom } from '../../../data/live/store/snoozes.ts'
 import { currentGroupIdAtom, pendingChatsAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { unreadStep } from './next-unread-in-list.ts'
+import { currentLive, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
 
 /** Pages that are fetched at most in search of a chat that waits further down than the list is loaded. */
 const pagesMost = 10
 
 /** The place of the open chat in the list; -1 where it is not in it, or none is open. */
-const openPlace = () => shown().indexOf(live.openContactId ?? '')
+const openPlace = () => shown().indexOf(currentLive().openContactId ?? '')
 
-const isUnread = (contactId: string) => (live.chat(contactId)?.chat.pendingMessages ?? 0) > 0
+const isUnread = (contactId: string) =>
+  (currentLive().chat(contactId)?.chat.pendingMessages ?? 0) > 0
 
 /** The list as it is shown: without what is put off. */
-const shown = () => shownChats(live.order, asleep(store.get(snoozesAtom)))
+const shown = () =>
+  shownChats(currentLive().order, currentLive().snoozes.asleep(store.get(snoozesAtom)))
 
 /** The chat so many rows further down, or undefined at the list's ends. With none open it is the first. */
 export function rowFrom(rows: 1 | -1): string | undefined {
@@ -29,7 +29,7 @@ export function rowFrom(rows: 1 | -1): string | undefined {
  * @returns undefined at the list's ends, and where the person has gone elsewhere meanwhile
  */
 export async function nextUnread(rows: 1 | -1, isHere: () => boolean): Promise<string | undefined> {
-  const from = live.openContactId
+  const from = currentLive().openContactId
   const groupId = store.get(currentGroupIdAtom)
   for (let pages = 0; ; pages += 1) {
     const found = unreadStep(shown(), openPlace(), rows, isUnread)
@@ -37,8 +37,8 @@ export async function nextUnread(rows: 1 | -1, isHere: () => boolean): Promise<s
     const { hasMore, moreError } = store.get(listStatusAtom)
     const mayHaveMore = hasMore && moreError === null && store.get(pendingChatsAtom) > 0
     if (!mayHaveMore || pages === pagesMost) return rowFrom(rows)
-    await loadMoreChats()
+    await currentLive().list.loadMore()
     const isSameGroup = store.get(currentGroupIdAtom) === groupId
-    if (!isHere() || !isSameGroup || live.openContactId !== from) return undefined
+    if (!isHere() || !isSameGroup || currentLive().openContactId !== from) return undefined
   }
 }

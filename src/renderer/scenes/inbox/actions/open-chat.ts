@@ -1,11 +1,12 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** The chat that is open, as it is at this moment. */
-export const openChat = (): Contact | undefined => live.chat(live.openContactId ?? '')
+export const openChat = (): Contact | undefined =>
+  currentLive().chat(currentLive().openContactId ?? '')
 
 /** Whether the person may do this to the open chat; to none, nothing. Asked whenever it is called. */
 export const mayToOpenChat =

@@ -2,8 +2,6 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { can } from '#contract/policies/index.ts'
 import type { Contact } from '#contract/entities/contact.ts'
-import { openConversation } from '../../../data/live/store/conversations.ts'
-import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
@@ -11,6 +9,7 @@ import { setArchived, setFlag, setPending } from '../chat-mutations.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { offerUndo, withdrawUndo } from '../undo/undo.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** What a person may do to a chat as a whole; the rows, the header, the menus and the keyboard all ask here. */
 export interface ChatActs {
@@ -45,7 +44,7 @@ export function useChatActs(): ChatActs {
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
       const offer = offerUndo(contact.groupId, text, () => {
         // The chat may have moved on; only the mark is taken back. Out of the list by it, it may no longer be held.
-        const now = live.chat(contact.id) ?? { ...contact, [mark]: on }
+        const now = currentLive().chat(contact.id) ?? { ...contact, [mark]: on }
         act(now, !on).catch(tellError)
       })
       done.catch((error: unknown) => {
@@ -62,8 +61,8 @@ export function useChatActs(): ChatActs {
       mayFlag: (contact) => viewer !== null && can(viewer, 'chat.flag', contact),
       markRead: (contact) => void setPending(contact, 'opened').catch(tellError),
       markUnread: (contact) => {
-        if (live.openContactId === contact.id) void openConversation(null)
-        setPending(live.chat(contact.id) ?? contact, 'markedUnread').catch(tellError)
+        if (currentLive().openContactId === contact.id) void currentLive().conversations.open(null)
+        setPending(currentLive().chat(contact.id) ?? contact, 'markedUnread').catch(tellError)
       },
       setArchived: (contact, on) =>
         reversible(

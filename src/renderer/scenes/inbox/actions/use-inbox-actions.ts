@@ -16,7 +16,6 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { useActions, type Action } from '../../../components/actions.ts'
 import { can } from '#contract/policies/index.ts'
 import { teamsQuery } from '../../../data/group-queries.ts'
-import { live } from '../../../data/live/live.ts'
 import { queryClient } from '../../../data/query.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -31,6 +30,7 @@ import { overlayAtom, sidebarOpenAtom } from '../sidebar/sidebar-open.ts'
 import { takeBack, undoAtom } from '../undo/undo.ts'
 import { useChatActs } from './use-chat-actions.ts'
 import { writingActions } from './writing-actions.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 export interface InboxMoves {
   focusFilter: () => void
@@ -94,7 +94,7 @@ export function useInboxActions(moves: InboxMoves): void {
   const acts = useChatActs()
   const actions = useMemo<readonly Action[]>(() => {
     const withKnown = (contactId: string, act: (contact: Contact) => void) => () => {
-      const contact = live.chat(contactId)
+      const contact = currentLive().chat(contactId)
       if (contact !== undefined) act(contact)
     }
     return [

@@ -1,11 +1,11 @@
 import { IconX } from '@tabler/icons-react'
 import { passFocusOn } from '../../../components/focus-neighbour.ts'
-import { setListFilter } from '../../../data/live/store/chat-list.ts'
 import { noParts } from '../../../data/live/store/list-filter.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './active-filters.module.css'
 import { useFiltersInUse } from './filters-in-use.ts'
 import type { ListHeaderProps } from './list-header.tsx'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** What narrows the list beside kind and text, each with a way to take it away, and one for all. */
 export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'inputRef'>) {
@@ -23,7 +23,7 @@ export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'input
             onClick={({ currentTarget }) => {
               // Not on to the button for all of them, which goes with the last but one.
               passFocusOn(currentTarget, 'button[title]', inputRef.current)
-              setListFilter(without)
+              currentLive().list.setFilter(without)
             }}
           >
             <span className={classes.name}>{name}</span>
@@ -38,7 +38,7 @@ export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'input
             className={classes.clear}
             onClick={() => {
               inputRef.current?.focus()
-              setListFilter(noParts)
+              currentLive().list.setFilter(noParts)
             }}
           >
             {t('inbox.filters.clear')}

@@ -12,16 +12,7 @@ import {
   type RefObject,
 } from 'react'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import {
-  listFilterAtom,
-  listStatusAtom,
-  loadList,
-  loadMoreChats,
-  retryMoreChats,
-} from '../../../data/live/store/chat-list.ts'
-import { live } from '../../../data/live/live.ts'
 import { shownChats } from '../../../data/live/store/shown-chats.ts'
-import { asleep, forgetAnswered, snoozesAtom } from '../../../data/live/store/snoozes.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 import classes from './chat-list.module.css'
 import { chatMenu } from './chat-menu-screen.ts'
@@ -37,6 +28,7 @@ import { useLoadDrafts } from './use-draft-preview.ts'
 import { useHeldPlace } from './use-scroll-anchor.ts'
 import { useRowPress } from './use-row-press.ts'
 import { useKeptRow } from './use-list-focus.ts'
+import { useLive, listFilterAtom, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
 
 /** Pages are asked for while the end of what is loaded is nearer than this many rows. */
 const prefetchRows = 60
@@ -64,6 +56,7 @@ export interface ChatListProps {
 /** The chats, newest activity first: virtual rows of one height, walked with the arrow keys. */
 export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: ChatListProps) {
   const { t } = useTexts()
+  const live = useLive()
   const version = useAtomValue(live.orderVersionAtom)
   const status = useAtomValue(listStatusAtom)
   const filter = useAtomValue(listFilterAtom)
@@ -74,7 +67,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   const [menu, setMenu] = useState<Menu | null>(null)
 
   const snoozes = useAtomValue(snoozesAtom)
-  const order = shownChats(live.order, asleep(snoozes))
+  const order = shownChats(live.order, live.snoozes.asleep(snoozes))
   const { length } = order
   const place = (contactId: string | null) => {
     const index = contactId === null ? -1 : order.indexOf(contactId)
@@ -115,11 +108,11 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   const items = virtual.getVirtualItems()
   const lastShown = items.findLast((item) => item.index !== cursor)?.index ?? 0
   useEffect(() => {
-    if (lastShown > length - prefetchRows) void loadMoreChats()
-  }, [lastShown, length, status])
+    if (lastShown > length - prefetchRows) void live.list.loadMore()
+  }, [live, lastShown, length, status])
 
   // Looked at with each change of the list, which brings what its chats are like now.
-  useEffect(() => forgetAnswered(snoozes), [snoozes, version])
+  useEffect(() => live.snoozes.endAnswered(snoozes), [live, snoozes, version])
 
   useLoadDrafts()
 
@@ -193,7 +186,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   const retry = () => {
     // The button goes with what it takes away.
     onLeave()
-    void loadList()
+    void live.list.load()
   }
   const instead = hasFailed ? (
     <FailedList error={status.error} onRetry={retry} />
@@ -249,7 +242,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
           </div>
           {status.moreError !== null && (
             <div className={classes.more}>
-              <ErrorNotice error={status.moreError} onRetry={() => void retryMoreChats()} />
+              <ErrorNotice error={status.moreError} onRetry={() => void live.list.retryMore()} />
             </div>
           )}
           {menu !== null && (

@@ -1,12 +1,11 @@
 import { Menu } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { live } from '../../../data/live/live.ts'
 import { chatActions } from '../actions/chat-actions.ts'
 import { MenuAt } from '../shared/menu-at.tsx'
 import { useChatActs } from '../actions/use-chat-actions.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { useChat, useLive } from '../../../data/live/live.ts'
 
 export interface ChatMenuProps {
   contactId: string
@@ -22,9 +21,10 @@ export interface ChatMenuProps {
 export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) {
   const { t } = useTexts()
   const acts = useChatActs()
-  const contact = useAtomValue(live.chatAtom(contactId))
+  const live = useLive()
+  const contact = useChat(contactId)
   // Its row may leave the list meanwhile.
-  useEffect(() => live.hold(contactId), [contactId])
+  useEffect(() => live.hold(contactId), [live, contactId])
   const isGone = contact === undefined
   // Somebody else may have got the chat: what was asked for does not wait for it to come back.
   useEffect(() => {

@@ -4,7 +4,6 @@ import { memo, type MouseEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { live } from '../../../data/live/live.ts'
 import { chatActions } from '../actions/chat-actions.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -16,6 +15,7 @@ import { DraftLine, PreviewLine } from './preview-line.tsx'
 import { useAttention } from './use-attention.ts'
 import { useDraftPreview } from './use-draft-preview.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { useChat } from '../../../data/live/live.ts'
 
 /** Height of a row, px: fixed, so that a hundred thousand of them need no measuring. */
 export const rowHeight = 68
@@ -36,7 +36,7 @@ export interface ChatRowProps {
 /** One chat of the list. It is drawn again when its own chat changes, and not when another does. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { contactId, index, top, selected, tabbable, onOpen, onMenu } = props
-  const contact = useAtomValue(live.chatAtom(contactId))
+  const contact = useChat(contactId)
   const { attended, handlers } = useAttention(top)
   if (contact === undefined) return null
   const openMenu = (event: MouseEvent) => {

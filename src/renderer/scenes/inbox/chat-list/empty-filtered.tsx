@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { EmptyState } from '../../../components/empty-state.tsx'
-import { listFilterAtom, setListFilter } from '../../../data/live/store/chat-list.ts'
 import { defaultFilter, effectiveText } from '../../../data/live/store/list-filter.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { useFiltersInUse } from './filters-in-use.ts'
 import { typeTexts } from './type-texts.ts'
+import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
 /** Nothing is left of the list: says by what, all of it, and offers the whole list. */
 export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
@@ -20,7 +20,7 @@ export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
   const showAll = () => {
     // The button goes with what it takes away.
     onLeave()
-    setListFilter(defaultFilter)
+    currentLive().list.setFilter(defaultFilter)
   }
   return (
     <EmptyState

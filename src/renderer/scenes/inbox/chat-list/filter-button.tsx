@@ -3,10 +3,10 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
 import { partsInUse } from '../../../data/live/store/list-filter.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './list-header.module.css'
+import { listFilterAtom } from '../../../data/live/live.ts'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 

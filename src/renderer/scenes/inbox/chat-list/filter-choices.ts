@@ -4,11 +4,11 @@ import { isActiveAgent } from '#contract/policies/agents.ts'
 import { byName } from '#contract/rules/sort-by-name.ts'
 import { teamsQuery } from '../../../data/group-queries.ts'
 import { levelsQuery, levelTagsQuery, tagsQuery } from '../people/assignment-queries.ts'
-import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
 import type { ListFilter } from '../../../data/live/store/list-filter.ts'
 import { currentGroupIdAtom, membersAreAwaitedAtom, membersAtom } from '../../../data/session.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { listFilterAtom } from '../../../data/live/live.ts'
 
 /** Something the list can be narrowed to, by the id that the list is asked with. */
 export interface Choice {

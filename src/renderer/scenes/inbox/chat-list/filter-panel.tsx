@@ -4,12 +4,12 @@ import { useId, useState, type ReactNode } from 'react'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { messageSenders } from '#contract/entities/message.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
-import { listFilterAtom, setListFilter } from '../../../data/live/store/chat-list.ts'
 import { noParts, partsInUse } from '../../../data/live/store/list-filter.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import classes from './filter-panel.module.css'
+import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
 /** From so many agents on they are looked for by name. */
 const searchedFrom = 8
@@ -34,7 +34,9 @@ function Choices({ viewer }: { viewer: Viewer }) {
     filter.levelTags.find((one) => one.levelId === levelId)?.tagId ?? null
   const setLevel = (levelId: string, tagId: string | null) => {
     const others = filter.levelTags.filter((one) => one.levelId !== levelId)
-    setListFilter({ levelTags: tagId === null ? others : [...others, { levelId, tagId }] })
+    currentLive().list.setFilter({
+      levelTags: tagId === null ? others : [...others, { levelId, tagId }],
+    })
   }
   return (
     <div className={classes.panel} ref={focusFirst}>
@@ -46,7 +48,7 @@ function Choices({ viewer }: { viewer: Viewer }) {
           any={t('inbox.filters.anyTeam')}
           choices={teams}
           chosen={filter.teamTagId}
-          onChoose={(teamTagId) => setListFilter({ teamTagId })}
+          onChoose={(teamTagId) => currentLive().list.setFilter({ teamTagId })}
         />
       )}
       {tags.length > 0 && (
@@ -55,7 +57,7 @@ function Choices({ viewer }: { viewer: Viewer }) {
           any={t('inbox.filters.anyTag')}
           choices={tags}
           chosen={filter.tagId}
-          onChoose={(tagId) => setListFilter({ tagId })}
+          onChoose={(tagId) => currentLive().list.setFilter({ tagId })}
         />
       )}
       {levels.map((level) => (
@@ -71,7 +73,7 @@ function Choices({ viewer }: { viewer: Viewer }) {
       <Button
         variant="default"
         disabled={partsInUse(filter).length === 0}
-        onClick={() => setListFilter(noParts)}
+        onClick={() => currentLive().list.setFilter(noParts)}
       >
         {t('inbox.filters.clear')}
       </Button>
@@ -92,7 +94,7 @@ function LastSender() {
               type="radio"
               name={name}
               checked={lastSender === sender}
-              onChange={() => setListFilter({ lastSender: sender })}
+              onChange={() => currentLive().list.setFilter({ lastSender: sender })}
             />
             {t(sender === null ? 'inbox.filters.anyone' : senderTexts[sender])}
           </label>
@@ -109,7 +111,7 @@ function Agents({ agents }: { agents: readonly Choice[] }) {
   const shown = agents.filter(({ name }) => foldText(name).includes(foldText(text)))
   const toggle = (tagId: string, on: boolean) => {
     const others = agentTagIds.filter((one) => one !== tagId)
-    setListFilter({ agentTagIds: on ? [...others, tagId] : others })
+    currentLive().list.setFilter({ agentTagIds: on ? [...others, tagId] : others })
   }
   return (
     <Group label={t('inbox.filters.agents')}>

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { memo, useEffect, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
-import { listFilterAtom, setListFilter } from '../../../data/live/store/chat-list.ts'
 import { filterFromAddress, filterKey, writeFilter } from '../../../data/live/store/filter-url.ts'
 import { defaultFilter, effectiveText } from '../../../data/live/store/list-filter.ts'
 import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { useRewrite, useStep } from '../layout/use-url-query.ts'
 import { allowedFilter } from './allowed-filter.ts'
+import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
 /**
  * Ties the list's filter to the address: back, forward, reload and links set the filter, as far as this viewer may,
@@ -49,7 +49,7 @@ export const FilterAddress = memo(function FilterAddress() {
     // The viewer, or the group, may have changed alone: what they may narrow the list by no more is let go of.
     if (isKnown && isInForce) return
     common.current = filterKey(wanted)
-    if (!isInForce) setListFilter(wanted)
+    if (!isInForce) currentLive().list.setFilter(wanted)
     rewrite((query) => writeFilter(query, wanted))
     // Another place has another `rewrite`.
   }, [isWayBack, viewer, rewrite])

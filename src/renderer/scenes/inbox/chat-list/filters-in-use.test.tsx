@@ -8,7 +8,6 @@ import { tagSchema } from '#contract/entities/tag.ts'
 import { teamSchema } from '#contract/entities/team.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { teamsQuery } from '../../../data/group-queries.ts'
-import { setListFilter } from '../../../data/live/store/chat-list.ts'
 import { noParts } from '../../../data/live/store/list-filter.ts'
 import { queryClient } from '../../../data/query.ts'
 import { loadedMembersAtom, sessionAtom, withoutMembersAtom } from '../../../data/session.ts'
@@ -18,6 +17,7 @@ import { tagsQuery } from '../people/assignment-queries.ts'
 import { TextsProvider } from '../shared/texts.tsx'
 import { useFilterChoices } from './filter-choices.ts'
 import { useFiltersInUse } from './filters-in-use.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }] })
 
@@ -27,10 +27,15 @@ beforeEach(() => {
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
   store.set(loadedMembersAtom, null)
   store.set(withoutMembersAtom, null)
-  setListFilter({ ...noParts, agentTagIds: ['tag-ana'], teamTagId: 'tag-north', tagId: 'vip' })
+  currentLive().list.setFilter({
+    ...noParts,
+    agentTagIds: ['tag-ana'],
+    teamTagId: 'tag-north',
+    tagId: 'vip',
+  })
 })
 afterAll(() => {
-  setListFilter(noParts)
+  currentLive().list.setFilter(noParts)
   vi.unstubAllGlobals()
 })
 
@@ -81,13 +86,13 @@ test('what is disabled or archived keeps its name, and stays a choice while it i
   expect(shown(<Names />)).toEqual(names)
   expect(shown(<Choices />)).toEqual(['Ana', 'VIP'])
   // Let go of where one may still take it back.
-  setListFilter({ agentTagIds: [] })
+  currentLive().list.setFilter({ agentTagIds: [] })
   expect(shown(<Choices kept={['tag-ana']} />)).toEqual(['Ana', 'VIP'])
 })
 
 test('what nobody knows is told to be', () => {
   know({ disabled: false, archived: false })
-  setListFilter({ agentTagIds: ['tag-x'], teamTagId: 'tag-y', tagId: 'z' })
+  currentLive().list.setFilter({ agentTagIds: ['tag-x'], teamTagId: 'tag-y', tagId: 'z' })
   expect(shown(<Names />)).toEqual([
     'Agent: Agente no identificado',
     'Team: Unidentified team',

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
 import type { ListFilter } from '../../../data/live/store/list-filter.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { notYet } from '../shared/unavailable-reason.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
+import { listFilterAtom } from '../../../data/live/live.ts'
 
 /** One thing that narrows the list, and what takes it away. */
 export interface FilterInUse {

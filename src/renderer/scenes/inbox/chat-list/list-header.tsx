@@ -5,12 +5,12 @@ import { lazy, memo, Suspense, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
 import { CloseButton } from '../../../components/close-button.tsx'
 import { Keys } from '../../../components/shortcut.tsx'
-import { listFilterAtom, setListFilter } from '../../../data/live/store/chat-list.ts'
 import { effectiveText, partsInUse, typeFilters } from '../../../data/live/store/list-filter.ts'
 import { ChoiceChips } from '../shared/choice-chips.tsx'
 import classes from './list-header.module.css'
 import { typeTexts } from './type-texts.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
 const ListTools = lazy(() => import('./list-tools.tsx'))
 const ActiveFilters = lazy(() => import('./active-filters.tsx'))
@@ -31,7 +31,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
-      setListFilter({ text: '' })
+      currentLive().list.setFilter({ text: '' })
     } else if (event.key === 'ArrowDown' || event.key === 'Escape') {
       event.preventDefault()
       onLeave()
@@ -56,7 +56,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
         aria-describedby={tooShort ? 'list-filter-hint' : undefined}
         maxLength={limits.searchMaxCharacters}
         value={text}
-        onChange={(event) => setListFilter({ text: event.currentTarget.value })}
+        onChange={(event) => currentLive().list.setFilter({ text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
         // Mantine's own would take the place of the description.
@@ -71,7 +71,7 @@ export const ListHeader = memo(function ListHeader({ inputRef, onLeave }: ListHe
               size="sm"
               label={t('inbox.list.clearFilter')}
               onClick={() => {
-                setListFilter({ text: '' })
+                currentLive().list.setFilter({ text: '' })
                 inputRef.current?.focus()
               }}
             />
@@ -101,7 +101,7 @@ function TypeChips() {
       values={typeFilters}
       value={type}
       nameOf={(one) => t(typeTexts[one].name)}
-      onChange={(next) => setListFilter({ type: next })}
+      onChange={(next) => currentLive().list.setFilter({ type: next })}
       classes={classes}
     />
   )

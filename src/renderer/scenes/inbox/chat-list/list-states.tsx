@@ -15,7 +15,6 @@ import { useSetAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { setListFilter } from '../../../data/live/store/chat-list.ts'
 import {
   effectiveText,
   partsInUse,
@@ -28,6 +27,7 @@ import { rowHeight } from './chat-row.tsx'
 import classes from './chat-list.module.css'
 import { typeTexts } from './type-texts.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { currentLive } from '../../../data/live/live.ts'
 
 const EmptyFiltered = lazy(() => import('./empty-filtered.tsx'))
 
@@ -46,7 +46,7 @@ export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: ()
   // The button goes with what it takes away.
   const leaveBy = (change: Partial<ListFilter>) => () => {
     onLeave()
-    setListFilter(change)
+    currentLive().list.setFilter(change)
   }
   if (partsInUse(filter).length > 0)
     return (

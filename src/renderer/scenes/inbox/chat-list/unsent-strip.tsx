@@ -3,11 +3,12 @@ import type { OutboxEntry } from '#contract/bridge.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
 import { groupName } from '../../../app/shell/group-name.ts'
 import { Notice } from '../../../components/error-notice.tsx'
-import { unsentElsewhereAtom, type Outgoing } from '../../../data/live/mutations/outbox.ts'
+import { type Outgoing } from '../../../data/live/mutations/outbox.ts'
 import { goToGroup } from '../../../data/other-group.ts'
 import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './unsent-strip.module.css'
+import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
  * Says that something was not sent in a chat that is not open, and leads there: its row tells nothing of it, and a chat

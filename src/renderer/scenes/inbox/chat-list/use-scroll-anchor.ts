@@ -1,8 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
-import { live } from '../../../data/live/live.ts'
 import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
 import { rowHeight } from './chat-row.tsx'
+import { currentLive } from '../../../data/live/live.ts'
 
 type List = Virtualizer<HTMLDivElement, Element>
 
@@ -68,7 +68,7 @@ export function useHeldPlace(
     const shift =
       rowsMoved(candidates, (id) => ({
         index: shown.indexOf(id),
-        updateAt: live.chat(id)?.chat.updateAt,
+        updateAt: currentLive().chat(id)?.chat.updateAt,
       })) * rowHeight
     if (shift === 0) return
     if (virtual.isScrolling) setMargin((before) => before - shift)
@@ -87,7 +87,9 @@ export function useHeldPlace(
   useLayoutEffect(() => {
     drawn.current = virtual.getVirtualItems().flatMap(({ index }) => {
       const id = shown.at(index)
-      return id === undefined ? [] : [{ id, index, updateAt: live.chat(id)?.chat.updateAt }]
+      return id === undefined
+        ? []
+        : [{ id, index, updateAt: currentLive().chat(id)?.chat.updateAt }]
     })
   })
 }

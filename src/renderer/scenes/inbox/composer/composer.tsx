@@ -22,7 +22,6 @@ import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { tellTyping } from '../../../data/presence.ts'
-import { sendMessage } from '../../../data/live/mutations/outbox.ts'
 import { isMacAtom, userAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
@@ -43,6 +42,7 @@ import { useMessageBoxLock } from './use-message-box-lock.ts'
 import { useQuickReplies } from './use-quick-replies.tsx'
 import { WindowClosed } from './closed-window-notice.tsx'
 import { useTexts } from '../shared/texts.tsx'
+import { currentLive } from '../../../data/live/live.ts'
 
 const VoiceRecorder = lazy(() => import('../voice/voice-recorder.tsx'))
 
@@ -148,7 +148,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   }
 
   const sendWords = async (sent: string) => {
-    const key = await sendMessage(contact, { type: 'text', text: sent })
+    const key = await currentLive().outbox.send(contact, { type: 'text', text: sent })
     // What was passed over stays.
     if (key !== null) takeWords(sent)
   }
@@ -161,7 +161,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
     for (const one of ready) {
       if (one.content === null) continue
       const caption = one === captioned && words !== '' ? { text: words } : {}
-      const key = await sendMessage(contact, { ...one.content, ...caption })
+      const key = await currentLive().outbox.send(contact, { ...one.content, ...caption })
       if (key === null) return
       detach(contactId, one.id)
       if (one === captioned) takeWords(words)

@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { can } from '#contract/policies/index.ts'
 import { limits } from '#contract/limits.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { ContactCard } from './contact-card.tsx'
 import { contactDialogAtom, type ContactDialog } from '../dialogs/contact-dialog-atom.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
+import { useChat } from '../../../data/live/live.ts'
 import '../form-drafts/reopen-form.ts'
 
 /** The open dialog about a contact's record. What the person may not do shows nothing. */
@@ -36,7 +36,7 @@ function OfContact({
 }: Extract<ContactDialog, { contactId: string }> & { onClose: () => void }) {
   const navigate = useNavigate()
   const viewer = useAtomValue(viewerAtom)
-  const contact = useAtomValue(live.chatAtom(contactId))
+  const contact = useChat(contactId)
   // Somebody may have taken the chat away meanwhile.
   const isGone = contact === undefined
   useEffect(() => {

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { permissionSchema } from '#contract/entities/permission.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { forgetEffects, hideChat } from '../../../data/live/events/effects.ts'
-import { live } from '../../../data/live/live.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../data/live/test-open-chat.ts'
 import { sessionAtom } from '../../../data/session.ts'
@@ -10,6 +8,7 @@ import { store } from '../../../data/store.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { saveContact } from './contact-mutations.ts'
 import { draftOf } from './contact-draft.ts'
+import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 
 const chat = contact('c1', { name: 'Carmen', userId: 'u1', custom_2: 'red' })
 
@@ -23,8 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  forgetEffects()
-  live.clear()
+  disposeCurrentLive()
 })
 
 /**
@@ -44,38 +42,40 @@ function saveSlowly(silently: object = {}) {
 
 test('a chat that was taken away while its contact was saved does not come back', async () => {
   const { saved, answer } = saveSlowly()
-  hideChat('c1')
+  currentLive().effects.hideChat('c1')
   answer()
   await saved
-  expect(live.chat('c1')).toBeUndefined()
-  expect(live.order.slice()).toEqual(['c2'])
+  expect(currentLive().chat('c1')).toBeUndefined()
+  expect(currentLive().order.slice()).toEqual(['c2'])
 })
 
 test('what was told of the chat while its contact was saved stays, and what was saved shows', async () => {
   const { saved, answer } = saveSlowly()
   const told = { userId: 'u2', teamTagId: 'north', tagIdList: ['vip'], importantChat: true }
-  live.commit([{ kind: 'chat.put', contact: { ...chat, ...told, brand: 'Oak' }, listed: true }])
+  currentLive().commit([
+    { kind: 'chat.put', contact: { ...chat, ...told, brand: 'Oak' }, listed: true },
+  ])
   answer()
   await saved
   const edited = { name: 'Carmela', phone: '34612345678', countryCode: '34', custom_2: undefined }
-  expect(live.chat('c1')).toEqual({ ...chat, ...told, brand: 'Oak', ...edited })
+  expect(currentLive().chat('c1')).toEqual({ ...chat, ...told, brand: 'Oak', ...edited })
 })
 
 test('what a colleague saved after it stays, though told before the answer came', async () => {
   vi.useFakeTimers()
   const { saved, answer } = saveSlowly()
   const theirs = { ...chat, name: 'Carmencita' }
-  live.commit([{ kind: 'chat.put', contact: theirs, listed: true }])
+  currentLive().commit([{ kind: 'chat.put', contact: theirs, listed: true }])
   answer()
   await saved
   gateway(() => json(theirs))
   await vi.runAllTimersAsync()
-  expect(live.chat('c1')?.name).toBe('Carmencita')
+  expect(currentLive().chat('c1')?.name).toBe('Carmencita')
 })
 
 test('what nobody told of the record shows with the answer', async () => {
   const { saved, answer } = saveSlowly({ brand: 'Elm' })
   answer()
   await saved
-  expect(live.chat('c1')).toMatchObject({ name: 'Carmela', brand: 'Elm' })
+  expect(currentLive().chat('c1')).toMatchObject({ name: 'Carmela', brand: 'Elm' })
 })

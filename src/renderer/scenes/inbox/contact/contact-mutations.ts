@@ -3,13 +3,9 @@ import { contactsApi } from '#contract/api/contacts.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { isNumberOf } from '#contract/rules/phone-text.ts'
 import { call } from '../../../data/api-client.ts'
-import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
 import { isListed } from '../../../data/live/store/list-filter.ts'
-import { live } from '../../../data/live/live.ts'
-import { currentGroupIdAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { answerTo, take } from '../sidebar/apply-response.ts'
 import { changesOf, digitsOf, type ContactDraft } from './contact-draft.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /**
  * Registers a contact of the group, and lists it: one's own acts come back as events and are passed over.
@@ -23,12 +19,10 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
     email: draft.email.trim(),
     phone: digitsOf(draft.phone),
   }
+  const live = currentLive()
   const contact = await call(contactRecordsApi.createContact, { body })
-  // The person may have gone on to another group, whose list this contact is nothing to.
-  if (groupId === store.get(currentGroupIdAtom)) {
-    const listed = isListed(contact, store.get(listFilterAtom))
-    live.commit([{ kind: 'chat.put', contact, listed }])
-  }
+  if (groupId === live.groupId)
+    live.commit([{ kind: 'chat.put', contact, listed: isListed(contact, live.list.filter()) }])
   return contact
 }
 
@@ -42,10 +36,11 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   const { id, groupId } = contact
   const body = changesOf(contact, draft)
   if (Object.keys(body).length === 0) return
+  const live = currentLive()
   const before = live.chat(id) ?? contact
   const calling = call(contactRecordsApi.editContact, { params: { id }, groupId, body })
-  const saved = await answerTo(contact, calling)
-  take(id, (known) => {
+  const saved = await live.mutations.awaitResponse(contact, calling)
+  live.mutations.applyResponse(id, (known) => {
     // Of the answer the record alone, and of that what was asked for or has stood still: of the chat, of whose it is,
     // and of what a colleague changed meanwhile newer things may be known.
     const asked = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : countryCode)])

@@ -1,5 +1,4 @@
 import { can, type Viewer } from '#contract/policies/index.ts'
-import { openConversation } from '../../../data/live/store/conversations.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { showToast } from '../../../data/toasts.ts'
@@ -7,6 +6,7 @@ import { panelTexts } from '../../../i18n/panel-texts.ts'
 import { findByPhone } from './contact-mutations.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { formIsBegunAtom } from '../dialogs/is-form-changed.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /**
  * Opens the chat with this number; where the person sees none, a new contact is begun, if they may register one. What they
@@ -28,7 +28,7 @@ export async function openPhone(
     // The number of the link before it, perhaps: nobody has done anything about it.
     if (!isBegun && store.get(contactDialogAtom)?.kind === 'register')
       store.set(contactDialogAtom, null)
-    return await openConversation(contact.id)
+    return await currentLive().conversations.open(contact.id)
   }
   const may = can(viewer, 'contact.create')
   if (may && !isBegun) return store.set(contactDialogAtom, { kind: 'register', phone })

@@ -5,7 +5,6 @@ import { isNumberOf } from '#contract/rules/phone-text.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { ApiError } from '../../../data/api-error.ts'
-import { openConversation } from '../../../data/live/store/conversations.ts'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { keepForms } from '../form-drafts/form-drafts.ts'
 import { useKeptForm } from '../form-drafts/use-form-draft.ts'
@@ -23,6 +22,7 @@ import {
 import { ContactForm } from './contact-form.tsx'
 import { faultsIn } from './validate-contact.ts'
 import { useFormBegun } from '../dialogs/is-form-changed.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 export interface RegisterDialogProps {
   groupId: string
@@ -49,7 +49,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
   }
   const open = (contact: Contact) => {
     close()
-    void openConversation(contact.id)
+    void currentLive().conversations.open(contact.id)
   }
   const { busy, error, run } = useActs(open, async (refused) => {
     setFaults(faultsIn(refused, draft))

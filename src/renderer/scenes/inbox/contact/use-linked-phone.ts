@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { linksAtom, takeLinkedPhone } from '../../../data/link.ts'
-import { live } from '../../../data/live/live.ts'
+import { currentLive } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
@@ -26,11 +26,11 @@ function followPhone(): void {
   const viewer = store.get(viewerAtom)
   const phone = viewer === null ? null : takeLinkedPhone(viewer.groupId)
   if (viewer === null || phone === null) return
-  const { openContactId: from } = live
+  const { openContactId: from } = currentLive()
   const link = (latest += 1)
   // A chat that was merely closed, or taken away, leads nowhere else.
   const isAwaited = () => {
-    const { openContactId: now } = live
+    const { openContactId: now } = currentLive()
     return standing > 0 && link === latest && (now === from || now === null)
   }
   import('./open-phone.ts')

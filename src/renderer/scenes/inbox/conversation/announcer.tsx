@@ -3,14 +3,13 @@ import { useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
-import { announcedMessageAtom } from '../../../data/live/events/effects.ts'
-import { live } from '../../../data/live/live.ts'
 import { kindTexts } from '../chat-list/preview-line.tsx'
 import { contactName } from '#contract/rules/contact-name.ts'
 import classes from './announcer.module.css'
 import { newlyFailed, ownNewestAtom } from './newest-own-message.ts'
 import { Speech } from './screen-reader-text.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { announcedMessageAtom, currentLive } from '../../../data/live/live.ts'
 
 /** Tells a screen reader of the customer's newest message in the open chat, and of one's own that were not sent. */
 export const Announcer = memo(function Announcer({ contactId }: { contactId: string }) {
@@ -25,8 +24,8 @@ export const Announcer = memo(function Announcer({ contactId }: { contactId: str
   useEffect(() => () => speech.stop(), [speech])
   useEffect(() => {
     if (message === null || message === before) return
-    if (message.contactId !== live.openContactId) return
-    const contact = live.chat(message.contactId)
+    if (message.contactId !== currentLive().openContactId) return
+    const contact = currentLive().chat(message.contactId)
     const name = contact === undefined ? '' : contactName(contact)
     const text = wordsOf(t, message.content)
     speech.sayNewest({

@@ -2,7 +2,6 @@ import { IconAlertCircle, IconRobot } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { memo } from 'react'
 import type { Message } from '#contract/entities/message.ts'
-import { live } from '../../../data/live/live.ts'
 import { membersAtom, userAtom } from '../../../data/session.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { peopleAtom } from '../people/member-names.ts'
@@ -19,6 +18,7 @@ import { Reactions } from './reactions.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
 import type { Row } from './rows.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { useMessage } from '../../../data/live/live.ts'
 
 export interface BubbleProps {
   row: Extract<Row, { kind: 'message' }>
@@ -28,7 +28,7 @@ export interface BubbleProps {
 /** One message. It is drawn again when it changes itself, and not when another does. */
 export const Bubble = memo(
   function Bubble({ row, tabbable }: BubbleProps) {
-    const message = useAtomValue(live.messageAtom(row.id))
+    const message = useMessage(row.id)
     return message === undefined ? null : <Said message={message} row={row} tabbable={tabbable} />
   },
   (before, after) => before.tabbable === after.tabbable && sameRow(before.row, after.row),

@@ -5,11 +5,6 @@ import { lazy, memo, Suspense, useEffect } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import {
-  conversationStatusAtom,
-  retryConversation,
-} from '../../../data/live/store/conversations.ts'
-import { live } from '../../../data/live/live.ts'
 import { store } from '../../../data/store.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Composer } from '../composer/composer.tsx'
@@ -24,6 +19,7 @@ import { deletingAtom, messageInHandAtom, messageMenuAtom } from './message-menu
 import { MessageMenu } from './message-menu.tsx'
 import { useReadWhileOpen } from './use-read-while-open.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { conversationStatusAtom, useLive, useChat } from '../../../data/live/live.ts'
 
 const Lightbox = lazy(() => import('./lightbox.tsx'))
 const ScheduledStrip = lazy(() => import('../scheduled/scheduled-strip.tsx'))
@@ -38,7 +34,8 @@ export interface ConversationProps {
 /** One chat: its header, its messages and the place to write. */
 export default memo(function Conversation({ contactId, onBack, focusRequest }: ConversationProps) {
   const { t } = useTexts()
-  const contact = useAtomValue(live.chatAtom(contactId))
+  const live = useLive()
+  const contact = useChat(contactId)
   const window = useAtomValue(live.windowAtom(contactId))
   const { phase, error } = useAtomValue(conversationStatusAtom)
   const isLit = useAtomValue(lightboxAtom) !== null
@@ -76,7 +73,9 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
           title={t('inbox.conversation.failed')}
           text={errorText(t, error)}
           action={
-            <Button onClick={() => void retryConversation()}>{t('shell.common.retry')}</Button>
+            <Button onClick={() => void live.conversations.retry()}>
+              {t('shell.common.retry')}
+            </Button>
           }
         />
         <LeftUnsent contactId={contactId} />

@@ -1,10 +1,10 @@
 import { useAtom } from 'jotai'
 import { memo } from 'react'
-import { live } from '../../../data/live/live.ts'
 import { DeleteQuestion } from '../dialogs/delete-question.tsx'
 import { useTexts } from '../shared/texts.tsx'
 import { deleteMessage } from './message-mutations.ts'
 import { deletingAtom } from './message-menu-atom.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** Asks before a message is deleted for everybody. */
 export const DeleteDialog = memo(function DeleteDialog() {
@@ -12,7 +12,7 @@ export const DeleteDialog = memo(function DeleteDialog() {
   const [messageId, setMessageId] = useAtom(deletingAtom)
   if (messageId === null) return null
   const act = async () => {
-    const message = live.message(messageId)
+    const message = currentLive().message(messageId)
     if (message !== undefined) await deleteMessage(message)
   }
   return (

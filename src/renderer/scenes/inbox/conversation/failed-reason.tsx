@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import type { Message } from '#contract/entities/message.ts'
 import { can } from '#contract/policies/index.ts'
-import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
@@ -10,6 +9,7 @@ import { AgainButton } from './resend-button.tsx'
 import classes from './failed-reason.module.css'
 import { failedWords } from './failed-message-texts.ts'
 import { wordsAgain, type Place } from './resend-message.ts'
+import { useChat } from '../../../data/live/live.ts'
 
 const TemplateAgain = lazy(() => import('./resend-template.tsx'))
 
@@ -17,7 +17,7 @@ const TemplateAgain = lazy(() => import('./resend-template.tsx'))
 export function FailedReason({ message }: { message: Message }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
-  const contact = useAtomValue(live.chatAtom(message.contactId))
+  const contact = useChat(message.contactId)
   const isOpen = useIsWindowOpen(contact?.lastContactResponseAt)
   const place = contact !== undefined && viewer !== null && { viewer, contact, isOpen }
   return (

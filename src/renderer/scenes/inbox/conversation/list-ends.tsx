@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Loading } from '../../../components/loading.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { conversationStatusAtom, retryPage } from '../../../data/live/store/conversations.ts'
 import classes from './message-list.module.css'
 import { useTexts } from '../shared/texts.tsx'
+import { conversationStatusAtom, currentLive } from '../../../data/live/live.ts'
 
 /** What stands above the first message: that older ones are on their way, did not come, or do not exist. */
 export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
@@ -12,7 +12,10 @@ export function OlderEnd({ hasOlder }: { hasOlder: boolean }) {
   return (
     <div className={classes.older}>
       {olderError !== null ? (
-        <ErrorNotice error={olderError} onRetry={() => void retryPage('older')} />
+        <ErrorNotice
+          error={olderError}
+          onRetry={() => void currentLive().conversations.retryPage('older')}
+        />
       ) : hasOlder ? (
         <Loading size={18} />
       ) : (
@@ -30,7 +33,10 @@ export function NewerEnd() {
       {newerError === null ? (
         <Loading size={18} />
       ) : (
-        <ErrorNotice error={newerError} onRetry={() => void retryPage('newer')} />
+        <ErrorNotice
+          error={newerError}
+          onRetry={() => void currentLive().conversations.retryPage('newer')}
+        />
       )}
     </div>
   )

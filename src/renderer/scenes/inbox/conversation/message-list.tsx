@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import {
   memo,
@@ -10,9 +9,6 @@ import {
   useState,
 } from 'react'
 import type { ConversationWindow } from '../../../data/live/store/conversation-window.ts'
-import { jumpToNewest, loadNewer, loadOlder } from '../../../data/live/store/conversations.ts'
-import { live } from '../../../data/live/live.ts'
-import { outgoingAtom } from '../../../data/live/mutations/outbox.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { estimateHeight } from './estimate-row-height.ts'
 import { JumpButton } from './jump-button.tsx'
@@ -31,6 +27,7 @@ import { unseenCount } from './unseen-count.ts'
 import { useRedrawInTime } from './use-sync-redraw.ts'
 import { useRows, useUnreadAtOpening } from './use-rows.ts'
 import { useSoughtMessage } from './use-jump-target.ts'
+import { useLive, useOutgoing } from '../../../data/live/live.ts'
 
 /** The room at an end, px, for what says that more messages are on their way, or that there are none. */
 const endRoom = 52
@@ -51,6 +48,7 @@ export interface MessageListProps {
 export const MessageList = memo(function MessageList({ contactId, window }: MessageListProps) {
   const { t } = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
+  const live = useLive()
   const unread = useUnreadAtOpening(contactId, window)
   const rows = useRows(contactId, window, unread)
   const [atBottom, setAtBottom] = useState(true)
@@ -136,17 +134,17 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
       element.removeEventListener('scroll', remember)
       observer.disconnect()
     }
-  }, [contactId, virtual])
+  }, [live, contactId, virtual])
 
   const jump = async () => {
-    if (window.hasNewer) await jumpToNewest()
+    if (window.hasNewer) await live.conversations.jumpToNewest()
     // Where the newest did not come, the end of what is held is not where anybody wanted to go.
     if (live.conversation(contactId) !== 'detached') virtual.scrollToEnd()
   }
 
   // What one writes oneself is looked at, wherever one was: also where the newest messages are not held, and no row is
   // there for it. Nobody is led anywhere when what was written has gone out or was discarded.
-  const writtenAt = useAtomValue(outgoingAtom(contactId))?.at(-1)?.createdAt ?? ''
+  const writtenAt = useOutgoing(contactId)?.at(-1)?.createdAt ?? ''
   const lookedAt = useRef(writtenAt)
   const lookAtWritten = useEffectEvent(() => void jump())
   useEffect(() => {
@@ -182,8 +180,10 @@ export const MessageList = memo(function MessageList({ contactId, window }: Mess
     const offset = virtual.scrollOffset ?? 0
     const screens = (direction: 'backward' | 'forward') =>
       isScrolling && scrollDirection === direction ? screensAhead.scrolling : screensAhead.resting
-    if (window.hasOlder && offset < height * screens('backward')) void loadOlder()
-    if (window.hasNewer && distanceFromEnd(virtual) < height * screens('forward')) void loadNewer()
+    if (window.hasOlder && offset < height * screens('backward'))
+      void live.conversations.loadOlder()
+    if (window.hasNewer && distanceFromEnd(virtual) < height * screens('forward'))
+      void live.conversations.loadNewer()
   })
 
   useSoughtMessage(rows, scroller, virtual)

@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core'
 import { useAtom, useAtomValue } from 'jotai'
 import { memo } from 'react'
 import type { Message } from '#contract/entities/message.ts'
-import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { MenuAt } from '../shared/menu-at.tsx'
 import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
@@ -11,6 +10,7 @@ import { ownReaction } from './message-mutations.ts'
 import { messageMenuAtom } from './message-menu-atom.ts'
 import classes from './message-menu.module.css'
 import { useTexts } from '../shared/texts.tsx'
+import { useChat, useMessage } from '../../../data/live/live.ts'
 
 /** The open message's menu: reactions, copy, save, delete. */
 export const MessageMenu = memo(function MessageMenu() {
@@ -32,14 +32,14 @@ interface OpenMenuProps {
 }
 
 function OpenMenu({ messageId, at, onClose }: OpenMenuProps) {
-  const message = useAtomValue(live.messageAtom(messageId))
+  const message = useMessage(messageId)
   return message === undefined ? null : <Items message={message} at={at} onClose={onClose} />
 }
 
 function Items({ message, at, onClose }: Omit<OpenMenuProps, 'messageId'> & { message: Message }) {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
-  const contact = useAtomValue(live.chatAtom(message.contactId))
+  const contact = useChat(message.contactId)
   const isWindowOpen = useIsWindowOpen(contact?.lastContactResponseAt)
   const scene = { message, viewer, contact, isWindowOpen }
   const own = ownReaction(message)

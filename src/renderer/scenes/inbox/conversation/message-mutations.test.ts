@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { live } from '../../../data/live/live.ts'
 import { contact, message } from '../../../data/live/test-data.ts'
 import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { react } from './message-mutations.ts'
+import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 
 const said = message('m1', 'c1', { reactions: [{ sender: 'contact', emoji: '🙏' }] })
-const emoji = () => live.message('m1')?.reactions.map((one) => one.emoji)
+const emoji = () =>
+  currentLive()
+    .message('m1')
+    ?.reactions.map((one) => one.emoji)
 let answer: () => Promise<Response>
 let asked: Request[] = []
 
@@ -17,14 +20,14 @@ beforeEach(() => {
   asked = gateway(() => answer())
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  const read = live.reads.begin()
-  live.mergeContact(contact('c1'), read, true)
-  live.mergeStretches('c1', [{ items: [said], hasOlder: false, hasNewer: false }], read)
-  live.reads.end(read)
+  const read = currentLive().reads.begin()
+  currentLive().mergeContact(contact('c1'), read, true)
+  currentLive().mergeStretches('c1', [{ items: [said], hasOlder: false, hasNewer: false }], read)
+  currentLive().reads.end(read)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  live.clear()
+  disposeCurrentLive()
 })
 
 const refusal = () => json({ code: 'FORBIDDEN', message: 'No' }, 403)
@@ -43,7 +46,7 @@ test.each([
   ['is taken away by the same again', [{ sender: 'group' as const, emoji: '👍' }], ''],
 ])('a reaction goes to the service with its message: one that %s', async (_, ours, text) => {
   const message = { ...said, reactions: [...said.reactions, ...ours] }
-  live.commit([{ kind: 'message.put', message }])
+  currentLive().commit([{ kind: 'message.put', message }])
   const kept = text === '' ? [] : [{ sender: 'group' as const, emoji: text }]
   answer = () => Promise.resolve(json({ ...said, reactions: [...said.reactions, ...kept] }))
   await react(message, '👍')
@@ -61,7 +64,7 @@ test('a taken reaction’s answer takes nothing back that was heard of meanwhile
   const ours = { sender: 'group' as const, emoji: '👍' }
   const heard = [ours, { sender: 'contact' as const, emoji: '😂' }]
   answer = () => {
-    live.commit([{ kind: 'message.put', message: { ...said, reactions: heard } }])
+    currentLive().commit([{ kind: 'message.put', message: { ...said, reactions: heard } }])
     return Promise.resolve(json({ ...said, reactions: [...said.reactions, ours] }))
   }
   await react(said, '👍')
@@ -73,7 +76,7 @@ async function twoInARow() {
   const answers: ((answered: Response) => void)[] = []
   answer = () => new Promise((resolve) => answers.push(resolve))
   const first = react(said, '👍')
-  const done = [first, react(live.message('m1') ?? said, '❤️')]
+  const done = [first, react(currentLive().message('m1') ?? said, '❤️')]
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   return { answers, done }
 }
@@ -125,7 +128,7 @@ test.each(orders)(
 test('a refused reaction takes nothing back that was heard of meanwhile', async () => {
   const heard = [{ sender: 'contact' as const, emoji: '😂' }]
   answer = () => {
-    live.commit([{ kind: 'message.put', message: { ...said, reactions: heard } }])
+    currentLive().commit([{ kind: 'message.put', message: { ...said, reactions: heard } }])
     return Promise.resolve(refusal())
   }
   await expect(react(said, '👍')).rejects.toThrow('No')

@@ -2,9 +2,10 @@ import { messagesApi } from '#contract/api/messages.ts'
 import type { Message, Reaction } from '#contract/entities/message.ts'
 import { call } from '../../../data/api-client.ts'
 import { request } from '../../../data/bridge.ts'
-import { live } from '../../../data/live/live.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import type { Live } from '../../../data/live/create-live.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** The reactions offered at once, the commonest first. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
@@ -30,13 +31,14 @@ export async function react(message: Message, emoji: string): Promise<void> {
   const groupId = store.get(currentGroupIdAtom) ?? ''
   const theirs = message.reactions.filter((one) => one.sender !== 'group')
   const shown: Reaction[] = text === '' ? theirs : [...theirs, { sender: 'group', emoji: text }]
+  const live = currentLive()
   const one = { shown, before: message.reactions }
   const become = (reactions: Reactions) => {
     for (const later of underWay) if (later.before === shown) later.before = reactions
-    if (live.message(message.id)?.reactions === shown) showReactions(message.id, reactions)
+    if (live.message(message.id)?.reactions === shown) showReactions(live, message.id, reactions)
   }
   underWay.add(one)
-  showReactions(message.id, shown)
+  showReactions(live, message.id, shown)
   try {
     const answer = await call(messagesApi.sendMessage, {
       body: {
@@ -55,7 +57,7 @@ export async function react(message: Message, emoji: string): Promise<void> {
   }
 }
 
-function showReactions(messageId: string, reactions: Reactions): void {
+function showReactions(live: Live, messageId: string, reactions: Reactions): void {
   const message = live.message(messageId)
   if (message !== undefined)
     live.commit([{ kind: 'message.put', message: { ...message, reactions } }])
@@ -68,6 +70,7 @@ function showReactions(messageId: string, reactions: Reactions): void {
 export async function deleteMessage(message: Message): Promise<void> {
   const groupId = store.get(currentGroupIdAtom) ?? ''
   const { id: messageId, contactId } = message
+  const live = currentLive()
   await call(messagesApi.deleteMessage, { params: { contactId, messageId }, groupId })
   live.commit([{ kind: 'message.drop', contactId, messageId }])
 }

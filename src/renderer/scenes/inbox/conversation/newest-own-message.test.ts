@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { live } from '../../../data/live/live.ts'
 import { contact, message } from '../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../data/live/test-open-chat.ts'
 import { sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { newlyFailed, ownNewestAtom } from './newest-own-message.ts'
+import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 
 const put = (id: string, draft: Partial<Message>) => {
   const own = { sender: 'group', status: 'sent', positionInChat: 2, sentByUserId: 'u1' } as const
-  live.commit([{ kind: 'message.put', message: message(id, 'c1', { ...own, ...draft }) }])
+  currentLive().commit([{ kind: 'message.put', message: message(id, 'c1', { ...own, ...draft }) }])
 }
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   openFirstOf([contact('c1')])
 })
 afterEach(() => {
-  live.clear()
+  disposeCurrentLive()
   vi.unstubAllGlobals()
 })
 
@@ -35,7 +35,7 @@ test('what of one’s own turns failed is news once; what had failed, and what o
   const stop = store.sub(atom, () => undefined)
   expect(news()).toEqual([])
   for (const id of ['mine', 'theirs', 'robot'])
-    put(id, { ...live.message(id), status: 'failed', positionInChat: 2 })
+    put(id, { ...currentLive().message(id), status: 'failed', positionInChat: 2 })
   expect(news()).toEqual(['mine'])
   expect(news()).toEqual([])
   stop()

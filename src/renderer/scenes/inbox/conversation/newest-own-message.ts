@@ -1,11 +1,10 @@
 import type { TFunction } from 'i18next'
 import { atom, type Atom } from 'jotai'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { live } from '../../../data/live/live.ts'
-import { outgoingAtom } from '../../../data/live/mutations/outbox.ts'
 import { userAtom } from '../../../data/session.ts'
 import { failedWords } from './failed-message-texts.ts'
 import { refusedWords } from './refused-message-texts.ts'
+import { currentLive, liveAtom } from '../../../data/live/live.ts'
 
 /** How far up one's own messages are followed: a channel says within seconds what it does not take. */
 const followed = 30
@@ -24,16 +23,17 @@ export function ownNewestAtom(contactId: string): Atom<readonly OwnMessage[]> {
   return atom((get) => {
     const me = get(userAtom)?.id
     const own: OwnMessage[] = []
-    for (const id of get(live.windowAtom(contactId))?.ids.slice(-followed) ?? []) {
+    for (const id of get(get(liveAtom).windowAtom(contactId))?.ids.slice(-followed) ?? []) {
       // Whose it is never changes: what others wrote is not listened to.
-      if (live.message(id)?.sentByUserId !== me || me === undefined) continue
-      const message = get(live.messageAtom(id))
+      if (currentLive().message(id)?.sentByUserId !== me || me === undefined) continue
+      const message = get(get(liveAtom).messageAtom(id))
       if (message === undefined || message.autoResponse) continue
       const { clientKey: key = id, content, status, payloadFailed } = message
       const failure = status === 'failed' ? (t: TFunction) => failedWords(t, payloadFailed) : null
       own.push({ key, content, failure })
     }
-    for (const { key, content, state, error } of get(outgoingAtom(contactId)) ?? []) {
+    for (const { key, content, state, error } of get(get(liveAtom).outbox.entriesAtom(contactId)) ??
+      []) {
       const failure = state === 'failed' ? (t: TFunction) => refusedWords(t, error) : null
       own.push({ key, content, failure })
     }

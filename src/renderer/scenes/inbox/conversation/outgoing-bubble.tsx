@@ -1,6 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { memo } from 'react'
-import { discardOutgoing, retryOutgoing } from '../../../data/live/mutations/outbox.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { ShortTime } from '../../../components/dates/short-time.tsx'
 import { Ticks } from '../shared/ticks.tsx'
@@ -14,6 +13,7 @@ import { refusedWords } from './refused-message-texts.ts'
 import type { Row } from './rows.ts'
 import { offerAgain } from './resent-messages.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { currentLive } from '../../../data/live/live.ts'
 
 /**
  * A message that the desktop has and the service not yet; what was refused waits for the person, and what was tried in vain
@@ -73,7 +73,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
               type="button"
               className={failedClasses.retry}
               aria-disabled={isOnItsWay}
-              onClick={() => !isOnItsWay && void retryOutgoing(key).catch(tellError)}
+              onClick={() => !isOnItsWay && void currentLive().outbox.retry(key).catch(tellError)}
             >
               {t('inbox.failed.retry')}
             </button>
@@ -83,7 +83,8 @@ export const OutgoingBubble = memo(function OutgoingBubble({
               aria-disabled={isOnItsWay}
               onClick={() =>
                 !isOnItsWay &&
-                void discardOutgoing(key)
+                void currentLive()
+                  .outbox.discard(key)
                   .then(() => offerAgain(key))
                   .catch(tellError)
               }

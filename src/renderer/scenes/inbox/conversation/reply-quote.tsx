@@ -1,12 +1,10 @@
 import { IconCornerUpLeft } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { messagePreview } from '#contract/rules/message-preview.ts'
-import { openConversation } from '../../../data/live/store/conversations.ts'
-import { live } from '../../../data/live/live.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { kindTexts } from '../chat-list/preview-line.tsx'
 import classes from './reply-quote.module.css'
 import { useTexts } from '../shared/texts.tsx'
+import { currentLive, useMessage } from '../../../data/live/live.ts'
 
 export interface ReplyQuoteProps {
   contactId: string
@@ -17,7 +15,7 @@ export interface ReplyQuoteProps {
 /** What a message answers, on one line; a press goes there. */
 export function ReplyQuote({ contactId, messageId }: ReplyQuoteProps) {
   const { t } = useTexts()
-  const answered = useAtomValue(live.messageAtom(messageId))
+  const answered = useMessage(messageId)
   const preview = answered && messagePreview(answered.content)
   const kind = preview && kindTexts[preview.kind]
   const text = preview?.text || t(kind ?? 'inbox.message.earlier')
@@ -26,7 +24,7 @@ export function ReplyQuote({ contactId, messageId }: ReplyQuoteProps) {
       type="button"
       className={classes.quote}
       aria-label={t('inbox.message.toAnswered', { text })}
-      onClick={() => void openConversation(contactId, messageId).catch(tellError)}
+      onClick={() => void currentLive().conversations.open(contactId, messageId).catch(tellError)}
     >
       <IconCornerUpLeft className={classes.icon} size={14} stroke={1.9} aria-hidden="true" />
       <span className={classes.words} dir="auto">

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { sendMessage } from '../../../data/live/mutations/outbox.ts'
 import { userAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import type { Again } from './resend-message.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** Another try of a failed message. */
 interface Try {
@@ -43,7 +43,7 @@ export async function sendOnceMore(
   keep(null)
   let key: string | null = null
   try {
-    key = await sendMessage(contact, content, template)
+    key = await currentLive().outbox.send(contact, content, template)
   } finally {
     if (key === null) forget((messageId) => messageId === id)
     else keep(key)

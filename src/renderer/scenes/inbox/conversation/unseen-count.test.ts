@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Message } from '#contract/entities/message.ts'
-import { live } from '../../../data/live/live.ts'
 import { contact, message } from '../../../data/live/test-data.ts'
 import { buildRows } from './rows.ts'
 import { unseenCount } from './unseen-count.ts'
+import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 
-afterEach(() => live.clear())
+afterEach(() => disposeCurrentLive())
 
 /** The rows of messages at these positions. */
 function rowsAt(positions: readonly number[], draft: Partial<Message> = {}) {
   const messages = positions.map((positionInChat) =>
     message(`m${positionInChat}`, 'c1', { positionInChat, ...draft }),
   )
-  const read = live.reads.begin()
-  live.mergeContact(contact('c1'), read, true)
-  live.mergeStretches('c1', [{ items: messages, hasOlder: true, hasNewer: true }], read)
-  live.reads.end(read)
+  const read = currentLive().reads.begin()
+  currentLive().mergeContact(contact('c1'), read, true)
+  currentLive().mergeStretches('c1', [{ items: messages, hasOlder: true, hasNewer: true }], read)
+  currentLive().reads.end(read)
   return buildRows({
     messages,
     hasOlder: true,

@@ -1,4 +1,4 @@
-import { live } from '../../../data/live/live.ts'
+import { currentLive } from '../../../data/live/live.ts'
 import type { Row } from './rows.ts'
 
 /**
@@ -11,7 +11,7 @@ export function unseenCount(
   seen: number | undefined,
   told: readonly number[],
 ): number {
-  const said = (row: Row) => (row.kind === 'message' ? live.message(row.id) : undefined)
+  const said = (row: Row) => (row.kind === 'message' ? currentLive().message(row.id) : undefined)
   const newest = rows.findLast((row) => row.kind === 'message')
   const heldTo = (newest && said(newest)?.positionInChat) ?? 0
   const below = told.filter((position) => position > heldTo).length

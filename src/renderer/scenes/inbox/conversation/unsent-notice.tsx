@@ -1,8 +1,7 @@
-import { useAtomValue } from 'jotai'
-import { outgoingAtom } from '../../../data/live/mutations/outbox.ts'
 import classes from './conversation.module.css'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { useTexts } from '../shared/texts.tsx'
+import { useOutgoing } from '../../../data/live/live.ts'
 
 /**
  * What somebody wrote and the conversation has no place for, because the chat is no longer theirs or its newest messages
@@ -10,7 +9,7 @@ import { useTexts } from '../shared/texts.tsx'
  */
 export function LeftUnsent({ contactId }: { contactId: string }) {
   const { t } = useTexts()
-  const entries = useAtomValue(outgoingAtom(contactId)) ?? []
+  const entries = useOutgoing(contactId) ?? []
   if (entries.length === 0) return null
   return (
     <section className={classes.unsent} aria-label={t('inbox.conversation.unsent')}>

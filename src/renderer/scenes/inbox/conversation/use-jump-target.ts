@@ -1,8 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useAtom } from 'jotai'
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
-import { soughtMessageAtom } from '../../../data/live/store/conversations.ts'
 import type { Row } from './rows.ts'
+import { soughtMessageAtom } from '../../../data/live/live.ts'
 
 /** What the person does to go elsewhere themselves. */
 const ownMoves = ['wheel', 'pointerdown', 'keydown'] as const

@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { live } from '../../../data/live/live.ts'
 import { messageActions, type MessageAction } from './message-actions.ts'
 import { sceneInHand } from './focused-message.ts'
 import { messageMenuAtom } from './message-menu-atom.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { currentLive } from '../../../data/live/live.ts'
 
 /**
  * The keys and the context menu of the messages, as handlers for what holds them all.
@@ -21,7 +21,7 @@ export function useMessageKeys(jump: () => Promise<void>) {
     const target = event.target instanceof HTMLElement ? event.target : null
     const article = target?.closest<HTMLElement>('article')
     if (!article || target !== article) return
-    const message = live.message(article.dataset['message'] ?? '')
+    const message = currentLive().message(article.dataset['message'] ?? '')
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault()
       stepTo(article, event.key === 'ArrowUp' ? -1 : 1)

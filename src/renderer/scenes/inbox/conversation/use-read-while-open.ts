@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can } from '#contract/policies/index.ts'
-import { live } from '../../../data/live/live.ts'
 import { worthAnotherTry } from '../../../data/query.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { setPending } from '../chat-mutations.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** Shortest time between two calls, ms: a customer may write line after line. */
 const minIntervalMs = 1_000
@@ -29,7 +29,7 @@ export function useReadWhileOpen(contact: Contact | undefined): void {
     if (contactId === undefined || pending === 0 || !mayMarkRead) return
     const read = () => {
       // The chat may have changed since the effect was set up.
-      const now = live.chat(contactId)
+      const now = currentLive().chat(contactId)
       if (now === undefined || now.chat.pendingMessages === 0) return
       const readUpTo = `${now.id} ${now.chat.lastMessageId ?? ''}`
       if (!document.hasFocus() || refused.current === readUpTo) return

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
-import { live } from '../../../data/live/live.ts'
-import { outgoingAtom } from '../../../data/live/mutations/outbox.ts'
 import { userAtom } from '../../../data/session.ts'
 import type { ConversationWindow } from '../../../data/live/store/conversation-window.ts'
 import { buildRows, type Row, type Unread } from './rows.ts'
+import type { Live } from '../../../data/live/create-live.ts'
+import { useLive, useOutgoing } from '../../../data/live/live.ts'
 
 /** The rows of an open conversation; made anew when messages come or go, not when one of them changes. */
 export function useRows(
@@ -12,7 +12,8 @@ export function useRows(
   window: ConversationWindow,
   unread: Unread | null,
 ): Row[] {
-  const outgoing = useAtomValue(outgoingAtom(contactId))
+  const live = useLive()
+  const outgoing = useOutgoing(contactId)
   const me = useAtomValue(userAtom)?.id ?? ''
   return useMemo(() => {
     const messages = window.ids.flatMap((id) => live.message(id) ?? [])
@@ -21,7 +22,7 @@ export function useRows(
     const entries = window.hasNewer ? [] : (outgoing ?? [])
     const { hasOlder, hasNewer } = window
     return buildRows({ messages, hasOlder, hasNewer, outgoing: entries, unread, me })
-  }, [window, outgoing, unread, me])
+  }, [live, window, outgoing, unread, me])
 }
 
 /**
@@ -29,20 +30,21 @@ export function useRows(
  * while the chat is open.
  */
 export function useUnreadAtOpening(contactId: string, window: ConversationWindow): Unread | null {
+  const live = useLive()
   const [{ count, newestId }] = useState(() => ({
     count: live.pendingAtOpening,
     // The last of an older stretch is not the newest: which that is, only the chat tells.
     newestId:
       (window.hasNewer ? live.chat(contactId)?.chat.lastMessageId : window.ids.at(-1)) ?? '',
   }))
-  const [unread, setUnread] = useState(() => unreadUpTo(count, newestId))
+  const [unread, setUnread] = useState(() => unreadUpTo(live, count, newestId))
   const isAwaited = unread === null && count > 0
-  const come = isAwaited && window.ids.includes(newestId) ? unreadUpTo(count, newestId) : null
+  const come = isAwaited && window.ids.includes(newestId) ? unreadUpTo(live, count, newestId) : null
   if (come !== null) setUnread(come)
   return unread
 }
 
-function unreadUpTo(count: number, newestId: string): Unread | null {
+function unreadUpTo(live: Live, count: number, newestId: string): Unread | null {
   const newest = live.message(newestId)
   return count === 0 || newest === undefined ? null : { count, upTo: newest.positionInChat }
 }

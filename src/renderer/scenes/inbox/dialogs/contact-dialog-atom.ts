@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import { holdAskedChat } from '../../../data/live/store/retain-chat.ts'
 
 /**
  * A dialog about a contact's record: a new one, one that is changed, or one that is only looked at. `toEdit`: none is to be
@@ -12,9 +11,8 @@ export type ContactDialog =
 /** The dialog that is open; one at a time, over the inbox. */
 export const contactDialogAtom = atom<ContactDialog | null>(null)
 
-holdAskedChat(
-  atom((get) => {
-    const dialog = get(contactDialogAtom)
-    return dialog === null || dialog.kind === 'register' ? null : dialog.contactId
-  }),
-)
+/** The contact that the dialog is about. */
+export const contactDialogChatAtom = atom((get) => {
+  const dialog = get(contactDialogAtom)
+  return dialog === null || dialog.kind === 'register' ? null : dialog.contactId
+})

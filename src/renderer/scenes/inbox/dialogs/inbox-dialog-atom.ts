@@ -1,6 +1,5 @@
 import { atom } from 'jotai'
 import type { CrmRecord } from '#contract/entities/crm.ts'
-import { holdAskedChat } from '../../../data/live/store/retain-chat.ts'
 import type { FilingKind } from '../actions/assignment-actions.ts'
 
 /**
@@ -21,9 +20,8 @@ type PlainChatDialog = 'snooze' | 'schedule' | 'compose' | 'deleteChat' | 'statu
 /** The one that stands open. */
 export const inboxDialogAtom = atom<InboxDialog | null>(null)
 
-holdAskedChat(
-  atom((get) => {
-    const dialog = get(inboxDialogAtom)
-    return dialog !== null && 'contactId' in dialog ? dialog.contactId : null
-  }),
-)
+/** The chat that the dialog is about. */
+export const inboxDialogChatAtom = atom((get) => {
+  const dialog = get(inboxDialogAtom)
+  return dialog !== null && 'contactId' in dialog ? dialog.contactId : null
+})

@@ -8,7 +8,6 @@ import { contactName } from '#contract/rules/contact-name.ts'
 import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
-import { live } from '../../../data/live/live.ts'
 import { membersAtom, viewerAtom } from '../../../data/session.ts'
 import { showToast, tellError } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
@@ -17,13 +16,14 @@ import { assignAgent } from '../sidebar/assignment/assignment-mutations.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './agent-targets.module.css'
 import { draggedChatAtom, endDrag } from './dragged-chat.ts'
+import { useChat } from '../../../data/live/live.ts'
 
 /**
  * The agents that the chat which is being dragged can be dropped onto; there for as long as one drags. With the keyboard
  * the same is done by "Assign" in the chat's menu and the command palette.
  */
 export default function AgentTargets({ left }: { left: number | null }) {
-  const contact = useAtomValue(live.chatAtom(useAtomValue(draggedChatAtom) ?? ''))
+  const contact = useChat(useAtomValue(draggedChatAtom) ?? '')
   // A row that is taken out of the page while it is dragged tells of no end; no pointer moves during a drag.
   useEffect(() => {
     window.addEventListener('pointermove', endDrag)

@@ -1,10 +1,9 @@
 import { atom } from 'jotai'
 import type { DragEvent } from 'react'
 import { can } from '#contract/policies/index.ts'
-import { holdAskedChat } from '../../../data/live/store/retain-chat.ts'
-import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** What a dragged chat is to other programs: nothing. Its id stays here. */
 const dragType = 'application/x-bandeja-chat'
@@ -12,13 +11,12 @@ const dragType = 'application/x-bandeja-chat'
 const draggedAtom = atom<string | null>(null)
 /** The chat that is being dragged out of the list. */
 export const draggedChatAtom = atom((get) => get(draggedAtom))
-holdAskedChat(draggedChatAtom)
 
 /** Begins to drag the row that the event comes from, if this person may give its chat to somebody. */
 export function startDrag(event: DragEvent<HTMLElement>): void {
   const target = event.target instanceof Element ? event.target : null
   const id = target?.closest<HTMLElement>('[data-chat]')?.dataset['chat'] ?? ''
-  const contact = live.chat(id)
+  const contact = currentLive().chat(id)
   const viewer = store.get(viewerAtom)
   if (contact === undefined || viewer === null || !can(viewer, 'assignment.assign', contact)) {
     event.preventDefault()

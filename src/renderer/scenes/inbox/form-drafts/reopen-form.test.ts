@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { live } from '../../../data/live/live.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { openContactIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -8,6 +7,7 @@ import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { keepForms } from './form-drafts.ts'
 import './reopen-form.ts'
 import { tellSession, withoutStorage, workIn } from './test-form.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 const register = keepForms<string>('register')
 const edit = keepForms<string>('edit')
@@ -35,7 +35,8 @@ function arrive(id: string, chat: string, groupId = 'g1'): void {
   store.set(openContactIdAtom, chat)
 }
 
-const know = (id: string) => live.commit([{ kind: 'chat.put', contact: contact(id), listed: true }])
+const know = (id: string) =>
+  currentLive().commit([{ kind: 'chat.put', contact: contact(id), listed: true }])
 const stands = () => [store.get(contactDialogAtom), store.get(inboxDialogAtom)]
 
 const editing = { kind: 'edit', contactId: 'c1' } as const
@@ -63,6 +64,7 @@ describe('a form that was taken from under who types', () => {
       tellSession('u1')
       expect(stands()).toEqual([null, null])
       arrive('u1', 'c1')
+      know('c1')
       expect(stands()).toEqual([null, writing])
       inboxGoes()
     }

@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
-import { live } from '../../../data/live/live.ts'
 import { openContactIdAtom, sessionAtom, viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { isKept, onForgotten } from './form-drafts.ts'
+import { liveAtom } from '../../../data/live/live.ts'
 
 /** A form that was taken from under somebody's hands. */
 interface Taken {
@@ -80,7 +80,7 @@ const readyAtom = atom((get) => {
   const { contactId } = taken
   const isThere =
     contactId === null ||
-    (get(openContactIdAtom) === contactId && get(live.chatAtom(contactId)) !== undefined)
+    (get(openContactIdAtom) === contactId && get(get(liveAtom).chatAtom(contactId)) !== undefined)
   return isThere ? taken : null
 })
 

@@ -1,10 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { openConversation } from '../../../data/live/store/conversations.ts'
 import { writeFilter } from '../../../data/live/store/filter-url.ts'
 import { defaultFilter } from '../../../data/live/store/list-filter.ts'
-import { live } from '../../../data/live/live.ts'
 import { takeOverPlace } from '../../../data/url-state.ts'
 import {
   currentGroupIdAtom,
@@ -14,6 +12,7 @@ import {
 } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { useRewrite } from './use-url-query.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** The chat that was open when the inbox was last left for another screen, to be found again by the same person. */
 let left: { userId?: string; groupId: string | null; contactId: string | null } = {
@@ -38,7 +37,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   /** The chat in the address as it was left here last. */
   const written = useRef<string | null>(null)
   const write = () => {
-    rewrite((query) => writeChat(query, live.openContactId))
+    rewrite((query) => writeChat(query, currentLive().openContactId))
     // Not always the one that was to be written: Chromium takes 200 changes of the address in ten seconds, no more.
     written.current = new URLSearchParams(location.search).get('chat')
   }
@@ -60,15 +59,15 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const message = place.get('message')
     // Another filter is gone to with the chat that the address names, which need not be the open one: see `write`.
     const isOwn = message === null && asked === written.current
-    if (asked !== null && !isOwn && (asked !== live.openContactId || message !== null)) {
-      void openConversation(asked, message ?? undefined)
+    if (asked !== null && !isOwn && (asked !== currentLive().openContactId || message !== null)) {
+      void currentLive().conversations.open(asked, message ?? undefined)
       // What led here may have gone with the group that it was in.
       if (message === null && document.activeElement === document.body) onOpen()
     }
     // Once gone to, the message is no more asked for: one may scroll on, and come back to the chat alone.
     if (message !== null) write()
     // Who comes here from here (the rail's item, a notification without a chat) stays with the chat that is open.
-    if (asked === null && live.openContactId !== null) write()
+    if (asked === null && currentLive().openContactId !== null) write()
     // oxlint-disable-next-line react/exhaustive-deps -- another place asks, nothing else
   }, [key])
 
@@ -82,12 +81,12 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const groupId = store.get(currentGroupIdAtom)
     const userId = store.get(userAtom)?.id ?? ''
     const isSame = left.groupId === groupId && left.userId === userId
-    if (live.openContactId === null && left.contactId !== null && isSame)
-      void openConversation(left.contactId)
+    if (currentLive().openContactId === null && left.contactId !== null && isSame)
+      void currentLive().conversations.open(left.contactId)
     return () => {
       mounted.current = false
-      left = { userId, groupId, contactId: live.openContactId }
-      void openConversation(null)
+      left = { userId, groupId, contactId: currentLive().openContactId }
+      void currentLive().conversations.open(null)
       // The address names a chat of the group that is left: in the next one there is none of that name. Whose session
       // ended comes back to it.
       const next = store.get(currentGroupIdAtom)

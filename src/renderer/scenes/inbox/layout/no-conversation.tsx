@@ -1,8 +1,8 @@
 import { IconMessageOff, IconMessages } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { EmptyState } from '../../../components/empty-state.tsx'
-import { closedChatAtom } from '../../../data/live/store/conversations.ts'
 import { useTexts } from '../shared/texts.tsx'
+import { closedChatAtom } from '../../../data/live/live.ts'
 
 const closedTexts = {
   hidden: { title: 'inbox.conversation.hiddenTitle', text: 'inbox.conversation.hidden' },

@@ -12,13 +12,13 @@ import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { call } from '../../../data/api-client.ts'
 import { request } from '../../../data/bridge.ts'
-import { live } from '../../../data/live/live.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { nowAtom } from '../../../components/dates/clock.ts'
 import { durationText } from '../../../components/dates/times.ts'
 import classes from './qr-dialog.module.css'
 import { qrSquares } from './qr-squares.ts'
+import { useChat } from '../../../data/live/live.ts'
 
 /** How often one looks for oneself what became of a code: an event may be lost while the connection is, ms. */
 const LOOK_MS = 20_000
@@ -135,7 +135,7 @@ function Picture({ address, label }: { address: string; label: string }) {
 function Used({ contactId, onClose }: { contactId: string | undefined; onClose: () => void }) {
   const { t } = usePanelTexts()
   const navigate = useNavigate()
-  const contact = useAtomValue(live.chatAtom(contactId ?? ''))
+  const contact = useChat(contactId ?? '')
   const open = () => {
     onClose()
     void navigate(`${menuPaths.chats}?chat=${encodeURIComponent(contactId ?? '')}`)

@@ -3,7 +3,6 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -25,6 +24,7 @@ import { SidebarTabs } from './sidebar-tabs.tsx'
 import { TagLevels } from './tags/tag-levels.tsx'
 import { Tags } from './tags/tags.tsx'
 import { useSidebarFocus } from './use-sidebar-focus.ts'
+import { useChat } from '../../../data/live/live.ts'
 
 export interface ContactSidebarProps {
   contactId: string
@@ -34,7 +34,7 @@ export interface ContactSidebarProps {
 /** The contact sidebar: the sections of section 2 of the specification, in its order, and the panels beside them. */
 export default function ContactSidebar({ contactId, focusComposer }: ContactSidebarProps) {
   const { t } = useTexts()
-  const contact = useAtomValue(live.chatAtom(contactId))
+  const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
   const setOpen = useSetAtom(sidebarOpenAtom)
   const editContact = useSetAtom(contactDialogAtom)

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { live } from '../../../data/live/live.ts'
 import { contact } from '../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../data/live/test-open-chat.ts'
 import { loadedGroupAtom, pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
@@ -9,6 +8,7 @@ import { store } from '../../../data/store.ts'
 import { takeGroup } from '../../../data/apply-group.ts'
 import { gateway, json } from '../../../data/test-gateway.ts'
 import { sidebarOpenAtom, templatesOpenAtom } from './sidebar-open.ts'
+import { disposeCurrentLive } from '../../../data/live/live.ts'
 
 const agent = (isReadOnly: boolean, id = 'u1') => {
   const permissions = [
@@ -28,7 +28,7 @@ beforeEach(() => {
   store.set(templatesOpenAtom, true)
 })
 afterEach(() => {
-  live.clear()
+  disposeCurrentLive()
   store.set(loadedGroupAtom, null)
   vi.unstubAllGlobals()
 })

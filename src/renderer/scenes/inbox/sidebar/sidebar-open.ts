@@ -1,6 +1,5 @@
 import { atom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
-import { live } from '../../../data/live/live.ts'
 import { onNextPerson } from '../../../data/on-user-change.ts'
 import {
   currentGroupIdAtom,
@@ -10,6 +9,7 @@ import {
 } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { keepSidebarOpen } from './keep-sidebar-open.ts'
+import { liveAtom } from '../../../data/live/live.ts'
 
 /** Under this width of the window, CSS px, the sidebar lies over the conversation instead of beside it. */
 const besideFromPx = 1_200
@@ -37,7 +37,7 @@ export const templatesOpenAtom = atom(
   (get) => {
     if (!get(templatesWantedAtom)) return false
     const viewer = get(viewerAtom)
-    const contact = get(live.chatAtom(get(openContactIdAtom) ?? ''))
+    const contact = get(get(liveAtom).chatAtom(get(openContactIdAtom) ?? ''))
     if (viewer === null || contact === undefined) return true
     return can(viewer, 'message.sendTemplate', contact)
   },

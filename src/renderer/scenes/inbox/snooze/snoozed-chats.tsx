@@ -4,13 +4,12 @@ import type { Snooze } from '#contract/rules/snooze.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { passesFocusOn } from '../../../components/focus-neighbour.ts'
 import { request } from '../../../data/bridge.ts'
-import { openConversation } from '../../../data/live/store/conversations.ts'
-import { snoozesAtom } from '../../../data/live/store/snoozes.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { momentText } from '../../../components/dates/times.ts'
 import classes from './snooze.module.css'
+import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
 /** To the button that brings the next one back. */
 const passOn = passesFocusOn('button:last-of-type')
@@ -40,7 +39,7 @@ function Line({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
   const wake = () =>
     request('snoozes.set', { groupId, contactId, name, until: null }).catch(tellError)
   const open = () => {
-    void openConversation(contactId)
+    void currentLive().conversations.open(contactId)
     onClose()
   }
   return (

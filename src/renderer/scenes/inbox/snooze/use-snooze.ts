@@ -1,11 +1,11 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { snooze } from '../../../data/live/store/snoozes.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { momentText } from '../../../components/dates/times.ts'
 import { offerUndo } from '../undo/undo.ts'
 import { useActs } from '../actions/use-mutation-state.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** Puts a chat off, and offers to take it back; what failed stands in the dialog. */
 export function useSnooze(contact: Contact, onDone: () => void) {
@@ -13,11 +13,11 @@ export function useSnooze(contact: Contact, onDone: () => void) {
   const { busy, error, run } = useActs(onDone)
   const putOff = (until: Date) =>
     run(async () => {
-      await snooze(contact, until)
+      await currentLive().snoozes.set(contact, until)
       const at = momentText(until.toISOString(), Date.now(), i18n.language)
       const text = t('inbox.snooze.done', { name: contactName(contact), at })
       offerUndo(contact.groupId, text, () => {
-        snooze(contact, null).catch(tellError)
+        currentLive().snoozes.set(contact, null).catch(tellError)
       })
     })
   return { busy, error, putOff }

@@ -5,8 +5,8 @@ import type { Sticker } from '#contract/entities/sticker.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '../../../data/api-client.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { sendMessage } from '../../../data/live/mutations/outbox.ts'
 import { makeSticker } from './make-sticker.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** The group's stickers, newest first. */
 export function stickersQuery(groupId: string) {
@@ -50,7 +50,7 @@ export async function sendSticker(
   contact: Pick<Contact, 'id' | 'groupId'>,
   { url }: Sticker,
 ): Promise<void> {
-  await sendMessage(contact, {
+  await currentLive().outbox.send(contact, {
     type: 'sticker',
     media: url,
     mimeType: 'image/webp',

@@ -9,7 +9,6 @@ import { can } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
-import { sendMessage } from '../../../data/live/mutations/outbox.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
@@ -31,6 +30,7 @@ import {
   type InteractiveDraft,
 } from './interactive-draft.ts'
 import { MessagePreview } from './message-preview.tsx'
+import { currentLive } from '../../../data/live/live.ts'
 
 const { interactive } = limits
 
@@ -89,7 +89,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     if (viewer === null || !can(viewer, 'message.send', contact) || busy.current) return
     busy.current = true
     try {
-      await sendMessage(contact, content)
+      await currentLive().outbox.send(contact, content)
       close()
     } catch (error) {
       tellError(error)

@@ -18,7 +18,6 @@ import {
 import { templateMessage } from '#contract/rules/template-message.ts'
 import { templatePlaces, type TemplatePlace } from '#contract/rules/template-parts.ts'
 import { Notice } from '../../../components/error-notice.tsx'
-import { sendMessage } from '../../../data/live/mutations/outbox.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { tellError } from '../../../data/toasts.ts'
@@ -29,6 +28,7 @@ import { MessagePreview } from './message-preview.tsx'
 import { TemplateFile, type ChosenFile } from './template-file.tsx'
 import { useParameterLabel } from './use-parameter-label.ts'
 import { usePeople } from './use-template-people.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 export interface TemplateFormProps {
   contact: Contact
@@ -94,7 +94,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
     try {
       const { id: templateId } = sendable.template
       const { parameters: given } = values
-      await sendMessage(contact, content, {
+      await currentLive().outbox.send(contact, content, {
         templateId,
         ...(given.length > 0 && { parameters: given }),
         ...(media !== undefined && { media }),

@@ -8,7 +8,6 @@ import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
-import { live } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
@@ -24,6 +23,7 @@ import { TemplateList } from './template-list.tsx'
 import { useTemplateSections, type TemplateKind } from './template-lists.ts'
 import classes from './templates-panel.module.css'
 import { usePeople } from './use-template-people.ts'
+import { useChat } from '../../../data/live/live.ts'
 
 export interface TemplatesPanelProps {
   contactId: string
@@ -33,7 +33,7 @@ export interface TemplatesPanelProps {
 
 /** The templates beside the conversation: found, looked at as the customer will see them, and sent. */
 export default function TemplatesPanel({ contactId, onDone }: TemplatesPanelProps) {
-  const contact = useAtomValue(live.chatAtom(contactId))
+  const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
   if (contact === undefined || viewer === null) return null
   if (!can(viewer, 'message.sendTemplate', contact)) return null

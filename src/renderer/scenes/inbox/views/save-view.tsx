@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState, type FormEvent } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
-import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
 import { filterKey } from '../../../data/live/store/filter-url.ts'
 import { store } from '../../../data/store.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
@@ -10,6 +9,7 @@ import { useTexts } from '../shared/texts.tsx'
 import { keepViews, savedViewsAtom } from './saved-views.ts'
 import { nameProblem, viewLimits, withView } from './view-list.ts'
 import { problemTexts } from './problem-texts.ts'
+import { listFilterAtom } from '../../../data/live/live.ts'
 
 /** Keeps what the list is narrowed to under a name. */
 export function SaveView({ onClose: close }: { onClose: () => void }) {

@@ -2,7 +2,6 @@ import { IconBookmark, IconBookmarkPlus, IconBookmarks } from '@tabler/icons-rea
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useActions, type Action } from '../../../components/actions.ts'
-import { setListFilter } from '../../../data/live/store/chat-list.ts'
 import { filterFromAddress } from '../../../data/live/store/filter-url.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
@@ -10,11 +9,12 @@ import { allowedFilter } from '../chat-list/allowed-filter.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { savedViewsAtom } from './saved-views.ts'
 import type { SavedView } from './view-list.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /** Narrows the list to a view, as far as the person still may. */
 export function showView({ query }: SavedView): void {
   const viewer = store.get(viewerAtom)
-  if (viewer !== null) setListFilter(allowedFilter(viewer, filterFromAddress(query)))
+  if (viewer !== null) currentLive().list.setFilter(allowedFilter(viewer, filterFromAddress(query)))
 }
 
 /** What can be done with saved views, for their menu and the command palette. */

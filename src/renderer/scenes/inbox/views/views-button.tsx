@@ -4,12 +4,11 @@ import { useAtomValue } from 'jotai'
 import { useRef, useState, type ReactNode } from 'react'
 import { useAction, type Action } from '../../../components/actions.ts'
 import { menuClasses } from '../../../app/shell/menu-classes.ts'
-import { listFilterAtom } from '../../../data/live/store/chat-list.ts'
 import { filterFromAddress, filterKey } from '../../../data/live/store/filter-url.ts'
-import { snoozesAtom } from '../../../data/live/store/snoozes.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { savedViewsAtom } from './saved-views.ts'
 import { showView, useViewActions } from './use-view-actions.ts'
+import { listFilterAtom, snoozesAtom } from '../../../data/live/live.ts'
 
 /** The person's saved views of this group, and what can be done with them. */
 export function ViewsButton() {

@@ -1,9 +1,9 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { sendMessage } from '../../../data/live/mutations/outbox.ts'
 import { onceOpen } from '../../../data/retry-after-unlock.ts'
 import { uploadFile, type UploadOptions } from '../../../data/upload-file.ts'
 import type { VoiceFacts } from './use-voice-metadata.ts'
+import { currentLive } from '../../../data/live/live.ts'
 
 /**
  * Uploads a voice note and hands it over to be sent; a lock of the screen meanwhile holds it up, and no more.
@@ -28,6 +28,6 @@ export async function sendVoice(
     ...facts,
     ...(duration === undefined ? {} : { duration }),
   }
-  const key = await onceOpen(() => sendMessage(contact, content))
+  const key = await onceOpen(() => currentLive().outbox.send(contact, content))
   return key !== null
 }

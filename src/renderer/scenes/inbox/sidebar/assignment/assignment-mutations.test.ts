@@ -3,8 +3,6 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { groupSchema, type Group } from '#contract/entities/group.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { userSchema } from '#contract/entities/user.ts'
-import { closedChatAtom, openConversation } from '../../../../data/live/store/conversations.ts'
-import { live } from '../../../../data/live/live.ts'
 import { contact } from '../../../../data/live/test-data.ts'
 import { openFirstOf } from '../../../../data/live/test-open-chat.ts'
 import {
@@ -22,6 +20,7 @@ import {
   setStatusTags,
   unassignTeam,
 } from './assignment-mutations.ts'
+import { closedChatAtom, currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
 
 const south = { id: 'south', tagId: 'tag-south' }
 const mine = contact('c1', { userId: 'u1', userTagId: 't1', teamTagId: 'north' })
@@ -53,11 +52,10 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  void openConversation(null)
-  store.set(closedChatAtom, null)
+  void currentLive().conversations.open(null)
   store.set(loadedGroupAtom, null)
   store.set(loadedMembersAtom, null)
-  live.clear()
+  disposeCurrentLive()
 })
 
 interface Call {
@@ -129,9 +127,9 @@ test.each<Call>([
 })
 
 const isShown = () => ({
-  listed: live.order.slice(),
+  listed: currentLive().order.slice(),
   open: store.get(openContactIdAtom),
-  held: live.message('m1') !== undefined,
+  held: currentLive().message('m1') !== undefined,
   closed: store.get(closedChatAtom),
 })
 const there = { listed: ['c1'], open: 'c1', held: true, closed: null }
@@ -208,7 +206,8 @@ describe('who has a chat after an answer', () => {
     const userTagIds = [{ userTagId: 't1', assignedAt: since }]
     answering({ userTagIds, ...answer })
     await act()
-    const { userId, userTagId, teamTagId, teamAssignedAt, ...rest } = live.chat('c1') ?? mine
+    const { userId, userTagId, teamTagId, teamAssignedAt, ...rest } =
+      currentLive().chat('c1') ?? mine
     expect({ userId, userTagId, teamTagId, teamAssignedAt }).toEqual(after)
     expect(rest.userTagIds).toEqual(userTagIds)
   })
@@ -326,5 +325,5 @@ test.each([
   }))
   gateway(() => json({ id: 'c1', chatStatusTags }))
   expect(await setStatusTags(mine, ['Won'])).toEqual(inForce)
-  expect(live.chat('c1')?.chatStatusTags).toEqual(chatStatusTags)
+  expect(currentLive().chat('c1')?.chatStatusTags).toEqual(chatStatusTags)
 })

@@ -9,7 +9,7 @@ import { call } from '../../../../data/api-client.ts'
 import { ApiError } from '../../../../data/api-error.ts'
 import { groupAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
-import { ask, take } from '../apply-response.ts'
+import { currentLive } from '../../../../data/live/live.ts'
 
 const options = ({ id, groupId }: Contact) => ({ params: { id }, groupId })
 
@@ -54,10 +54,14 @@ async function takeAssigned(
   calling: Promise<AssignmentOutput>,
   after: (answer: Having, known: Having) => Having,
 ): Promise<void> {
+  const { mutations } = currentLive()
   try {
-    const answer = await ask(contact, calling)
+    const answer = await mutations.awaitOrRefetch(contact, calling)
     const { userTagIds } = answer
-    take(contact.id, (known) => ({ ...after(answer, known), userTagIds }))
+    mutations.applyResponse(contact.id, (known) => ({
+      ...after(answer, known),
+      userTagIds,
+    }))
   } catch (error) {
     report(contact, tried, error)
     throw error
@@ -110,12 +114,17 @@ export async function setChatStatus(
   { archive }: { archive: boolean },
 ): Promise<void> {
   const body = archive ? { archiveChatStatusSetByUser: true } : {}
-  const answer = await ask(
+  const { mutations } = currentLive()
+  const answer = await mutations.awaitOrRefetch(
     contact,
     call(assignmentApi.setContactChatStatus, { ...options(contact), body }),
   )
   const { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt } = answer
-  take(contact.id, { chatStatus, chatStatusSetByUser, chatStatusSetByUserAt })
+  mutations.applyResponse(contact.id, {
+    chatStatus,
+    chatStatusSetByUser,
+    chatStatusSetByUserAt,
+  })
 }
 
 /** Puts other status tags in force. @returns those that the service has in force now @throws ApiError */
@@ -124,11 +133,12 @@ export async function setStatusTags(
   tags: readonly string[],
 ): Promise<readonly string[]> {
   const body = { chatStatusTags: [...tags] }
-  const answer = await ask(
+  const { mutations } = currentLive()
+  const answer = await mutations.awaitOrRefetch(
     contact,
     call(assignmentApi.setContactChatStatusTags, { ...options(contact), body }),
   )
   const { chatStatusTags } = answer
-  take(contact.id, { chatStatusTags })
+  mutations.applyResponse(contact.id, { chatStatusTags })
   return currentStatusTags({ chatStatusTags })
 }

@@ -5,9 +5,6 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { memberSchema } from '#contract/entities/member.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import type { Levels } from '#contract/rules/tag-levels.ts'
-import { setListFilter } from '../../../../data/live/store/chat-list.ts'
-import { forgetEffects } from '../../../../data/live/events/effects.ts'
-import { live } from '../../../../data/live/live.ts'
 import { at, contact } from '../../../../data/live/test-data.ts'
 import { queryClient } from '../../../../data/query.ts'
 import { loadedMembersAtom, sessionAtom } from '../../../../data/session.ts'
@@ -21,6 +18,7 @@ import {
   setLevel,
   type WhenFound,
 } from './tag-mutations.ts'
+import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
 
 /** What the service holds of c1. */
 let held: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
@@ -42,7 +40,7 @@ const recordOf = (tagId: string) => ({
   userName: 'ana',
   addedAt: at(1),
 })
-const chat = () => live.chat('c1')
+const chat = () => currentLive().chat('c1')
 const shown = () =>
   queryClient
     .getQueryData(contactTagsQuery(contact('c1')).queryKey)
@@ -64,9 +62,9 @@ beforeEach(() => {
     permissions: [{ groupId: 'g1', role: 'ROLE_ADMI' }],
   })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
-  const read = live.reads.begin()
-  live.mergePage({ items: [contact('c1', held)], hasMore: false, after: null }, read)
-  live.reads.end(read)
+  const read = currentLive().reads.begin()
+  currentLive().mergePage({ items: [contact('c1', held)], hasMore: false, after: null }, read)
+  currentLive().reads.end(read)
   queryClient.setQueryData(contactTagsQuery(contact('c1')).queryKey, {
     items: [{ contactId: 'c1', tagId: 't1' }],
   })
@@ -96,9 +94,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  forgetEffects()
   queryClient.clear()
-  live.clear()
+  disposeCurrentLive()
   store.set(loadedMembersAtom, null)
 })
 
@@ -114,7 +111,7 @@ describe('the record that is sent', () => {
   }
   const inCareOf = (userId: string) => {
     const chat = contact('c1', { countryCode: '51', userId })
-    live.commit([{ kind: 'chat.put', contact: chat, listed: true }])
+    currentLive().commit([{ kind: 'chat.put', contact: chat, listed: true }])
     return chat
   }
 
@@ -128,7 +125,9 @@ describe('the record that is sent', () => {
 
   test('says no more than is known: of an agent without a name their id, of none nothing', async () => {
     await addTag(inCareOf('u3'), 't2', whenFound)
-    live.commit([{ kind: 'chat.put', contact: contact('c1', { countryCode: '51' }), listed: true }])
+    currentLive().commit([
+      { kind: 'chat.put', contact: contact('c1', { countryCode: '51' }), listed: true },
+    ])
     await addTag(contact('c1'), 't2', whenFound)
     expect(posted.map(({ record }) => record)).toEqual([{ ...whole, agentId: 'u3' }, whole])
   })
@@ -153,7 +152,7 @@ describe('one’s own tag', () => {
   })
 
   test('leaves what others have put on meanwhile', async () => {
-    live.commit([
+    currentLive().commit([
       { kind: 'chat.put', contact: contact('c1', { tagIdList: ['t1', 't9'] }), listed: true },
     ])
     await addTag(contact('c1', { tagIdList: ['t1'] }), 't2', whenFound)
@@ -166,7 +165,7 @@ describe('one’s own tag', () => {
     const adding = addTag(contact('c1'), 't2', whenFound)
     await vi.waitFor(() => expect(held.tagIdList).toContain('t2'))
     held.tagIdList = ['t1']
-    live.commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
+    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
     resolve()
     await adding
     await vi.runAllTimersAsync()
@@ -174,11 +173,11 @@ describe('one’s own tag', () => {
   })
 
   test('taken off takes the chat out of a list that is narrowed to it', async () => {
-    setListFilter({ tagId: 't1' })
-    live.commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
+    currentLive().list.setFilter({ tagId: 't1' })
+    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
     await removeTag(contact('c1'), 't1')
-    expect(live.order.slice()).toEqual([])
-    setListFilter({ tagId: null })
+    expect(currentLive().order.slice()).toEqual([])
+    currentLive().list.setFilter({ tagId: null })
   })
 
   test.each([true, false])(
@@ -245,7 +244,7 @@ describe('one’s own answer', () => {
   })
 
   test('that somebody else’s made impossible meanwhile leaves what the service holds', async () => {
-    live.commit([
+    currentLive().commit([
       {
         kind: 'chat.put',
         contact: contact('c1', { tagLvl: [{ levelId: 'first', tagId: 'a1' }] }),
@@ -254,7 +253,7 @@ describe('one’s own answer', () => {
     ])
     const answering = setLevel(contact('c1'), setup, applies, whenFound)
     held.tagLvl = [{ levelId: 'first', tagId: 'a2' }]
-    live.commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
+    currentLive().commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
     held.tagLvl = []
     await answering
     expect(chat()?.tagLvl).toEqual([])

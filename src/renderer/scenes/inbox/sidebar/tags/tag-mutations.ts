@@ -10,14 +10,13 @@ import { answerLevel, type Levels } from '#contract/rules/tag-levels.ts'
 import { call } from '../../../../data/api-client.ts'
 import { ApiError } from '../../../../data/api-error.ts'
 import { tagsQuery } from '../../people/assignment-queries.ts'
-import { fetchChat } from '../../../../data/live/events/effects.ts'
-import { live } from '../../../../data/live/live.ts'
 import { queryClient } from '../../../../data/query.ts'
 import { userAtom } from '../../../../data/session.ts'
 import { readSessionAgain } from '../../../../data/session-sync.ts'
 import { store } from '../../../../data/store.ts'
 import { peopleAtom } from '../../people/member-names.ts'
-import { answerTo, lookAgain, take } from '../apply-response.ts'
+import type { Live } from '../../../../data/live/create-live.ts'
+import { currentLive } from '../../../../data/live/live.ts'
 
 /** What a contact carries, in the order it was put on, with who did it. */
 export function contactTagsQuery({ id: contactId, groupId }: Contact) {
@@ -50,11 +49,13 @@ async function ask<Answer>(
   calling: Promise<Answer>,
   afterLook: (error: unknown) => void = () => {},
 ): Promise<Answer> {
+  const { mutations } = currentLive()
   try {
-    return await answerTo(contact, calling)
+    return await mutations.awaitResponse(contact, calling)
   } catch (error) {
     const { queryKey } = contactTagsQuery(contact)
-    void lookAgain(contact)
+    void mutations
+      .refetch(contact)
       .then(() => queryClient.invalidateQueries({ queryKey }))
       .then(() => afterLook(error))
     throw error
@@ -100,7 +101,7 @@ function recordOf({ id, name, countryCode, phone, userId }: Contact, tagId: stri
 }
 
 async function put(contact: Contact, tagId: string, whenFound: WhenFound): Promise<ContactTag> {
-  const body = recordOf(live.chat(contact.id) ?? contact, tagId)
+  const body = recordOf(currentLive().chat(contact.id) ?? contact, tagId)
   const calling = call(contactTagsApi.addContactTag, { body, groupId: contact.groupId })
   const tellOfFound = async (error: unknown) => {
     const found = mayBeDone(error) ? await findTag(contact, tagId) : undefined
@@ -128,15 +129,21 @@ export async function addTag(
   tagId: string,
   whenFound: WhenFound,
 ): Promise<ContactTag> {
+  const { mutations } = currentLive()
   const record = await put(contact, tagId, whenFound)
-  take(contact.id, ({ tagIdList }) => ({ tagIdList: [...without(tagIdList, tagId), tagId] }))
+  mutations.applyResponse(contact.id, ({ tagIdList }) => ({
+    tagIdList: [...without(tagIdList, tagId), tagId],
+  }))
   return record
 }
 
 /** Takes a tag off the contact. @throws ApiError */
 export async function removeTag(contact: Contact, tagId: string): Promise<void> {
+  const { mutations } = currentLive()
   await takeOff(contact, tagId)
-  take(contact.id, ({ tagIdList }) => ({ tagIdList: without(tagIdList, tagId) }))
+  mutations.applyResponse(contact.id, ({ tagIdList }) => ({
+    tagIdList: without(tagIdList, tagId),
+  }))
 }
 
 /** Makes a tag of the group, which is the maker's to see from then on. @throws ApiError `TAG_TAKEN` among others */
@@ -159,23 +166,29 @@ export async function setLevel(
   tag: LevelTag,
   whenFound: WhenFound,
 ): Promise<ContactTag> {
+  const live = currentLive()
   const record = await put(contact, tag.id, whenFound)
-  await takeLevels(contact, answerLevel(setup, carriedLevels(contact), tag.type, tag))
+  await takeLevels(live, contact, answerLevel(setup, carriedLevels(live, contact), tag.type, tag))
   return record
 }
 
 /** Clears a level; later levels that no longer fit go with it. @throws ApiError */
 export async function clearLevel(contact: Contact, setup: Levels, levelId: string): Promise<void> {
-  const tagId = carriedLevels(contact).find((entry) => entry.levelId === levelId)?.tagId
+  const live = currentLive()
+  const tagId = carriedLevels(live, contact).find((entry) => entry.levelId === levelId)?.tagId
   if (tagId === undefined) return
   await takeOff(contact, tagId)
-  await takeLevels(contact, answerLevel(setup, carriedLevels(contact), levelId, null))
+  await takeLevels(live, contact, answerLevel(setup, carriedLevels(live, contact), levelId, null))
 }
 
-const carriedLevels = ({ id, tagLvl }: Contact) => live.chat(id)?.tagLvl ?? tagLvl
+const carriedLevels = (live: Live, { id, tagLvl }: Contact) => live.chat(id)?.tagLvl ?? tagLvl
 
-async function takeLevels({ id }: Contact, tagLvl: ContactLevelTag[] | null): Promise<void> {
-  if (tagLvl !== null) return take(id, { tagLvl })
+async function takeLevels(
+  live: Live,
+  { id }: Contact,
+  tagLvl: ContactLevelTag[] | null,
+): Promise<void> {
+  if (tagLvl !== null) return live.mutations.applyResponse(id, { tagLvl })
   // Somebody else answered meanwhile, so that from here one cannot tell what it came to.
-  await fetchChat(id)
+  await live.effects.fetchChat(id)
 }

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userSchema } from '#contract/entities/user.ts'
-import { forgetEffects } from '../../../data/live/events/effects.ts'
-import { live } from '../../../data/live/live.ts'
-import { contact } from '../../../data/live/test-data.ts'
-import { openFirstOf } from '../../../data/live/test-open-chat.ts'
-import { sessionAtom } from '../../../data/session.ts'
-import { store } from '../../../data/store.ts'
-import { gateway, json } from '../../../data/test-gateway.ts'
-import { ask, take } from './apply-response.ts'
+import { contact } from '../test-data.ts'
+import { openFirstOf } from '../test-open-chat.ts'
+import { sessionAtom } from '../../session.ts'
+import { store } from '../../store.ts'
+import { gateway, json } from '../../test-gateway.ts'
+import { currentLive, disposeCurrentLive } from '../live.ts'
 
 const chat = contact('c1')
 
@@ -21,15 +19,17 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  forgetEffects()
-  live.clear()
+  disposeCurrentLive()
 })
 
 test('an answer that is taken over asks for nothing more', async () => {
   const asked = gateway(() => json(chat))
-  take('c1', await ask(chat, Promise.resolve({ chatStatus: 2 })))
+  currentLive().mutations.applyResponse(
+    'c1',
+    await currentLive().mutations.awaitOrRefetch(chat, Promise.resolve({ chatStatus: 2 })),
+  )
   await vi.runAllTimersAsync()
-  expect(live.chat('c1')?.chatStatus).toBe(2)
+  expect(currentLive().chat('c1')?.chatStatus).toBe(2)
   expect(asked).toEqual([])
 })
 
@@ -37,10 +37,10 @@ test('an answer that a colleague’s later act has overtaken does not stand over
   const theirs = contact('c1', { chatStatus: 3 })
   gateway(() => json(theirs))
   const answered = Promise.withResolvers<{ chatStatus: number }>()
-  const act = ask(chat, answered.promise)
-  live.commit([{ kind: 'chat.put', contact: theirs, listed: true }])
+  const act = currentLive().mutations.awaitOrRefetch(chat, answered.promise)
+  currentLive().commit([{ kind: 'chat.put', contact: theirs, listed: true }])
   answered.resolve({ chatStatus: 2 })
-  take('c1', await act)
+  currentLive().mutations.applyResponse('c1', await act)
   await vi.runAllTimersAsync()
-  expect(live.chat('c1')?.chatStatus).toBe(3)
+  expect(currentLive().chat('c1')?.chatStatus).toBe(3)
 })

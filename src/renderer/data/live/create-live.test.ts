@@ -1,0 +1,68 @@
+import { createStore } from 'jotai'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userSchema } from '#contract/entities/user.ts'
+import { call } from '../api-client.ts'
+import { onPush, request } from '../bridge.ts'
+import { openContactIdAtom, pendingChatsAtom, sessionAtom } from '../session.ts'
+import { gateway, json } from '../test-gateway.ts'
+import { createLive } from './create-live.ts'
+import { contact } from './test-data.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A Live in a store of its own. */
+function liveOf(groupId: string | null) {
+  const store = createStore()
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }] })
+  store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
+  const live = createLive(
+    {
+      store,
+      queryClient: new QueryClient(),
+      call,
+      request,
+      onPush,
+      tellError: () => undefined,
+      readSession: () => Promise.resolve(true),
+      now: () => performance.now(),
+    },
+    groupId,
+  )
+  return { store, live }
+}
+
+test('two Lives share nothing', async () => {
+  gateway(({ url }) => json({ items: [contact(url.includes('g1') ? 'c1' : 'c2')] }))
+  const [first, second] = [liveOf('g1').live, liveOf('g2').live]
+  await Promise.all([first.list.load(), second.list.load()])
+  expect([first.order.slice(), second.order.slice()]).toEqual([['c1'], ['c2']])
+})
+
+test('a disposed Live applies no response that was on its way, and requests nothing more', async () => {
+  const held = Promise.withResolvers<void>()
+  const requests = gateway(async () => {
+    await held.promise
+    return json({ items: [contact('c1')], pendingChatsAmount: 3 })
+  })
+  const { store, live } = liveOf('g1')
+  const late = [live.list.load(), live.counter.refetch(), live.conversations.open('c1')]
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(2))
+  const before = requests.length
+  live.dispose()
+  held.resolve()
+  await Promise.all(late)
+  await Promise.all([live.list.resync(), live.counter.refetch(), live.conversations.resync()])
+  live.commit([{ kind: 'pendingChats.add', by: 1 }])
+  expect(live.sizes).toEqual({ chats: 0, messages: 0, conversations: 0 })
+  expect([store.get(pendingChatsAtom), store.get(openContactIdAtom)]).toEqual([0, null])
+  expect(requests).toHaveLength(before)
+})
+
+test('a Live without a group stays empty', async () => {
+  const requests = gateway(() => json({ items: [], pendingChatsAmount: 0 }))
+  const { live } = liveOf(null)
+  await Promise.all([live.list.load(), live.counter.refetch()])
+  expect(requests).toEqual([])
+})

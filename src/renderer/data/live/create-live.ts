@@ -1,0 +1,69 @@
+import { openContactIdAtom, pendingChatsAtom, showsChatsAtom } from '../session.ts'
+import { createEffects } from './events/effects.ts'
+import { createEventIntake } from './events/event-intake.ts'
+import type { LiveDeps } from './live-context.ts'
+import { createChatMutations } from './mutations/chat-mutations.ts'
+import { createOutbox } from './mutations/outbox.ts'
+import { createChatList } from './store/chat-list.ts'
+import { createConversations } from './store/conversations.ts'
+import { LiveStore } from './store/live-store.ts'
+import { createSnoozes } from './store/snoozes.ts'
+import { createMutationQueue } from './sync/mutation-queue.ts'
+import { createPendingCounter } from './sync/pending-counter.ts'
+import { createRemovedAgents } from './sync/removed-agents.ts'
+import { createVisibilityWatch } from './sync/visibility-watch.ts'
+
+export type Live = ReturnType<typeof createLive>
+
+/**
+ * Creates the live store of one group and session, with everything that loads and changes it. Nothing runs before
+ * `startLive` starts it; `dispose` ends all of it, and another group gets another Live.
+ * @param groupId null while there is no group: such a Live stays empty
+ */
+export function createLive(deps: LiveDeps, groupId: string | null) {
+  const life = new AbortController()
+  const { signal: over } = life
+  const context = {
+    ...deps,
+    groupId,
+    over,
+    requestedGroupId: () => (!over.aborted && deps.store.get(showsChatsAtom) ? groupId : null),
+  }
+  const live = new LiveStore(deps.store, pendingChatsAtom)
+  const queue = createMutationQueue(deps.queryClient)
+  const list = createChatList(context, live)
+  const conversations = createConversations(context, live, list, queue)
+  const counter = createPendingCounter(context)
+  const effects = createEffects(context, { live, list, conversations, counter, queue })
+  const agents = createRemovedAgents(context, list, effects)
+  const events = createEventIntake(context, { live, list, effects, agents })
+  const outbox = createOutbox(context, live)
+
+  function dispose(): void {
+    if (life.signal.aborted) return
+    life.abort()
+    outbox.dispose()
+    events.dispose()
+    effects.dispose()
+    conversations.dispose()
+    list.dispose()
+    live.close()
+    deps.store.set(openContactIdAtom, null)
+  }
+
+  return Object.assign(live, {
+    groupId,
+    list,
+    conversations,
+    counter,
+    effects,
+    agents,
+    events,
+    outbox,
+    queue,
+    mutations: createChatMutations(context, { live, list, effects, queue }),
+    snoozes: createSnoozes(context, live),
+    watchVisibility: createVisibilityWatch(context, effects),
+    dispose,
+  })
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { createStore } from 'jotai'
+import type { call } from '../api-client.ts'
+import type { onPush, request } from '../bridge.ts'
+
+export type JotaiStore = ReturnType<typeof createStore>
+
+/** What a Live needs of the page around it. */
+export interface LiveDeps {
+  /** Holds the session's atoms (`data/session.ts`) and those of the Live. */
+  readonly store: JotaiStore
+  readonly queryClient: QueryClient
+  readonly call: typeof call
+  readonly request: typeof request
+  readonly onPush: typeof onPush
+  /** Shows the person an error that no screen shows. */
+  readonly tellError: (error: unknown) => void
+  /** Fetches the session again. @returns whether the service answered */
+  readonly readSession: () => Promise<boolean>
+  /** A monotonic clock, ms. */
+  readonly now: () => number
+}
+
+/** What the parts of a Live share. */
+export interface LiveContext extends LiveDeps {
+  /** null while there is no group. */
+  readonly groupId: string | null
+  /** Aborts when the Live is disposed. */
+  readonly over: AbortSignal
+  /** The group whose chats are requested; null where it shows no chats, and once the Live is disposed. */
+  readonly requestedGroupId: () => string | null
+}

@@ -1,0 +1,131 @@
+import type { Contact } from '#contract/entities/contact.ts'
+import { seesChat } from '#contract/policies/chat-visibility.ts'
+import { ApiError } from '../../api-error.ts'
+import { viewerAtom } from '../../session.ts'
+import type { Effects } from '../events/effects.ts'
+import type { LiveContext } from '../live-context.ts'
+import type { ChatList } from '../store/chat-list.ts'
+import { hasSameMarks } from '../store/chat-marks.ts'
+import { isListed } from '../store/list-filter.ts'
+import type { LiveStore } from '../store/live-store.ts'
+import { countPending } from '../store/upsert-chat.ts'
+import type { MutationQueue } from '../sync/mutation-queue.ts'
+import { insist } from '../sync/retry-until-success.ts'
+
+/** How long a chat is refetched after a request failed, ms; a reconnect refetches it anyway. */
+const refetchMs = 60_000
+
+const isSame = (now: Contact, response: Contact) =>
+  hasSameMarks(now, response) && now.chat.pendingMessages === response.chat.pendingMessages
+
+export interface MutationParts {
+  readonly live: LiveStore
+  readonly list: ChatList
+  readonly effects: Effects
+  readonly queue: MutationQueue
+}
+
+export type ChatMutations = ReturnType<typeof createChatMutations>
+
+/**
+ * Changes chats at the service and in the store. The events of the viewer's own changes are ignored, so the responses
+ * are what shows them. Where an event may have overtaken a response, or a response may be lost, the chat is refetched.
+ */
+export function createChatMutations(
+  { store, over }: LiveContext,
+  { live, list, effects, queue }: MutationParts,
+) {
+  function show(before: Contact, after: Contact): void {
+    live.commit([
+      { kind: 'chat.put', contact: after, listed: isListed(after, list.filter()) },
+      ...countPending(before, after).changes,
+    ])
+  }
+
+  /**
+   * Changes a chat optimistically: shows it as it will be, sends the request, and applies the response. If the service
+   * refuses, the chat is restored, unless something else has changed it meanwhile.
+   * @throws ApiError when the service refuses
+   */
+  async function change(
+    before: Contact,
+    after: Contact,
+    send: () => Promise<Contact>,
+  ): Promise<void> {
+    show(before, after)
+    try {
+      const response = await queue.run(after.id, send)
+      const now = live.chat(after.id)
+      // An event received since may be older than the response, or newer: refetch where they differ.
+      if (now === after) show(after, response)
+      else if (now !== undefined && !isSame(now, response) && !queue.isPending(after.id))
+        void refetch(after)
+    } catch (error) {
+      const now = live.chat(after.id)
+      const isGone = error instanceof ApiError && error.status === 404
+      // A chat that the change unlisted is restored; one that an event took away meanwhile is not.
+      if (now === after || (now === undefined && !isGone)) show(after, before)
+      void refetch(after)
+      throw error
+    }
+  }
+
+  /**
+   * Applies what a response says about a chat; one that went out of sight meanwhile stays away. A chat that the change
+   * hides from the viewer goes; what only the service knows about visibility it reports by `contact.hidden`.
+   */
+  function applyResponse(
+    contactId: string,
+    update: Partial<Contact> | ((known: Contact) => Partial<Contact>),
+  ): void {
+    const known = live.chat(contactId)
+    if (known === undefined) return
+    const contact = { ...known, ...(typeof update === 'function' ? update(known) : update) }
+    const viewer = store.get(viewerAtom)
+    if (viewer !== null && !seesChat(viewer, contact)) return effects.hideChat(contactId)
+    live.commit([{ kind: 'chat.put', contact, listed: isListed(contact, list.filter()) }])
+  }
+
+  /** Refetches a chat, with retries: the response of a failed request may be lost, or somebody else was faster. */
+  async function refetch({ id }: Contact): Promise<void> {
+    const signal = AbortSignal.any([over, AbortSignal.timeout(refetchMs)])
+    try {
+      await insist(() => effects.fetchChat(id, signal), signal)
+    } catch (error) {
+      if (over.aborted) return
+      // The request succeeded after all, and hid the chat from the viewer.
+      if (error instanceof ApiError && error.status === 404) effects.hideChat(id)
+      else console.warn('A chat could not be refetched', error)
+    }
+  }
+
+  /** Waits for a response that is to be applied. If an event changed the chat meanwhile, the chat is refetched. */
+  async function awaitResponse<Response>(
+    { id: contactId }: Contact,
+    response: Promise<Response>,
+  ): Promise<Response> {
+    const read = live.reads.begin()
+    try {
+      const received = await response
+      if (live.reads.touchedSince(read, contactId)) effects.run({ kind: 'recheckChat', contactId })
+      return received
+    } finally {
+      live.reads.end(read)
+    }
+  }
+
+  /** The same; a chat whose request failed is refetched. */
+  async function awaitOrRefetch<Response>(
+    contact: Contact,
+    response: Promise<Response>,
+  ): Promise<Response> {
+    try {
+      return await awaitResponse(contact, response)
+    } catch (error) {
+      void refetch(contact)
+      throw error
+    }
+  }
+
+  return { change, applyResponse, refetch, awaitResponse, awaitOrRefetch }
+}
