@@ -34,7 +34,9 @@ function liveOf(groupId: string | null) {
 }
 
 test('two Lives share nothing', async () => {
-  gateway(({ url }) => json({ items: [contact(url.includes('g1') ? 'c1' : 'c2')] }))
+  gateway(({ url }) =>
+    json({ items: [contact(url.includes('groupId=g1') ? 'c1' : 'c2')], hasMoreItems: false }),
+  )
   const [first, second] = [liveOf('g1').live, liveOf('g2').live]
   await Promise.all([first.list.load(), second.list.load()])
   expect([first.order.slice(), second.order.slice()]).toEqual([['c1'], ['c2']])
