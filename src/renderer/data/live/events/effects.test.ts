@@ -411,3 +411,12 @@ describe('group settings', () => {
     expect(store.get(loadedGroupAtom)?.name).toBe('Ventas Lima')
   })
 })
+
+test('QR access changes with the event itself, though the session cannot be fetched', () => {
+  const refusal = { ok: false, error: { code: 'NETWORK', message: 'x' } }
+  vi.stubGlobal('window', { bandeja: { request: () => Promise.resolve(refusal) } })
+  for (const hasQrAccess of [true, false]) {
+    currentLive().effects.run({ kind: 'qrAccessChanged', hasQrAccess })
+    expect(store.get(sessionAtom).user?.hasQrAccess).toBe(hasQrAccess)
+  }
+})

@@ -6,7 +6,13 @@ import { areLevelsCompatible } from '#contract/rules/levels-compatible.ts'
 import { accessChangeAtom } from '../../access-change.ts'
 import { ApiError } from '../../api-error.ts'
 import { groupQuery } from '../../group-queries.ts'
-import { loadedGroupAtom, pendingChatsAtom, showsChatsAtom, viewerAtom } from '../../session.ts'
+import {
+  loadedGroupAtom,
+  pendingChatsAtom,
+  sessionAtom,
+  showsChatsAtom,
+  viewerAtom,
+} from '../../session.ts'
 import type { ChatList } from '../store/chat-list.ts'
 import { Coalescer } from '../sync/coalesce.ts'
 import type { Conversations } from '../store/conversations.ts'
@@ -156,8 +162,13 @@ export function createEffects(
         return changeGroup(effect.group)
       case 'qrAssignerChanged':
         return keepGroup((group) => group && { ...group, hasQrAssigner: effect.hasQrAssigner })
-      case 'qrAccessChanged':
+      case 'qrAccessChanged': {
+        const { hasQrAccess } = effect
+        store.set(sessionAtom, (session) =>
+          session.user === null ? session : { ...session, user: { ...session.user, hasQrAccess } },
+        )
         return void context.readSession()
+      }
       case 'ownServiceStatus':
         // The service status is the desktop's: it hears the same event and tells the page.
         return
