@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { sendableContentSchema } from './api/messages.ts'
 import { limits } from './limits.ts'
 
-/** A file in a chat's composer that the service has already. */
+/** An uploaded file in a chat's composer. */
 export const draftFileSchema = z.object({
   name: z.string().max(1_000),
-  /** Bytes; 0 where nobody knows. */
+  /** Bytes; 0 if unknown. */
   size: z.number().nonnegative(),
-  /** Its MIME type; empty where nobody knows. */
+  /** MIME type; empty if unknown. */
   type: z.string().max(200),
-  /** What will be sent. */
+  /** The content to send. */
   content: sendableContentSchema,
 })
 export type DraftFile = z.infer<typeof draftFileSchema>
 
-/** A note about a contact that is being written. */
+/** The draft of a note about a contact. */
 export const draftNoteSchema = z.object({
   text: z.string().max(limits.noteMax),
-  /** The words that were tried last: tried again, they are the same note to the service, which may have taken it already. */
+  /** The text of the last attempt: the same text again is the same note, which the service may have stored already. */
   tried: z
     .object({ text: z.string().max(limits.noteMax), key: z.string().max(limits.idempotencyKeyMax) })
     .optional(),
 })
 export type DraftNote = z.infer<typeof draftNoteSchema>
 
-/** What one person has begun in a chat and neither sent nor saved. */
+/** A user's unsent message and unsaved note in a chat. */
 export const draftSchema = z.object({
   text: z.string().max(limits.draftTextMax),
   files: z.array(draftFileSchema).max(1_000),

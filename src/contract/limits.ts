@@ -1,6 +1,6 @@
 /**
- * Every number of the product's specification (its section 9 unless another is named), each under one name.
- * Units stand in the name or in the comment; nothing else in the code may repeat one of these figures.
+ * Every number of the product's specification (section 9 unless another is named), of the channel, and of our own limits.
+ * The name or the comment has the unit; no other file repeats a number.
  */
 
 /** Languages of the interface, in the order they are offered. */
@@ -20,11 +20,11 @@ export const limits = {
   searchPage: 20,
   /** Characters before a chat search runs or the list's text filter is sent (section 5). */
   searchMinCharacters: 3,
-  /** The longest text that is looked for, characters. */
+  /** Characters of a search text (ours). */
   searchMaxCharacters: 200,
-  /** How far down a list that is narrowed by a text a page may lie (ours): all of it that is above is looked up anew. */
+  /** Largest offset of a list with a text filter (ours): all matches before the page are searched again. */
   searchedOffsetMax: 10_000,
-  /** From one's own role change or disabling to the sign-out, ms. */
+  /** From a change of the user's own role or access to the sign-out, ms. */
   accessChangeLogoutMs: 6_000,
   /** The channel's customer-service window after the customer's last answer, ms. */
   chatWindowMs: 24 * 3_600_000,
@@ -32,13 +32,13 @@ export const limits = {
   chatWindowWarnMs: 12 * 3_600_000,
   /** Remaining time under which the window's timer turns red, ms. */
   chatWindowUrgentMs: 3_600_000,
-  /** How often what counts down the window is drawn anew, ms. */
+  /** How often the window's timer is refreshed, ms. */
   timerRefreshMs: 1_000,
   /** Width from which flows and reports are offered, CSS px. */
   wideScreenPx: 992,
   /** Width of the contact sidebar, CSS px. */
   contactSidebarPx: 380,
-  /** Width of the chat list, CSS px: the bounds between which it is dragged, and where it starts. */
+  /** Width of the chat list, CSS px: bounds of dragging, and the default. */
   chatListWidth: { min: 280, max: 480, start: 344 },
   /** Custom fields a contact can carry: custom_1 … custom_20. */
   customFields: 20,
@@ -51,7 +51,7 @@ export const limits = {
   editContactDelayMs: 200,
   /** Characters of a template's text shown in a desktop notification (section 4). */
   notificationPreviewCharacters: 14,
-  /** The longest the unavailable call may hold up quitting, ms (section 7). */
+  /** How long the unavailable call may delay quitting, ms (section 7). */
   unavailableCallMs: 500,
   /** Flow elements, characters after trimming and options (section 5). */
   flow: {
@@ -84,7 +84,7 @@ export const limits = {
     /** A Flow JSON file, bytes. */
     fileMaxBytes: 10 * 1024 * 1024,
   },
-  /** What the messaging channel takes, bytes; the figures are WhatsApp's published ones. */
+  /** File sizes on the channel, bytes (WhatsApp's published figures). */
   media: {
     imageBytes: 5 * 1024 * 1024,
     audioBytes: 16 * 1024 * 1024,
@@ -96,40 +96,39 @@ export const limits = {
   },
   /** Characters of one text message on the channel (WhatsApp's published figure). */
   messageTextMax: 4_096,
-  /** Messages of a conversation, counted from the newest, that an analysis reads (ours). */
+  /** Newest messages of a conversation that an analysis reads (ours). */
   analysisMessages: 200,
-  /** After the last message in an open chat, how long an analysis waits before it is made anew, ms (ours). */
+  /** From the last message in an open chat to the refresh of its analysis, ms (ours). */
   analysisRefreshMs: 1_500,
-  /** How long the address of a page in a frame leads to it, ms (ours). */
+  /** Lifetime of the signed address of a page in a frame, ms (ours). */
   frameTicketMs: 60_000,
-  /** Characters of a time zone's name; the longest that there is has 32. Ours. */
+  /** Characters of a time zone's name (ours); the longest one has 32. */
   timeZoneMax: 64,
-  /** How long a code of the QR assigner is good, ms (ours). */
+  /** Lifetime of a QR assigner code, ms (ours). */
   qrCodeMs: 10 * 60_000,
   /** How far ahead a message can be scheduled (ours; the specification names no bound), ms. */
   scheduleAheadMs: 366 * 24 * 3_600_000,
-  /** Who types in a chat (ours): how often that is told while they do, and how long it shows after, ms. */
+  /** Typing in a chat (ours): pause between typing events, and how long the indicator shows after the last, ms. */
   typing: { tellEveryMs: 2_500, shownMs: 6_000 },
   /**
-   * The largest frame that is taken from the push service, bytes (ours). The workspace tells of events of up to 256 KiB.
-   * In a frame they are JSON within JSON, where a quote takes twice its room, and thrice a letter beyond ASCII that a
-   * service chooses to escape: four times leaves room for the names around them.
+   * The largest accepted frame of the push service, bytes (ours). Events of the workspace have up to 256 KiB. In a frame they
+   * are JSON within JSON, where an escaped quote doubles and an escaped non-ASCII letter triples.
    */
   pushFrameBytes: 4 * 256 * 1024,
-  /** Characters of what is being written to a chat that are kept, a message's many times over (ours). */
+  /** Characters of a stored draft (ours); many times a message. */
   draftTextMax: 65_536,
   /** Characters of a note (ours; the specification names no bound). */
   noteMax: 5_000,
-  /** Characters of an identifier that is kept, or written down, as it is given (ours). */
+  /** Characters of an identifier that is stored or logged without a lookup (ours). */
   givenIdMax: 128,
-  /** Characters of a file's name: what the file systems take. */
+  /** Characters of a file name, as file systems allow. */
   filenameMax: 255,
   /**
-   * What is kept of a message or template, bytes of JSON (ours): its longest text, with every choice that it can have. An
-   * event, which tells it with the whole contact, has at most 256 KiB.
+   * Content of a stored message or template, bytes of JSON (ours): the longest text with all options. An event contains it
+   * with the whole contact and has at most 256 KiB.
    */
   contentBytesMax: 16 * 1024,
-  /** Characters of all status tags that a chat is given at once (ours): its history of them is told with every event. */
+  /** Characters of all status tags set in one call (ours): every event carries their history. */
   statusTagCharactersMax: 2_000,
   /** Characters of the label of a tag or level (ours). */
   tagLabelMax: 100,

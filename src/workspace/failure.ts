@@ -1,8 +1,8 @@
 import { errorStatuses, type ErrorCode } from '#contract/errors.ts'
 
 /**
- * Why a call is refused, in the contract's words: thrown anywhere below a handler, answered as
- * `{code, message, …}` with the code's status. The sentence is for people and never holds a secret.
+ * A refused call: thrown anywhere below a handler and answered as `{code, message, …}` with the code's status. The message
+ * is for people and never contains a secret.
  */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure'
@@ -33,13 +33,13 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** Without the token of a live session. */
+/** The failure of a call without the token of an open session. */
 export function unauthenticated(): ServiceFailure {
   const headers = { 'www-authenticate': 'Bearer' }
   return new ServiceFailure('UNAUTHENTICATED', 'Sign in first.', {}, headers)
 }
 
-/** What is not there and what is not the caller's to know of are the same to them. */
+/** The failure for something that does not exist, or that the caller may not see: both look the same. */
 export function notFound(what: string): ServiceFailure {
   return new ServiceFailure('NOT_FOUND', `There is no such ${what}.`)
 }
@@ -52,10 +52,10 @@ export function badRequest(sentence: string): ServiceFailure {
   return new ServiceFailure('BAD_REQUEST', sentence)
 }
 
-/** How many things that are wrong are answered: a request can have many more in its 256 KiB. */
+/** Issues in one answer; a request of 256 KiB can have many more. */
 const ISSUES_MAX = 20
 
-/** A request that does not fit. @param issues what is wrong, by path into the request; the first of them are answered */
+/** The failure of a request that does not fit the contract. @param issues by path into the request; only the first are answered */
 export function unfit(
   sentence: string,
   issues: readonly { path: string; message: string }[],

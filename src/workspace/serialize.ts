@@ -5,11 +5,11 @@ import type { User } from '#contract/entities/user.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 
 /**
- * How entities go out. Inside, an identity is `id`; on the wire contacts, groups and users are called by both names, as the
- * specification shows them, and a message by `_id` alone.
+ * The wire form of entities. Inside, an identity is `id`; on the wire contacts, groups and users have `id` and `_id`, as the
+ * specification shows them, and a message only `_id`.
  */
 
-/** With all its tags: for an announcement, of which each is told what they may know (events/known-to.ts). */
+/** With all its tags: for an announcement, of which each is told what they may know (events/redact-for-viewer.ts). */
 export function contactOut(contact: Contact): Contact & { _id: string } {
   return { _id: contact.id, ...contact }
 }

@@ -9,7 +9,7 @@ import type { Scheduler } from './scheduled/scheduler.ts'
 import type { PushCredentials, PushServer } from './push/index.ts'
 import type { Storage } from './storage/open.ts'
 
-/** What every handler stands on. */
+/** The dependencies of every handler. */
 export interface Service {
   storage: Storage
   clock: Clock
@@ -21,13 +21,13 @@ export interface Service {
   loginGuard: LoginGuard
   liveSockets: LiveSockets
   passwordCost: PasswordCost
-  /** What new passwords travel under: 32 bytes, base64. */
+  /** Key that passwords are encrypted under in a change of password: 32 bytes, base64. */
   passwordKey: string
-  /** What the addresses of pages in frames are signed with. */
+  /** Key that signs the addresses of pages in frames. */
   frameSecret: string
   log: Log
   /** Whether answers and events are checked against the contract: in development and tests. */
   checksOutput: boolean
-  /** Lets work go on beside the answer; closing waits for it a while. */
+  /** Runs work in the background; closing waits for it a short time. */
   background(work: Promise<unknown>): void
 }

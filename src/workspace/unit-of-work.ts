@@ -6,17 +6,17 @@ import type { Tx } from './storage/tables.ts'
 /** One transaction and what follows from it. */
 export interface Work {
   tx: Tx
-  /** Tells an event to those who may know, once the transaction stands; nobody if it does not. */
+  /** Publishes an event to those who may see it, after the commit; never if the transaction fails. */
   announce(announcement: Announcement): void
-  /** Runs once the transaction stands. What it throws is logged: the answer is what stands. */
+  /** Runs a task after the commit. An error of the task is logged and does not change the answer. */
   afterCommit(task: () => void): void
 }
 
 type Needs = Pick<Service, 'storage' | 'publisher' | 'log'>
 
 /**
- * Writes: all of `work` or nothing of it. Transactions run one after another, so nothing that `work` has read changes
- * under it. It must wait for nothing but the database.
+ * Runs `work` in one transaction. Transactions run one after another, so nothing that `work` has read changes meanwhile.
+ * `work` must wait for nothing but the database.
  */
 export async function write<Result>(
   service: Needs,
@@ -26,8 +26,8 @@ export async function write<Result>(
 }
 
 /**
- * Writes in the same way what nobody will say again, a message or a scheduled one, and that the channel has carried it:
- * once it is answered whoever said it forgets it, and a power cut must not take it back.
+ * Runs `work` in one transaction that survives a power cut. For messages, scheduled messages and their delivery: the sender
+ * does not retry once the call is answered.
  */
 export async function writeDurable<Result>(
   service: Needs,

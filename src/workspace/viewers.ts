@@ -8,17 +8,17 @@ import { listMembers, listPermissions, usersWithQrAccess } from './storage/membe
 import { listTeams } from './storage/teams.ts'
 import type { Db } from './storage/tables.ts'
 
-/** A group with everything that decides what its people may do. */
+/** A group with its members, teams and permissions. */
 export interface Directory {
   group: Group
   members: Member[]
   teams: Team[]
-  /** By user; without those whose access was taken away. */
+  /** By user id; without members whose access is disabled. */
   permissions: ReadonlyMap<string, Permission>
   qrAccess: ReadonlySet<string>
 }
 
-/** Reads a group's people anew: what a permission was a second ago decides nothing. */
+/** Reads a group's people from the database; permissions are never cached. */
 export async function readDirectory(db: Db, groupId: string): Promise<Directory | undefined> {
   const group = await findGroup(db, groupId)
   if (group === undefined) return undefined
@@ -32,7 +32,7 @@ export async function readDirectory(db: Db, groupId: string): Promise<Directory 
   }
 }
 
-/** What a person is in the group, for the policies to judge; a stranger may do nothing. */
+/** The viewer that the policies judge; someone outside the group may do nothing. */
 export function viewerIn(directory: Directory, userId: string): Viewer {
   const permission = directory.permissions.get(userId)
   const user = {

@@ -41,25 +41,25 @@ import { createScheduler } from './scheduled/scheduler.ts'
 import { settingOnce } from './storage/settings.ts'
 import { readTagTriggers } from './storage/tag-triggers.ts'
 
-/** How long closing waits for calls that are under way, ms. */
+/** How long closing waits for running calls, ms. */
 const CLOSING_MS = 2_000
 
 export interface WorkspaceOptions {
-  /** Folder of the database, files and outgoing mail; made if it is not there. */
+  /** Folder of the database, files and outgoing mail; created if missing. */
   dataDir: string
-  /** What a person reads when they connect. Default: Bandeja. */
+  /** Name shown to users who connect. Default: Bandeja. */
   name?: string
   /**
    * Origin that clients reach this by, for the connection document. Default: the address that each connection arrives at.
    * What a request's own headers say about it is not trusted, since anybody could write it.
    */
   publicUrl?: string
-  /** Services that the connection document leaves out: an installation may do without them. Default: none. */
+  /** Optional services to leave out of the connection document. Default: none. */
   without?: readonly (typeof optionalServices)[number][]
   /** Opens `/_control` to callers on this machine. Default: no. */
   control?: boolean
   clock?: AdvanceableClock
-  /** The way to the customers. Default: one that sends and never answers. */
+  /** The channel to the customers. Default: one that sends and never answers. */
   channel?: (needs: ChannelNeeds) => Channel
   /** Default: what OWASP asks for. Less makes tests quick and passwords weak. */
   passwordCost?: PasswordCost
@@ -68,28 +68,28 @@ export interface WorkspaceOptions {
   log?: Log
 }
 
-/** What a channel is made of. */
+/** Dependencies of a channel. */
 export interface ChannelNeeds {
   storage: Storage
   clock: Clock
   log: Log
 }
 
-/** The embedded service: the contract, over a folder of data. */
+/** The embedded service: implements the contract over a data folder. */
 export interface Workspace {
-  /** Answers any request of the service; needs no socket. */
+  /** Answers a request without a socket. */
   fetch(request: Request, surroundings?: Partial<Surroundings>): Promise<Response>
   /** Answers a server's requests and takes its push connections. */
   attach(server: Server): void
-  /** Looks what has been scheduled by an import. */
+  /** Starts the scheduler for messages that an import has added. */
   lookForScheduled(): void
-  /** Tells events to those who may know. */
+  /** Publishes events to those who may see them. */
   publish(announcements: readonly Announcement[]): void
   readonly clock: AdvanceableClock
   readonly storage: Storage
   readonly push: PushServer
   readonly pushCredentials: { appId: string; key: string; secret: string }
-  /** Ends push connections and whatever is under way, and closes the data. Servers are their owner's to close. */
+  /** Closes push connections, waits for running calls and closes the database. The caller closes its servers. */
   close(): Promise<void>
 }
 
@@ -147,7 +147,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   })
   const report = (error: unknown) => log('work under way failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
-  const { channel, handOverAgain } = await findNotCarried(
+  const { channel, redeliverPending } = await findNotCarried(
     storage.db,
     (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log }),
   )
@@ -174,8 +174,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   const stopSweeps = [sweepSessions(service), sweepFiles(service)]
   const inbound = createInbound(service)
   channel.start(inbound)
-  service.background(handOverAgain())
-  // What fell due while there was no service.
+  service.background(redeliverPending())
+  // Send messages that fell due while the service was down.
   service.scheduler.look()
 
   let weather = fairWeather
@@ -250,7 +250,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       service.scheduler.close()
       for (const stop of stopSweeps) stop()
       await channel.close()
-      // An upload from someone who sends no more must not hold the end up.
+      // A stalled upload must not delay closing.
       await Promise.race([Promise.all(underWay), wait(CLOSING_MS, undefined, { ref: false })])
       await publisher.settled()
       await push.close()

@@ -14,7 +14,7 @@ export const services = [
 ] as const
 export type Service = (typeof services)[number]
 
-/** Services that an installation may do without: the panels that they feed say so. */
+/** Services that an installation may leave out; their panels then say so. */
 export const optionalServices = ['crm', 'analysis'] as const satisfies readonly Service[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -23,11 +23,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const headerNames = {
   groupId: 'x-group-id',
   idempotencyKey: 'idempotency-key',
-  /** Names an upload to the gateway, so that its progress can be told; never sent on to a service. */
+  /** Names an upload for its progress events; the gateway does not forward it. */
   uploadId: 'x-upload-id',
-  /** Bytes of a body that is sent as a stream: the gateway gives up one that ends before. Never sent on either. */
+  /** Bytes of a streamed body: the gateway aborts one that ends early. Not forwarded either. */
   uploadBytes: 'x-upload-bytes',
-  /** On an answer of the gateway's own, given when no service answered; never let through from a service. */
+  /** Marks the gateway's own answer when no service answered; removed from answers of a service. */
   local: 'x-bandeja-local',
 } as const
 
@@ -53,9 +53,9 @@ export interface Endpoint<
   readonly summary: string
   /** `none`: callable without a bearer token. */
   readonly auth: 'bearer' | 'none'
-  /** Whether the group id header must come along. */
+  /** Whether the group id header is required. */
   readonly groupHeader: boolean
-  /** Whether it honours an Idempotency-Key: the same key again answers the first call and does nothing more. */
+  /** Whether it honours an Idempotency-Key: a repeated key answers the first call's result and changes nothing. */
   readonly idempotencyKey: boolean
   readonly params: Params
   readonly query: Query
@@ -65,7 +65,7 @@ export interface Endpoint<
   /** The largest JSON body, bytes; undefined: what the service takes of any call. */
   readonly jsonBytesMax: number | undefined
   readonly output: Output
-  /** Codes of its own beside `commonErrors`. */
+  /** Error codes beside `commonErrors`. */
   readonly errors: readonly ErrorCode[]
 }
 

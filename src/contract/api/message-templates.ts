@@ -48,7 +48,7 @@ export const messageTemplatesApi = {
     service: 'main',
     method: 'POST',
     path: '/mtemplates',
-    summary: 'Keeps a message template, at the end of the order.',
+    summary: 'Creates a message template at the end of the order.',
     body: z.object({ groupId: id, name: nameField, content }),
     output: messageTemplateSchema,
   }),
@@ -57,7 +57,7 @@ export const messageTemplatesApi = {
     service: 'main',
     method: 'PATCH',
     path: '/mtemplates/{id}',
-    summary: 'Changes a message template or its place in the order; only what is named changes.',
+    summary: 'Changes a message template or its position in the order; only given fields change.',
     params: idParams,
     body: z.object({
       name: nameField.optional(),

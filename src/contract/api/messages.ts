@@ -58,10 +58,7 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
     missing('latitude', 'a location has a latitude and a longitude')
 })
 
-/**
- * A conversation, what is sent into it, and the files that messages carry. Answers not shown, and of stickers neither query
- * nor body: as they stand here.
- */
+/** Conversations, sent messages, their files, and stickers. Answers not shown, and of stickers neither query nor body. */
 export const messagesApi = {
   /**
    * Selects one page by the first of these that is given:
@@ -94,9 +91,9 @@ export const messagesApi = {
     }),
   }),
   /**
-   * With an Idempotency-Key (up to 128 characters) a repeated call answers the first call's message and sends
-   * nothing again, whoever has the chat by then: to those who no longer see it, the message as it was sent. One that
-   * was deleted since is answered with MESSAGE_DELETED. For a reaction the answer is the message reacted to.
+   * With an Idempotency-Key (up to 128 characters) a repeated call answers the first call's message and sends nothing. A
+   * sender who no longer sees the chat gets the message as it was sent. A message that was deleted since answers
+   * MESSAGE_DELETED. For a reaction the answer is the message reacted to.
    */
   sendMessage: endpoint({
     name: 'sendMessage',
@@ -120,18 +117,17 @@ export const messagesApi = {
     output: doneOutput,
   }),
   /**
-   * Parts and answer not shown. One part `file`; a part `groupId` may stand beside it and then names the header's group.
-   * The address answered is relative to the messages service or absolute, and is fetched with the bearer through the
-   * gateway: by whoever uploaded it, by everybody of the group once a sticker or a template has it, and by those who see a
-   * chat with a message that carries it. What kind of file it is, and how large a picture, is told from its bytes; what the
-   * form says counts where they leave it open.
+   * Parts and answer not shown. One part `file`, and optionally `groupId`, which must match the header. The answered address
+   * is relative to the messages service or absolute and is fetched with the bearer: by the uploader, by the whole group
+   * once a sticker or template uses it, and by those who see a chat with a message that uses it. Type and size of a
+   * picture are read from its bytes; the form's type counts only if the bytes leave it open.
    */
   upload: endpoint({
     name: 'upload',
     service: 'messages',
     method: 'POST',
     path: '/storage/upload',
-    summary: 'Keeps a file for a message.',
+    summary: 'Stores a file for a message.',
     bodyKind: 'multipart',
     body: z.object({ file: fileField, groupId: id.optional() }),
     output: z.looseObject({
@@ -154,16 +150,15 @@ export const messagesApi = {
     output: z.looseObject({ items: z.array(stickerSchema) }),
   }),
   /**
-   * Body not shown: the address of a webp picture with the sides of a sticker that was uploaded to this group; anything
-   * else is refused. What is too large for a sticker is refused when it is uploaded. Of an address that is a sticker
-   * already, that one is answered.
+   * Body not shown: the address of an uploaded webp picture of 512 × 512 px; anything else is refused. The size in bytes is
+   * checked at the upload. An address that is a sticker already answers that sticker.
    */
   createSticker: endpoint({
     name: 'createSticker',
     service: 'messages',
     method: 'POST',
     path: '/stickers',
-    summary: 'Keeps an uploaded webp picture as a sticker.',
+    summary: 'Makes a sticker of an uploaded webp picture.',
     body: z.object({ groupId: id, url: z.string().min(1) }),
     output: stickerSchema,
   }),
@@ -172,7 +167,7 @@ export const messagesApi = {
     service: 'messages',
     method: 'DELETE',
     path: '/stickers/{id}',
-    summary: 'Takes a sticker away.',
+    summary: 'Deletes a sticker.',
     params: idParams,
     output: doneOutput,
   }),

@@ -11,7 +11,7 @@ const text = z
   .max(limits.messageTextMax)
   .refine((words) => words.trim() !== '', scheduledTextMissing)
 
-/** Messages to be sent later, kept by the service that sends messages. */
+/** Messages to be sent later, stored by the messages service. */
 export const scheduledMessagesApi = {
   /** Query not shown: one contact's, or all of the group's that the viewer may see. */
   pendingScheduledMessages: endpoint({
@@ -49,13 +49,13 @@ export const scheduledMessagesApi = {
     output: scheduledMessageSchema,
     errors: ['WATEMPLATE_NOT_APPROVED', 'IDEMPOTENCY_KEY_REUSED', 'MESSAGE_DELETED'],
   }),
-  /** Ours: the specification shows no way to give one up. */
+  /** Ours: the specification shows no call to cancel one. */
   cancelScheduledMessage: endpoint({
     name: 'cancelScheduledMessage',
     service: 'messages',
     method: 'DELETE',
     path: '/scheduled-messages/{contactId}/{id}',
-    summary: 'Gives a scheduled message up before it is sent.',
+    summary: 'Cancels a scheduled message.',
     params: z.object({ contactId: id, id }),
     output: doneOutput,
   }),

@@ -11,12 +11,11 @@ const groupBody = z.object({ groupId: id })
 const serviceStatusOutput = z.looseObject({ serviceStatus: serviceStatusSchema })
 
 /**
- * Signing in and out, and what a person sets about themself.
+ * Signing in and out, and a user's own settings.
  *
- * Rate limits not shown: what can be guessed at is limited. Attempts to say a password (signing in, changing it) that fail
- * are counted for an account, for a network, and for both together; recovery mails that are asked for likewise, whether
- * they go out or not. What is beyond is answered 429 with Retry-After, unseen; how many and for how long is the
- * service's own choice. Every other call is limited by the size of its pages and bodies alone.
+ * Rate limits not shown: only calls that guess at secrets are limited. Failed passwords (sign-in, change of password) and
+ * requested recovery mails are counted by account, by network, and by both. Further attempts answer 429 with Retry-After
+ * before the password is checked; the numbers are the service's choice. Other calls are limited by page and body size.
  */
 export const sessionApi = {
   login: endpoint({
@@ -121,7 +120,7 @@ export const sessionApi = {
     output: doneOutput,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   }),
-  /** Signs one subscription to a private or presence channel. The specification shows no path: ours. */
+  /** Ours: the specification shows no path for signing a subscription to a private or presence channel. */
   authorizeChannel: endpoint({
     name: 'authorizeChannel',
     service: 'main',

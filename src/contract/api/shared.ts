@@ -5,7 +5,7 @@ import { fileRequired } from '../literals.ts'
 import { isSearchable } from '../rules/searchable-text.ts'
 import { closedPart, id } from '../wire.ts'
 
-/** The answer of a call that has nothing to tell but that it was done. */
+/** The answer of a call without a result. */
 export const doneOutput = z.looseObject({ ok: z.literal(true) })
 
 /** `{contactId}` or `{id}` in a path. */
@@ -20,7 +20,7 @@ export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1')
 
-/** The group that a list is asked for. */
+/** The group of a list. */
 export const groupQuery = z.object({ groupId: id })
 
 /** Digits of a phone number with the country code, as many as a link may carry. */
@@ -35,20 +35,17 @@ export const countryCodeField = z.string().regex(/^\d{1,4}$/)
 
 export const emailField = z.email().max(limits.emailMax)
 
-/**
- * Text of one line, in the direction it is read in: line ends become blanks, and signs that nobody sees and that turn the text
- * around them go, as they come along with what is copied from elsewhere.
- */
+/** Text of one line: line ends become blanks, and invisible marks that change the reading direction are removed. */
 const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
 
-/** A name that people give to a thing: one line, without the blanks around it. */
+/** A name: one trimmed line. */
 export const nameField = z.string().overwrite(oneLine).trim().min(1).max(200)
 
-/** A second name, which one may be without. */
+/** A name that may be empty, as a last name. */
 export const optionalNameField = z.string().overwrite(oneLine).trim().max(200)
 
-/** A file among the parts of a form: a `File` where it is sent, whatever the host's form parser gives where it arrives. */
+/** The file part of a form: a `File` in the sender, and what the form parser returns in the service. */
 export const fileField = z
   .unknown()
   .refine((file) => file !== undefined && file !== null, fileRequired)
@@ -62,15 +59,15 @@ export const sendableOptions = z
   .max(limits.interactive.listRows)
   .optional()
 
-/** A list that comes whole: what people keep few of. */
+/** A list without pages. */
 export const itemsOf = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ items: z.array(item) })
 
-/** A list that comes by pages. */
+/** A list with pages. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.looseObject({ items: z.array(item), hasMoreItems: z.boolean() })
 
-/** Words to look for in names or messages, without the blanks around them. */
+/** The text of a search in names or messages, trimmed. */
 export const searchText = z
   .string()
   .trim()

@@ -34,7 +34,7 @@ export const templatesApi = {
     service: 'main',
     method: 'POST',
     path: '/templates',
-    summary: 'Keeps a quick message, at the end of the order.',
+    summary: 'Creates a quick message at the end of the order.',
     body: z.object({
       groupId: id,
       name: nameField,
@@ -43,13 +43,13 @@ export const templatesApi = {
     }),
     output: templateSchema,
   }),
-  /** Only what is named changes. `order` puts it at that place and moves the others along. */
+  /** Only given fields change. `order` moves the quick message to that position and shifts the others. */
   updateTemplate: endpoint({
     name: 'updateTemplate',
     service: 'main',
     method: 'PATCH',
     path: '/templates/{id}',
-    summary: 'Changes a quick message or its place in the order.',
+    summary: 'Changes a quick message or its position in the order.',
     params: idParams,
     body: z.object({
       name: nameField.optional(),
@@ -108,7 +108,7 @@ export const templatesApi = {
     service: 'main',
     method: 'POST',
     path: '/files',
-    summary: 'Keeps a file for a template and answers its address.',
+    summary: 'Stores a file for a template and answers its address.',
     bodyKind: 'multipart',
     body: z.object({ file: fileField }),
     output: z.looseObject({ url: z.string().min(1) }),

@@ -14,10 +14,11 @@ import {
   phoneField,
 } from './shared.ts'
 
-/** The people of a group. */
-/** What can be done to whose a chat is, as the calls are named. */
+/** The assignment calls that can fail on a screen. */
 const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as const
 
+/** The members of a group. */
+/** The members of a group. */
 export const usersApi = {
   /** Answer not shown: all of them in `items`, disabled ones too, since messages and chats still name them. */
   users: endpoint({

@@ -17,7 +17,7 @@ function releases(viewer: Viewer, chat: ChatFacts): boolean {
   )
 }
 
-/** A chat, and how many teams the group has to choose from. */
+/** A chat, and the number of teams in the group. */
 export interface ForTeams {
   readonly contact: ChatFacts
   readonly teamCount: number
@@ -29,7 +29,7 @@ type OfTeam = Pick<Agent, 'teamId' | 'teamTagId'>
 const hasTeam = ({ teamId, teamTagId }: OfTeam): boolean =>
   teamId !== undefined || teamTagId !== undefined
 
-/** By the team or by its tag, which a service need not give every team. */
+/** Same team, by its id or by its tag: a service may give only one of them. */
 const areOfOneTeam = (one: OfTeam, other: OfTeam): boolean =>
   (one.teamId !== undefined && one.teamId === other.teamId) ||
   (one.teamTagId !== undefined && one.teamTagId === other.teamTagId)
@@ -57,14 +57,14 @@ export const assignmentPolicy = {
   'assignment.toAgent': takesChats,
   'assignment.assignTeam': (viewer: Viewer, { contact, teamCount }: ForTeams): boolean =>
     opensMenu(viewer, contact) && viewer.group.hasTeams && teamCount > 0,
-  /** Takes the agent away and leaves the team. */
+  /** Removes the agent and keeps the team. */
   'assignment.releaseToTeam': inTeam,
   /**
    * Takes the chat from its team. The menu of section 6 has no item for it: it is offered where a team is chosen, under
    * the condition of the menu's other item about a team that the chat has.
    */
   'assignment.unassignTeam': inTeam,
-  /** Takes the agent away. */
+  /** Removes the agent. */
   'assignment.release': releases,
   'assignment.history': seesChat,
 } as const

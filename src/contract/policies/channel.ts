@@ -2,13 +2,13 @@ import { channels } from '../events.ts'
 import { seesChat } from './chat-visibility.ts'
 import { isMember, type Viewer } from './viewer.ts'
 
-/** Whether the channel is the person's own: it is over all groups, so it is theirs in none of them too. */
+/** Whether it is the viewer's own user channel, which exists over all groups. */
 export const isOwnChannel = (userId: string, channel: string): boolean =>
   channel === channels.user(userId)
 
 /**
- * Who may follow which channel of live events, by its whole name (see `channels` in events.ts). Of a chat: whoever
- * sees it may know who else looks at it.
+ * Who may subscribe to a channel of live events, by its whole name (see `channels` in events.ts). The presence channel of
+ * a chat is for those who see the chat.
  */
 export const channelPolicy = {
   'channel.follow': (viewer: Viewer, { channel }: { channel: string }): boolean =>

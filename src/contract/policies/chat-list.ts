@@ -2,8 +2,8 @@ import { tagPolicy } from './tag.ts'
 import { isMember, isPublisher, type Viewer } from './viewer.ts'
 
 /**
- * Who may narrow the chat list by what. Kind, text and last sender are everybody's. What a filter leaves is never more
- * than the viewer sees without it: the service holds that whatever is asked.
+ * The filters of the chat list that a viewer may use. Type, text and last sender are for everybody. A filtered list never
+ * contains a chat that the viewer would not see without the filter.
  */
 export const chatListPolicy = {
   /** Other agents' chats are not a publisher's to look at (section 6), so there is none to choose. */

@@ -11,7 +11,7 @@ import { isAdmin, isManager, isPublisher, isSuperAdmin, type Viewer } from './vi
  *   (`hidesFreeChats`) or the group says so for all teams (`teamRestrictionForUserOutTeam`).
  * - Teams narrow nothing in a group without `hasTeams`: nobody could mend such a chat there.
  * - A super admin sees every chat of the group; a supervisor what an admin sees; read-only changes nothing.
- * - Nobody sees a chat of another group, and an unknown role sees none.
+ * - Nobody sees a chat of another group, and an unknown role sees no chats.
  */
 
 /** What decides who sees a chat. */

@@ -7,7 +7,7 @@ const write = (viewer: Viewer, chat: ChatFacts): boolean =>
 
 /** What may be sent into a chat. Read-only sends nothing (section 6); the composer then skips it silently (section 5). */
 export const messagePolicy = {
-  /** Writes at all, whatever the chat: of who does not, sending is skipped without a word (section 5). */
+  /** Writes in any chat at all. For others sending is skipped silently (section 5). */
   'message.compose': mayWrite,
   'message.read': seesChat,
   'message.send': write,
@@ -16,7 +16,7 @@ export const messagePolicy = {
   'message.schedule': write,
   'message.sendTemplate': (viewer: Viewer, chat: ChatFacts): boolean =>
     write(viewer, chat) && hasTemplateAccess(viewer),
-  /** Keeps a file for a message: before it is known for which chat. */
+  /** Uploads a file before its chat is known. */
   'file.upload': mayWrite,
   'message.sendFlow': (viewer: Viewer, chat: ChatFacts): boolean =>
     write(viewer, chat) &&

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../entities/message.ts'
 import { limits } from '../limits.ts'
 
-/** What the channel takes a file as, and so how large it may be. */
+/** Kind of a file on the channel; it decides the size limit. */
 export type MediaKind = 'image' | 'sticker' | 'audio' | 'video' | 'document'
 
 /** The channel's published list of types (WhatsApp's). */
@@ -26,10 +26,10 @@ const kinds: Readonly<Record<string, MediaKind>> = {
   'text/plain': 'document',
 }
 
-/** Every MIME type that the channel takes. */
+/** Every MIME type that the channel accepts. */
 export const mediaTypes: readonly string[] = Object.keys(kinds)
 
-/** Undefined for a type that the channel does not take. */
+/** The kind of a file; undefined for a type that the channel does not accept. */
 export function mediaKind(mimeType: string): MediaKind | undefined {
   return Object.hasOwn(kinds, mimeType) ? kinds[mimeType] : undefined
 }
@@ -48,8 +48,8 @@ export function mediaBytesMax(kind: MediaKind): number {
 }
 
 /**
- * Whether a picture has the sides that the channel wants of a sticker.
- * @param picture its sides in px, where they are known
+ * Whether a picture has the width and height of a sticker.
+ * @param picture width and height in px, if known
  */
 export function hasStickerSides({
   width,
@@ -65,12 +65,12 @@ const messageTypes: Readonly<Record<MediaKind, MessageContent['type']>> = {
   image: 'image',
   sticker: 'sticker',
   audio: 'audio',
-  // The specification's messages have no film: it goes as a file.
+  // The specification's messages have no video type.
   video: 'file',
   document: 'file',
 }
 
-/** As which kind of message a file of a kind is sent. */
+/** The message type that carries a kind of file. */
 export function messageTypeOf(kind: MediaKind): MessageContent['type'] {
   return messageTypes[kind]
 }

@@ -4,8 +4,8 @@ import { limits } from '../limits.ts'
 export type WindowColour = 'green' | 'yellow' | 'red' | 'expired'
 
 /**
- * What remains of the customer-service window, ms: 24 hours from the customer's last answer, 0 once over or where
- * the customer never wrote. Never more than 24 hours, though the customer's clock be ahead of ours.
+ * The remaining time of the customer-service window, ms: 24 hours from the customer's last answer, 0 once it is over or if
+ * the customer never wrote. At most 24 hours, even if our clock is behind.
  * @param lastContactResponseAt ISO 8601.
  * @param now epoch ms.
  */
@@ -28,7 +28,7 @@ export function windowColour(remaining: number): WindowColour {
   return remaining < limits.chatWindowWarnMs ? 'yellow' : 'green'
 }
 
-/** What remains as HH:mm:ss, counted up to the next whole second so that zero shows only at the end. */
+/** The remaining time as HH:mm:ss, rounded up so that zero shows only at the end. */
 export function windowClock(remaining: number): string {
   const seconds = Math.ceil(Math.max(0, remaining) / 1_000)
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -1,7 +1,7 @@
 import type { Contact } from '../entities/contact.ts'
 import { phoneText } from './phone-text.ts'
 
-/** How a contact is called, on the screen and in a notification: their name, or their phone number where they have none. */
+/** The name of a contact on screen and in notifications: their name, or their phone number without one. */
 export function contactName(
   contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>,
 ): string {

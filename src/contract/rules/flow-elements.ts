@@ -5,7 +5,7 @@ import {
   flowElementSchema,
 } from '../entities/flow-screen.ts'
 
-/** Elements that a customer fills in: they carry a `name` under which the answer comes back. */
+/** Elements that a customer fills in: their answer comes back under their `name`. */
 const inputTypes: ReadonlySet<string> = new Set<FlowElement['type']>([
   'TextInput',
   'TextArea',

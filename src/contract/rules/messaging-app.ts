@@ -6,6 +6,6 @@ export function hasMessagingApp({ messagingAppData }: Pick<Group, 'messagingAppD
   return messagingAppData?.appId !== undefined && messagingAppData.appId !== ''
 }
 
-/** Whether a group may have one, for whoever knows of it no more than what somebody is in it. */
+/** Whether a group may have messaging, judged by a permission alone. */
 export const mayHaveMessagingApp = (permission: Pick<Permission, 'hasMessagingApp'>): boolean =>
   permission.hasMessagingApp !== false

@@ -1,11 +1,11 @@
 import type { Message } from '../entities/message.ts'
 
-/** What the pending count becomes by the person's own act: 0 by opening the chat, 1 by marking it unread (section 4). */
+/** The pending count after a user's action: 0 when the chat is opened, 1 when it is marked unread (section 4). */
 export const pendingCounts = { opened: 0, markedUnread: 1 } as const
 
 /**
- * The pending count after a message. The customer's counts, reactions do not; an agent's answer means that the
- * chat was looked at; an automatic answer means nothing.
+ * The pending count after a message. A customer's message adds one, an agent's answer clears it; reactions and automatic
+ * answers leave it.
  */
 export function pendingAfterMessage(
   pending: number,

@@ -1,11 +1,11 @@
-/** A label as it is compared (section 5): without regard to case, to how an accent is encoded, or to blanks around it. */
+/** The key that labels are compared by (section 5): ignores case, accent encoding and outer blanks. */
 export function labelKey(label: string): string {
   return label.normalize('NFC').trim().toLowerCase()
 }
 
 /**
- * The last of the entered labels that cannot be taken: one that a tag of the group has already or that was entered
- * before; null when all are free. The message of section 5 speaks of the last one entered.
+ * The last entered label that is taken by a tag of the group or by an earlier entry; null if all are free. The message of
+ * section 5 names the last one.
  */
 export function takenLabel(
   entered: readonly string[],

@@ -11,8 +11,8 @@ import {
 import { fillTemplate } from './template-parts.ts'
 
 /**
- * The message that a template makes. Of a file that may be of several kinds it is a `file`, until the service that
- * knows it says better.
+ * Makes the message of a template. A file that may be of several kinds makes a `file` message; the service corrects the type
+ * once it knows the file.
  */
 export function templateMessage(
   sendable: SendableTemplate,
@@ -24,7 +24,7 @@ export function templateMessage(
   const isFile = fileKind !== undefined
   const type = !isFile ? 'text' : otherKinds.length > 0 ? 'file' : messageTypeOf(fileKind)
   const media = values.media ?? ownMedia(sendable)
-  // Another file that goes out in its place has a name of its own.
+  // A replacement file has a name of its own.
   const ownFile = isFile && values.media === undefined
   const common: MessageContent = {
     type,
@@ -53,8 +53,8 @@ export function templateMessage(
 }
 
 /**
- * A button under a channel template; one that leads somewhere has an address.
- * @param url of a link, with its values put in
+ * The option of a channel template's button.
+ * @param url of a link button, with its placeholders filled
  */
 function buttonOption(
   { type, text: title, phoneNumber }: WhatsAppTemplateButton,
@@ -68,7 +68,7 @@ function buttonOption(
   return { id, title }
 }
 
-/** What a template calls its own file, if anything. */
+/** The file name of a template's own file, if it has one. */
 function named({ filename }: { filename?: string | undefined }): Pick<MessageContent, 'filename'> {
   return filename === undefined ? {} : { filename }
 }

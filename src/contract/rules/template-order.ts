@@ -1,12 +1,11 @@
-/** What stands in the group's order. A service may keep yes and no as 1 and 0. */
+/** An item of an ordered list. `pinned` may be stored as 1 and 0. */
 interface Placed {
   readonly id: string
   readonly pinned: boolean | 0 | 1
 }
 
 /**
- * A list in the group's order after one of its items was put at a place of it. Pinned ones stand before the others
- * whatever place those are put at.
+ * Moves an item of an ordered list to a position. Pinned items always come first.
  * @param place 0 is the first; beyond the end is the last
  */
 export function movedTo<Item extends Placed>(

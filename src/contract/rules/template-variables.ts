@@ -1,19 +1,16 @@
 import type { Contact } from '../entities/contact.ts'
 import { contactName } from './contact-name.ts'
 
-/** Whom a template is sent to and by whom. */
+/** The receiver and the sender of a template. */
 export interface TemplatePeople {
   readonly contact: Pick<Contact, 'name' | 'lastName' | 'phone' | 'countryCode'>
-  /** The agent who sends; empty where nobody does. */
+  /** The sending agent's name; empty without one. */
   readonly agentName: string
 }
 
 const firstWord = (text: string): string => text.trim().split(/\s+/u)[0] ?? ''
 
-/**
- * What may stand between the braces of a placeholder and is filled in by itself. The specification names none; these are the
- * names that agents know from other inboxes.
- */
+/** Placeholder names that are filled automatically. The specification names none; these are common in other inboxes. */
 const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = {
   'contact.name': ({ contact }) => contactName(contact),
   'contact.first_name': ({ contact }) => firstWord(contact.name),
@@ -21,13 +18,10 @@ const variables: Readonly<Record<string, (people: TemplatePeople) => string>> = 
   'agent.first_name': ({ agentName }) => firstWord(agentName),
 }
 
-/** The names of all variables, as they are written between the braces. */
+/** The names of all variables, as written between the braces. */
 export const variableNames: readonly string[] = Object.keys(variables)
 
-/**
- * The value of a variable, whatever its case; undefined for a name that is none, or that nothing is known for: whoever
- * sends says it then.
- */
+/** The value of a variable, in any case; undefined for an unknown name or without a value: the sender fills it in. */
 export function variableValue(name: string, people: TemplatePeople): string | undefined {
   const key = name.trim().toLowerCase()
   const value = Object.hasOwn(variables, key) ? variables[key]?.(people) : undefined

@@ -16,22 +16,22 @@ interface Of<Name extends EventName> {
   byUserId?: string | undefined
 }
 
-/** What every member of the group may know. */
+/** Goes to every member of the group. */
 export interface GroupAnnouncement extends Of<EventName> {
   to: 'group'
 }
 
-/** What those may know who see the chat, or saw it before. */
+/** Goes to those who see the chat, or saw it before the change. */
 export interface ChatAnnouncement extends Of<EventName> {
   to: 'chat'
   contactId: string
-  /** What decides who sees the chat now … */
+  /** The chat after the change: decides who sees it now. */
   facts: ChatFacts
-  /** … and before: who no longer sees it is told `contact.hidden` instead. */
+  /** The chat before the change: those who no longer see it get `contact.hidden` instead. */
   before: ChatFacts
 }
 
-/** What not every member of the group may know: each is told on their own feed. */
+/** Goes to some members of the group, each on their own feed. */
 export interface MembersAnnouncement extends Of<EventName> {
   to: 'those'
   may(viewer: Viewer): boolean
@@ -48,7 +48,7 @@ export function toGroup<Name extends EventName>(
   return { to: 'group', groupId, name, data, byUserId }
 }
 
-/** @param may who of the group is told */
+/** @param may selects the receivers */
 export function toThose<Name extends EventName>(
   groupId: string,
   name: Name,
@@ -71,7 +71,7 @@ export function toChat<Name extends EventName>(
   return { to: 'chat', groupId, contactId, name, data, byUserId, facts: contact, before }
 }
 
-/** What changes somebody's own rights: told on their own channel too, for they may be at work in another group. */
+/** Changes a user's rights: also goes to their user channel, since they may work in another group. */
 const ownEvents: ReadonlySet<EventName> = new Set([
   'member.added',
   'member.roleChanged',
@@ -84,7 +84,7 @@ const aboutMember = z.union([
   z.looseObject({ member: z.looseObject({ id: z.string() }) }).transform(({ member }) => member.id),
 ])
 
-/** Whose rights an announcement says have changed, if anybody's. */
+/** The user whose rights an announcement changes, if any. */
 export function whoseRights({ name, data }: GroupAnnouncement): string | undefined {
   return ownEvents.has(name) ? aboutMember.parse(data) : undefined
 }

@@ -16,9 +16,9 @@ import {
 import { knownTo } from './redact-for-viewer.ts'
 
 export interface Publisher {
-  /** Tells events in the order given, after all that were given before. Never throws: who is told stands in the log. */
+  /** Publishes events in the given order, after earlier ones. Never throws: failures are logged. */
   publish(announcements: readonly Announcement[]): void
-  /** Resolves when everything given so far has been told. */
+  /** Resolves when all events so far are published. */
   settled(): Promise<void>
 }
 
@@ -28,13 +28,13 @@ interface Needs {
   clock: Clock
   log: Log
   checksOutput: boolean
-  /** Called when what a user may do has changed, and they have been told so. */
+  /** Called when a user's rights have changed, after the event is published. */
   accessChanged(userId: string): Promise<void>
-  /** Called when a chat may be hidden now from some who saw it. */
+  /** Called when a chat may now be hidden from some who saw it. */
   chatChangedHands(contactId: string): Promise<void>
 }
 
-/** Sends announcements to the channels of those who may know. Only channels that somebody follows cost anything. */
+/** Publishes announcements to the channels of those who may see them. Channels without subscribers are skipped. */
 export function createPublisher(needs: Needs): Publisher {
   const { db, push, clock, log, checksOutput, accessChanged, chatChangedHands } = needs
   let queue = Promise.resolve()
@@ -45,8 +45,8 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   /**
-   * One that cannot be told, being too large perhaps, is no reason to leave out others, nor what is told in its place, nor
-   * what ends somebody's access. Itself it is not tried again for each who would hear it: it is as large for them all.
+   * Publishes one announcement. If it fails (too large, for instance), the others, its replacement events and the checks of
+   * access still run. It is not tried again for each receiver, since it is as large for all.
    */
   function send(channel: string, announcement: Announcement, name: string, data: object): void {
     const isItself = name === announcement.name
@@ -73,7 +73,7 @@ export function createPublisher(needs: Needs): Publisher {
     for (const channel of [channels.group(groupId), ...own])
       if (push.isOccupied(channel)) send(channel, announcement, name, data)
     if (whose !== undefined) await accessChanged(whose)
-    // The group's settings decide who sees which chat, and so do its people: a tag is one agent's alone.
+    // Settings and members of the group decide who sees which chat.
     const decides = name === 'group.settings' || (whose !== undefined && name !== 'member.qrAccess')
     if (!decides) return
     const directory = await readDirectory(db, groupId)
@@ -107,7 +107,7 @@ export function createPublisher(needs: Needs): Publisher {
   }
 
   async function tell(announcements: readonly Announcement[]): Promise<void> {
-    // One reading of a group's people serves all that one transaction has to tell.
+    // Read a group's people once for all announcements of one transaction.
     const directories = new Map<string, Directory | undefined>()
     for (const announcement of announcements) {
       try {

@@ -9,8 +9,8 @@ const withContact = z.looseObject({
 })
 
 /**
- * What of an announcement about a chat somebody may know who sees the chat: nothing of tags that are not theirs.
- * @returns null where that leaves nothing to tell
+ * Removes tags that the viewer may not see from an announcement about a chat.
+ * @returns null if nothing is left to publish
  */
 export function knownTo(viewer: Viewer, { name, data }: ChatAnnouncement): object | null {
   if (name === 'contact.tagAdded' || name === 'contact.tagRemoved') {

@@ -5,26 +5,26 @@ import { findContactRow, withLinks } from '../storage/contacts.ts'
 import type { ContactsTable, Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn, type Directory } from '../viewers.ts'
 
-/** A group as the caller stands in it. */
-export interface Place {
+/** A group, and the caller as its viewer. */
+export interface GroupContext {
   directory: Directory
   viewer: Viewer
 }
 
-/** A chat that the caller sees. */
-export interface OpenChat extends Place {
+/** A chat that the caller may see. */
+export interface OpenChat extends GroupContext {
   row: ContactsTable
   contact: Contact
 }
 
-/** Who calls, and which group they name. */
+/** The caller, and the group of the call. */
 export interface Who {
   userId: string
   groupId: string
 }
 
-/** @throws ServiceFailure 404 for a group that is not there or not the caller's */
-export async function enterGroup(db: Db, { userId, groupId }: Who): Promise<Place> {
+/** Reads the group of a call. @throws ServiceFailure 404 for a group that does not exist or is not the caller's */
+export async function enterGroup(db: Db, { userId, groupId }: Who): Promise<GroupContext> {
   const directory = await readDirectory(db, groupId)
   if (directory === undefined) throw notFound('group')
   const viewer = viewerIn(directory, userId)
@@ -32,32 +32,40 @@ export async function enterGroup(db: Db, { userId, groupId }: Who): Promise<Plac
   return { directory, viewer }
 }
 
-/** @throws ServiceFailure 404 for a chat that is not there, of another group, or not the caller's to see */
+/** Reads a chat. @throws ServiceFailure 404 for one that does not exist, is of another group, or is hidden from the caller */
 export async function openChat(db: Db, who: Who, contactId: string): Promise<OpenChat> {
   return await openChatIn(db, await enterGroup(db, who), contactId)
 }
 
-/** The same for a caller who has entered the group. @throws ServiceFailure 404 */
-export async function openChatIn(db: Db, place: Place, contactId: string): Promise<OpenChat> {
+/** Reads a chat in a group that is read already. @throws ServiceFailure 404 */
+export async function openChatIn(
+  db: Db,
+  place: GroupContext,
+  contactId: string,
+): Promise<OpenChat> {
   const row = await findContactRow(db, contactId)
   if (row === undefined) throw notFound('contact')
   const [contact] = await withLinks(db, [row])
-  // The policy also says that a chat of another group is not theirs to see.
+  // The policy also refuses chats of other groups.
   if (contact === undefined || !can(place.viewer, 'chat.see', contact)) throw notFound('contact')
   return { ...place, row, contact }
 }
 
 /**
- * A contact's row for a caller who has entered its group, whether the chat is theirs to see or not.
- * @throws ServiceFailure 404 for one that is not there or of another group
+ * Reads a contact's row without checking that the caller may see the chat.
+ * @throws ServiceFailure 404 for one that does not exist or is of another group
  */
-export async function rowIn(db: Db, { viewer }: Place, contactId: string): Promise<ContactsTable> {
+export async function rowIn(
+  db: Db,
+  { viewer }: GroupContext,
+  contactId: string,
+): Promise<ContactsTable> {
   const row = await findContactRow(db, contactId)
   if (row?.group_id !== viewer.groupId) throw notFound('contact')
   return row
 }
 
-/** Two ways of naming the group in one call must agree. @throws ServiceFailure 400 */
+/** Checks that the group header matches the group in the path, query or body. @throws ServiceFailure 400 */
 export function sameGroup(header: string, named: string): void {
   if (header !== named) throw badRequest('The group id header names another group.')
 }

@@ -22,14 +22,18 @@ import { newId } from '../storage/ids.ts'
 import type { Db, FlowsTable } from '../storage/tables.ts'
 import { write, type Work } from '../unit-of-work.ts'
 import { deliverFlow } from '../use-cases/send-flow.ts'
-import { enterGroup, sameGroup, type Place, type Who } from './access.ts'
+import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
 import { sendOnce } from './send-once.ts'
 import { given } from './without-undefined.ts'
 
 const DAY_MS = 86_400_000
 
 /** @throws ServiceFailure 404 for a flow that is not there or of another group, 403 without the right to see flows */
-async function openFlow(db: Db, call: Who, id: string): Promise<Place & { row: FlowsTable }> {
+async function openFlow(
+  db: Db,
+  call: Who,
+  id: string,
+): Promise<GroupContext & { row: FlowsTable }> {
   const place = await enterGroup(db, call)
   if (!can(place.viewer, 'flow.see')) throw forbidden('You may not see the flows.')
   const row = await findFlowRow(db, id)

@@ -17,15 +17,15 @@ import {
 } from '../storage/message-templates.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup, sameGroup, type Place, type Who } from './access.ts'
-import { enterToSeeTemplates, tellTemplateChanged } from './template-access.ts'
+import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 import { given } from './without-undefined.ts'
 
 /** @throws ServiceFailure 404 for a template that is not there or of another group */
 async function openToEdit(
   db: Db,
   call: Who & { params: { id: string } },
-): Promise<Place & { template: MessageTemplate }> {
+): Promise<GroupContext & { template: MessageTemplate }> {
   const place = await enterGroup(db, call)
   const template = await findMessageTemplate(db, call.params.id)
   if (template?.groupId !== call.groupId) throw notFound('template')
@@ -68,7 +68,7 @@ export const messageTemplatesRoutes = [
       const file = await assertWhole(work.tx, viewer, { kind: 'message', template: draft })
       const whole = { ...draft, content: { ...content, ...file } }
       const made = await insertMessageTemplate(work.tx, whole, now)
-      tellTemplateChanged(work, made, call.userId)
+      publishTemplateChanged(work, made, call.userId)
       return made
     })
   }),
@@ -85,7 +85,7 @@ export const messageTemplatesRoutes = [
       const changed = { ...wanted, content: { ...wanted.content, ...file } }
       await updateMessageTemplate(work.tx, changed)
       if (order !== undefined) await placeMessageTemplate(work.tx, changed, order)
-      tellTemplateChanged(work, changed, call.userId)
+      publishTemplateChanged(work, changed, call.userId)
       return (await findMessageTemplate(work.tx, template.id)) ?? changed
     })
   }),
@@ -94,7 +94,7 @@ export const messageTemplatesRoutes = [
     write(service, async (work) => {
       const { template } = await openToEdit(work.tx, call)
       await deleteMessageTemplate(work.tx, template.id)
-      tellTemplateChanged(work, template, call.userId)
+      publishTemplateChanged(work, template, call.userId)
       return { ok: true as const }
     }),
   ),

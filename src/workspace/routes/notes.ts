@@ -10,14 +10,18 @@ import { newId } from '../storage/ids.ts'
 import { findNote, insertNote, listNotes } from '../storage/notes.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup, openChat, openChatIn, rowIn, type Place } from './access.ts'
+import { enterGroup, openChat, openChatIn, rowIn, type GroupContext } from './access.ts'
 
 /**
  * The note that the caller's earlier call wrote. Looked up before the chat is opened, as for a message that is sent: the
  * chat may be another's meanwhile, and whoever repeats a call because its answer was lost has to learn that it was written.
  * @throws ServiceFailure 404 for one of another group than the call names
  */
-async function writtenBefore(db: Db, place: Place, { contactId, messageId }: Made): Promise<Note> {
+async function writtenBefore(
+  db: Db,
+  place: GroupContext,
+  { contactId, messageId }: Made,
+): Promise<Note> {
   await rowIn(db, place, contactId)
   const earlier = await findNote(db, messageId)
   if (earlier === undefined) throw notFound('note any more')

@@ -6,13 +6,13 @@ import { makeQrCode } from '../use-cases/create-qr-code.ts'
 import { findOwnQrCode } from '../storage/qr-codes.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
-import { enterGroup, type Place } from './access.ts'
+import { enterGroup, type GroupContext } from './access.ts'
 
 /** @throws ServiceFailure 403 for whoever may not use the assigner (any more) */
 async function enter(
   db: Db,
   call: Pick<Call<typeof qrAssignerApi.createQrCode>, 'userId' | 'groupId'>,
-): Promise<Place> {
+): Promise<GroupContext> {
   const place = await enterGroup(db, call)
   if (!can(place.viewer, 'qrAssigner.use')) throw forbidden('You may not assign chats by QR code.')
   return place

@@ -23,7 +23,14 @@ import {
 import type { Db } from '../storage/tables.ts'
 import { findUser } from '../storage/users.ts'
 import { writeDurable } from '../unit-of-work.ts'
-import { enterGroup, openChat, openChatIn, rowIn, type OpenChat, type Place } from './access.ts'
+import {
+  enterGroup,
+  openChat,
+  openChatIn,
+  rowIn,
+  type OpenChat,
+  type GroupContext,
+} from './access.ts'
 
 function assertMaySchedule({ viewer, contact }: OpenChat): void {
   if (!can(viewer, 'message.schedule', contact))
@@ -70,7 +77,7 @@ function readMoment(scheduledDate: string, now: number): number {
  */
 async function scheduledBefore(
   db: Db,
-  place: Place,
+  place: GroupContext,
   { contactId, messageId }: Made,
 ): Promise<ScheduledMessage> {
   await rowIn(db, place, contactId)

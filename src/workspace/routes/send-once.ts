@@ -9,7 +9,7 @@ import { findMessage } from '../storage/messages.ts'
 import type { Tx } from '../storage/tables.ts'
 import { messageOut } from '../serialize.ts'
 import { writeDurable, type Work } from '../unit-of-work.ts'
-import { enterGroup, openChatIn, rowIn, type OpenChat, type Place } from './access.ts'
+import { enterGroup, openChatIn, rowIn, type OpenChat, type GroupContext } from './access.ts'
 
 interface SendingCall {
   userId: string
@@ -18,18 +18,22 @@ interface SendingCall {
   request: Request
 }
 
-/** What the sender knew when they had sent it: nothing of what came of it since. */
+/** The message as its sender saw it last: without later statuses and reactions. */
 function asItWasSent(message: Message): Message {
   const status = message.sender === 'group' ? 'pending' : message.status
   return { ...message, status, payloadFailed: undefined, reactions: [] }
 }
 
 /**
- * The message that the caller's earlier call made, as it is by now. The chat may be another's meanwhile: that it was sent
- * is the sender's to know all the same, and nothing else is.
+ * Finds the message that an earlier call with the same key sent. If the sender no longer sees the chat, they learn only that
+ * it was sent.
  * @throws ServiceFailure 404 for one of another group than the call names, 410 for one that is deleted
  */
-async function sentBefore(tx: Tx, place: Place, { contactId, messageId }: Made): Promise<Message> {
+async function sentBefore(
+  tx: Tx,
+  place: GroupContext,
+  { contactId, messageId }: Made,
+): Promise<Message> {
   const row = await rowIn(tx, place, contactId)
   const message = await findMessage(tx, contactId, messageId)
   if (message === undefined)
@@ -40,9 +44,9 @@ async function sentBefore(tx: Tx, place: Place, { contactId, messageId }: Made):
 }
 
 /**
- * Sends into a chat in one transaction. With an Idempotency-Key that was here before, the earlier call's message is
- * answered and nothing is sent. The key is looked up before the chat is opened: a key is one person's own, for one
- * message, and whoever repeats a call because its answer was lost has to learn that it was sent.
+ * Sends into a chat in one transaction. A repeated Idempotency-Key answers the earlier call's message and sends nothing. The
+ * key is looked up before the chat's visibility is checked: the sender may have lost the chat since, and still has to
+ * learn that the message was sent.
  * @returns the message in its wire form
  * @throws ServiceFailure 404 for a group or chat that is not the caller's, 409 for a key of another message, 410 for a
  *   message that is deleted, and whatever `send` throws

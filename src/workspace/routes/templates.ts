@@ -20,15 +20,15 @@ import { findWaTemplate } from '../storage/wa-templates.ts'
 import type { Db } from '../storage/tables.ts'
 import { write } from '../unit-of-work.ts'
 import { given } from './without-undefined.ts'
-import { enterGroup, sameGroup, type Place, type Who } from './access.ts'
-import { enterToSeeTemplates, tellTemplateChanged } from './template-access.ts'
+import { enterGroup, sameGroup, type GroupContext, type Who } from './access.ts'
+import { enterToSeeTemplates, publishTemplateChanged } from './template-access.ts'
 
 /** @throws ServiceFailure 404 for a template that is not there or of another group */
 async function openTemplate(
   db: Db,
   call: Who,
   id: string,
-): Promise<Place & { template: Template }> {
+): Promise<GroupContext & { template: Template }> {
   const place = await enterGroup(db, call)
   const template = await findTemplate(db, id)
   if (template?.groupId !== call.groupId) throw notFound('template')
@@ -69,7 +69,7 @@ async function setArchived(
       )
     const changed = { ...template, archived }
     await updateTemplate(work.tx, changed)
-    tellTemplateChanged(work, changed, call.userId)
+    publishTemplateChanged(work, changed, call.userId)
     return changed
   })
 }
@@ -100,7 +100,7 @@ export const templatesRoutes = [
       await assertBehind(work.tx, draft)
       const content = { ...draft.content, ...file }
       const made = await insertTemplate(work.tx, { ...draft, content }, now)
-      tellTemplateChanged(work, made, call.userId)
+      publishTemplateChanged(work, made, call.userId)
       return made
     })
   }),
@@ -120,7 +120,7 @@ export const templatesRoutes = [
       if (changed.gsId !== template.gsId) await assertBehind(work.tx, changed)
       await updateTemplate(work.tx, changed)
       if (order !== undefined) await placeTemplate(work.tx, changed, order)
-      tellTemplateChanged(work, changed, call.userId)
+      publishTemplateChanged(work, changed, call.userId)
       return (await findTemplate(work.tx, template.id)) ?? changed
     })
   }),

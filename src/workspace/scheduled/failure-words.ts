@@ -6,7 +6,7 @@ import type { Db } from '../storage/tables.ts'
 
 type Reason = 'forbidden' | 'gone' | 'limit' | 'other'
 
-/** Why a scheduled message was not sent: what stands after "Not sent:". */
+/** Reasons why a scheduled message was not sent, shown after "Not sent:". */
 const words: Readonly<Record<Language, Readonly<Record<Reason, string>>>> = {
   es: {
     forbidden: 'quien lo programó ya no puede escribir en este chat.',

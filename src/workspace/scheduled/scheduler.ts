@@ -5,17 +5,17 @@ import { sendScheduled } from './send-scheduled.ts'
 
 /** Sends messages at their moment. */
 export interface Scheduler {
-  /** Something was scheduled or given up: the next moment may be another now. */
+  /** Call after a message was scheduled or cancelled: the next due time may have changed. */
   look(): void
   close(): void
 }
 
-/** How long a message that could not even be given up waits for the next try, ms. */
+/** Pause after a database error, ms. */
 const RETRY_MS = 60_000
 
 /**
- * Sends scheduled messages by the service's clock. Each is taken out and sent, or seen to fail, in one transaction: it
- * goes out once, whenever the service ends. What fell due while there was no service goes out as soon as there is one.
+ * Sends scheduled messages when they are due. Each is marked done and sent, or stored as failed, in one transaction, so it
+ * goes out once even if the service stops. Messages that fell due while the service was down go out at its start.
  */
 export function createScheduler(
   service: Pick<Service, 'storage' | 'publisher' | 'clock' | 'channel' | 'log' | 'background'>,
@@ -26,7 +26,7 @@ export function createScheduler(
   let lookAgain = false
   let closed = false
 
-  /** @returns after how long to look again; undefined where nothing waits */
+  /** @returns ms until the next message is due; undefined if there is none */
   async function sendDue(): Promise<number | undefined> {
     for (;;) {
       const next = await nextScheduled(storage.db)
@@ -47,7 +47,7 @@ export function createScheduler(
     else if (wait !== undefined && !closed) cancel = clock.after(wait, look)
   }
 
-  /** Whether something was scheduled or given up while it was looked what is due. */
+  /** Whether a message was scheduled or cancelled meanwhile. */
   const hasChanged = () => lookAgain
 
   function look(): void {

@@ -18,8 +18,8 @@ import { failureWords } from './failure-words.ts'
 type Needs = Pick<Service, 'clock' | 'channel'>
 
 /**
- * Sends a scheduled message in the name of who scheduled it, by what they may do now. What cannot be sent stands in the
- * conversation as a message that failed, with the reason, so that somebody sees it and can do something.
+ * Sends a scheduled message in its author's name and with their current rights. A message that cannot be sent is shown in
+ * the conversation as failed, with the reason.
  */
 export async function sendScheduled(work: Work, service: Needs, id: string): Promise<void> {
   const { tx, announce } = work
@@ -38,7 +38,7 @@ export async function sendScheduled(work: Work, service: Needs, id: string): Pro
   }
 }
 
-/** Everything that can refuse does so before anything is written. */
+/** Sends the message. All checks run before the first write. */
 async function send(
   work: Work,
   service: Needs,
@@ -59,7 +59,7 @@ async function send(
   await deliverTemplate(work, service, { ...delivery, templateId: template_id })
 }
 
-/** A chat that the person no longer sees is one they may not write in. */
+/** Reads the chat as its author. @throws ServiceFailure 403 if they no longer see it */
 async function openAs(
   { tx }: Work,
   who: { userId: string; groupId: string },

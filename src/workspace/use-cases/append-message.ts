@@ -13,7 +13,7 @@ import { contactOut, messageOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
-/** What is known of a message before the conversation gives it a place. */
+/** A message before it has an id and a position. */
 export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   content: MessageContent
   autoResponse?: boolean
@@ -21,9 +21,9 @@ export interface MessageDraft extends Pick<Message, 'sender' | 'status'> {
   replyTo?: string
   clientKey?: string
   fromAdvertisement?: boolean
-  /** Why it failed, of one that never went out. */
+  /** Why it failed, for a message that was never sent. */
   payloadFailed?: PayloadFailed
-  /** Nobody looked at the chat to send it: what is pending there stays so. */
+  /** Sent by the scheduler: it does not clear the pending count. */
   isUnattended?: boolean
 }
 
@@ -53,7 +53,7 @@ export async function appendMessage(
   const fromCustomer = message.sender === 'contact'
   const changed = await updateContactRow(tx, row, {
     ...chatSummary(message, fromAdvertisement),
-    // A clock that was put back must not put a chat back in the list.
+    // If the clock was set back, the chat keeps its position in the list.
     activity: await freeActivity(tx, Math.max(now, activityMs(row.activity))),
     last_position: message.positionInChat,
     ...(!isUnattended && { pending_messages: pendingAfterMessage(row.pending_messages, message) }),
@@ -64,7 +64,7 @@ export async function appendMessage(
   })
   const after = await readBack(tx, changed)
   const data = { message: messageOut(message), contact: contactOut(after) }
-  // What is sent in somebody's name by the clock is not their own act: their screen does not have it yet.
+  // A scheduled message is no echo for its author: their screen does not have it yet.
   const byUserId = isUnattended ? undefined : message.sentByUserId
   announce(toChat(after, 'message.created', data, byUserId))
   return { message, contact: after }

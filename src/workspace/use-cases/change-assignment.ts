@@ -9,7 +9,7 @@ import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
-/** The live events that tell of another agent or team. */
+/** The live events of a change of agent or team. */
 export type AssignmentEvent =
   | 'contact.assigned'
   | 'contact.reassigned'
@@ -23,14 +23,14 @@ function sourceOf(viewer: Viewer): SourceKind {
   return isManager(viewer) ? 'SOURCE_USER_MANAGER' : 'SOURCE_USER_ADMIN'
 }
 
-/** What a person does now, as the history writes it down. @param now epoch ms */
+/** The source of a history entry: the viewer, now. @param now epoch ms */
 export function actOf(viewer: Viewer, now: number): Act {
   return { by: sourceOf(viewer), byUserId: viewer.userId, at: new Date(now).toISOString() }
 }
 
 /**
- * Stores who has the chat from now on and tells of it, also those who no longer see it. What is so already
- * (`next` is null) changes nothing and is no event.
+ * Stores a chat's new assignment and publishes it, also to those who no longer see the chat. Without a change (`next` is
+ * null) nothing is stored or published.
  */
 export async function changeAssignment(
   { tx, announce }: Work,

@@ -7,7 +7,7 @@ import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
-/** Stores another chat status and tells of it. */
+/** Stores a new chat status and publishes it. */
 export async function changeChatStatus(
   { tx, announce }: Work,
   { row }: StoredChat,
@@ -28,8 +28,8 @@ export async function changeChatStatus(
 }
 
 /**
- * Puts another set of status tags in force; the earlier ones stay in the contact's history. The set that is in force
- * already changes nothing and is no event: a call that is repeated because its answer was lost is one change.
+ * Replaces the chat's status tags; the earlier ones stay in the contact's history. The current set again changes nothing
+ * and is no event, so a repeated call is one change.
  * @param at ISO 8601
  */
 export async function changeChatStatusTags(

@@ -14,12 +14,12 @@ export interface StoredChat {
   contact: Contact
 }
 
-/** What people set on a chat as a whole. */
+/** Marks that a user sets on a chat. */
 export type ChatChange = Partial<
   Pick<ContactsTable, 'archived' | 'important' | 'finished' | 'pending_messages'>
 >
 
-/** Stores what is different and tells of it; what is so already changes nothing and is no event. */
+/** Stores changed marks and publishes them; without a change nothing is published. */
 export async function changeChat(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
@@ -41,7 +41,7 @@ export async function changeChat(
   return changed
 }
 
-/** Deletes every message of the chat for good; the contact keeps its place, tags and history. */
+/** Deletes all messages of the chat; the contact keeps its position in the list, its tags and its history. */
 export async function deleteChat(
   { tx, announce }: Work,
   { row }: StoredChat,

@@ -14,7 +14,7 @@ export interface MemberPlace {
   userId: string
 }
 
-/** What may be changed of a member; what is left out stays as it is. `teamId` null: of no team. */
+/** Changes of a member; absent fields stay. `teamId` null removes the team. */
 export interface MemberChange {
   role?: (typeof roles)[number] | undefined
   isReadOnly?: boolean | undefined
@@ -50,10 +50,10 @@ async function findMember(tx: Tx, { groupId, userId }: MemberPlace): Promise<Mem
 }
 
 /**
- * Changes what a member is in a group and tells the group, and the person wherever they are. What is so already is
- * no event.
- * @param byUserId who did it; absent for whoever runs the service
- * @throws ServiceFailure 404 for somebody who is no member
+ * Changes a member's role or access and publishes it to the group and to the user's own channel; without a change nothing
+ * is published.
+ * @param byUserId absent if the operator of the service did it
+ * @throws ServiceFailure 404 for a user who is no member
  */
 export async function changeMember(
   { tx, announce }: Work,
@@ -87,8 +87,8 @@ export async function changeMember(
 }
 
 /**
- * Takes a person out of a group for good; the chats they have stay theirs until somebody gives them to another.
- * @throws ServiceFailure 404 for somebody who is no member
+ * Removes a member from a group. Their chats stay assigned to them until somebody reassigns them.
+ * @throws ServiceFailure 404 for a user who is no member
  */
 export async function removeMember(
   { tx, announce }: Work,

@@ -12,7 +12,7 @@ import { contactOut } from '../serialize.ts'
 import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
-/** Puts a tag on a contact and tells of it; one that is there already changes nothing and is no event. */
+/** Adds a tag to a contact and publishes it; a tag that the contact has already is no event. */
 export async function addTag(
   { tx, announce }: Work,
   { row, contact }: StoredChat,
@@ -27,7 +27,7 @@ export async function addTag(
   return changed
 }
 
-/** Takes a tag off a contact and tells of it; one that is not there changes nothing and is no event. */
+/** Removes a tag from a contact and publishes it; a tag that the contact does not have is no event. */
 export async function removeTag(
   { tx, announce }: Work,
   { row, contact }: StoredChat,

@@ -10,8 +10,8 @@ import type { Work } from '../unit-of-work.ts'
 import { readBack, type StoredChat } from './change-chat.ts'
 
 /**
- * Deletes a message for the group. The list shows what is the newest then, message and reaction; the chat keeps its place
- * in it, and has nothing pending once nothing is left.
+ * Deletes a message for the group. The list then shows the newest remaining message and reaction; the chat keeps its
+ * position, and its pending count is 0 once no message is left.
  */
 export async function deleteMessage(
   { tx, announce }: Work,

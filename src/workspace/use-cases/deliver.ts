@@ -14,14 +14,14 @@ export interface Delivery {
   content: MessageContent
   userId: string
   clientKey: string | undefined
-  /** The channel takes it outside the customer's 24 hours too. */
+  /** May be sent outside the 24-hour window. */
   isApprovedTemplate?: boolean
-  /** Sent by the clock, while nobody need have looked at the chat. */
+  /** Sent by the scheduler: it does not clear the pending count. */
   isUnattended?: boolean
 }
 
 /**
- * Stores a message of the business line in `work`, and hands it to the channel once that stands.
+ * Stores a message of the group in `work`, and sends it to the channel after the commit.
  * @throws ServiceFailure 422 MESSAGE_LIMIT
  */
 export async function deliver(
@@ -49,7 +49,7 @@ export async function deliver(
   return message
 }
 
-/** Gives a stored message to the channel. */
+/** Sends a stored message to the channel. */
 export function handOver(
   channel: Channel,
   { group_id: groupId, phone }: Pick<ContactsTable, 'group_id' | 'phone'>,

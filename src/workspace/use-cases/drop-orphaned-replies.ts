@@ -5,12 +5,12 @@ import { stillAllowed, withoutAnswer, type Levels } from '#contract/rules/tag-le
 import { dropLevelTags, listContactsWithLevelTag, listLevelTags } from '../storage/contact-tags.ts'
 import type { Tx } from '../storage/tables.ts'
 
-/** So many contacts are looked at together. */
+/** Contacts per batch. */
 const PIECE = 500
 
 /**
- * Takes off contacts what they answer on later levels and what hung on tags of a level that are about to be deleted, as if
- * each of them had cleared the level.
+ * Removes the contacts' answers on a level whose tags are about to be deleted, and the later answers that depend on them, as
+ * if each contact had cleared the level.
  * @param group its settings, with those tags
  */
 export async function dropHangingAnswers(
@@ -23,8 +23,7 @@ export async function dropHangingAnswers(
 }
 
 /**
- * Takes off contacts what may not stand any more after levels that now say something else, as if each of them had given
- * these answers again.
+ * Removes the contacts' answers that changed levels no longer allow, as if each contact had answered again.
  * @param group its settings as they are from now on
  * @param from the first place in the order of its levels whose answers are looked at, counted from 0; those before it stay
  * @param tagIds the tags whose contacts are concerned
@@ -42,10 +41,10 @@ type Rule = (setup: Levels, carried: readonly ContactLevelTag[]) => readonly Con
 
 async function drop(tx: Tx, group: Group, tagIds: readonly string[], keeps: Rule): Promise<void> {
   const setup = { nesting: nestingOf(group), levels: group.levels, tags: group.tagsLvl }
-  // Where levels do not restrict each other, nothing hangs on an answer.
+  // Without nesting no answer depends on another.
   if (setup.nesting === null) return
   const known = new Map<string, readonly string[]>()
-  /** The levels that lose what a contact carries there; many contacts carry the same. */
+  /** Levels that lose their answer, cached by the contact's answers, since many contacts have the same. */
   const goingOf = (carried: readonly ContactLevelTag[]): readonly string[] => {
     const key = JSON.stringify(carried.map((entry) => [entry.levelId, entry.tagId]))
     const before = known.get(key)

@@ -4,7 +4,7 @@ import { badRequest, ServiceFailure } from '../failure.ts'
 import { findIdempotencyKey, insertIdempotencyKey } from '../storage/idempotency-keys.ts'
 import type { Tx } from '../storage/tables.ts'
 
-/** @throws ServiceFailure 400 for a key that cannot be kept */
+/** Reads an Idempotency-Key header. @throws ServiceFailure 400 for an empty key or one that is too long */
 export function readKey(header: string | null): string | undefined {
   if (header === null) return undefined
   if (header === '' || header.length > limits.idempotencyKeyMax)
@@ -12,7 +12,7 @@ export function readKey(header: string | null): string | undefined {
   return header
 }
 
-/** JSON with the members of every object in the order of their names: the same for the same content. */
+/** JSON with sorted object keys: equal for equal content. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member
@@ -30,15 +30,15 @@ interface KeyedCall {
   body: unknown
 }
 
-/** What a call with a key has made. */
+/** The result of a call with a key. */
 export interface Made {
   readonly contactId: string
   readonly messageId: string
 }
 
 /**
- * What an earlier call with this key made; undefined for the first one.
- * @throws ServiceFailure 409 where the key was used for something else
+ * Finds the result of an earlier call with this key; undefined for the first call.
+ * @throws ServiceFailure 409 if the key was used for another body
  */
 export async function madeBefore(
   tx: Tx,

@@ -35,7 +35,7 @@ async function storedChat({ tx }: Work, contactId: string): Promise<StoredChat> 
   return { row, contact: await readBack(tx, row) }
 }
 
-/** Stores and tells what the channel reports. */
+/** Stores and publishes messages, statuses and reactions that the channel reports. */
 export function createInbound(service: Needs): ChannelListener {
   const { clock } = service
 
@@ -44,7 +44,6 @@ export function createInbound(service: Needs): ChannelListener {
     chat: StoredChat,
     said: Omit<InboundMessage, 'contactId'>,
   ): Promise<Message> {
-    // What a customer writes has arrived by being here.
     const draft = { ...said, sender: 'contact', status: 'delivered' } as const
     const { message: taken } = await appendMessage(work, chat, draft, clock.now())
     const code = codeInText(said.content.text ?? '')
@@ -81,7 +80,7 @@ export function createInbound(service: Needs): ChannelListener {
 
   async function status(update: StatusUpdate): Promise<void> {
     const stored = await findMessageById(service.storage.db, update.messageId)
-    // The first that is told of it stays: one that a power cut made pending again would be handed over once more.
+    // The first status is durable: a message that a power cut made pending again would be sent twice.
     const commit = stored?.status === 'pending' ? writeDurable : write
     await commit(service, async (work) => {
       const { tx, announce } = work

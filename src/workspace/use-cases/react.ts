@@ -9,14 +9,14 @@ import type { StoredChat } from './change-chat.ts'
 
 interface ReactionDraft {
   sender: Message['sender']
-  /** Empty: takes the side's reaction back. */
+  /** Empty: removes the sender's reaction. */
   emoji: string
   byUserId?: string
 }
 
 /**
- * Puts a side's reaction on a message in place of the one it had: each side has one. The chat shows the newest of all its
- * messages: one that is taken back from an older message leaves it as it is.
+ * Sets or removes the sender's reaction on a message; customer and group have one each. The chat shows the newest reaction
+ * of all its messages, so removing an older one leaves it unchanged.
  */
 export async function react(
   { tx, announce }: Work,

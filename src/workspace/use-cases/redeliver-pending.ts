@@ -6,26 +6,25 @@ import type { Db } from '../storage/tables.ts'
 import { findWaTemplate } from '../storage/wa-templates.ts'
 import { handOver } from './deliver.ts'
 
-/** Whether the channel takes it outside the customer's 24 hours: it was made of one of its own templates, approved then. */
+/** Whether a message may be sent outside the 24-hour window: it was made from an approved channel template. */
 async function isOfChannelTemplate(db: Db, templateId: string | undefined): Promise<boolean> {
   return templateId !== undefined && (await findWaTemplate(db, templateId)) !== undefined
 }
 
-/** What was accepted and not carried when the service ended, and the way to the customers behind it. */
+/** Messages that were accepted and not sent when the service ended, and a channel that sends them first. */
 export interface NotCarried {
   /**
-   * The channel for all that is sent from now on: in a chat with something that is not carried yet it waits for that, so
-   * that no customer reads the newer message first.
+   * The channel for new messages. In a chat with unsent messages it waits for those, so that no customer reads the newer
+   * message first.
    */
   readonly channel: Channel
-  /** Gives it to the channel, per chat in the order in which it was sent; others' calls come in between. */
-  handOverAgain(): Promise<void>
+  /** Sends the messages, per chat in their order; other calls are answered in between. */
+  redeliverPending(): Promise<void>
 }
 
 /**
- * Looks what was accepted and not carried when the service ended: the hand-over is in memory alone. To be called before
- * anybody can send, so that nothing is found which is handed over besides; an index leads to these few, however many
- * messages there are.
+ * Finds messages that were accepted and not sent when the service ended, because the queue to the channel is only in memory.
+ * Call it before anybody can send, so that no message is sent twice. An index makes it fast.
  */
 export async function findNotCarried(db: Db, channel: Channel): Promise<NotCarried> {
   const chats = new Map<string, string[]>()
@@ -34,7 +33,7 @@ export async function findNotCarried(db: Db, channel: Channel): Promise<NotCarri
     ids.push(id)
     chats.set(contact_id, ids)
   }
-  /** What waits in each chat that is not through; no entry for the others. */
+  /** The queue of each chat with unsent messages. */
   const waiting = new Map(Array.from(chats.keys(), (id): [string, OutboundMessage[]] => [id, []]))
 
   async function handOverOne(id: string): Promise<void> {
@@ -63,7 +62,7 @@ export async function findNotCarried(db: Db, channel: Channel): Promise<NotCarri
       react: (reaction) => channel.react(reaction),
       close: () => channel.close(),
     },
-    async handOverAgain() {
+    async redeliverPending() {
       try {
         for (const [contactId, ids] of chats) {
           for (const id of ids) {
@@ -73,7 +72,7 @@ export async function findNotCarried(db: Db, channel: Channel): Promise<NotCarri
           letGo(contactId)
         }
       } finally {
-        // Whatever failed: what people send now is not to wait for the next start.
+        // After an error too: new messages must not wait for the next start.
         for (const contactId of Array.from(waiting.keys())) letGo(contactId)
       }
     },
