@@ -12,11 +12,11 @@ function rig() {
       return () => undefined
     },
   }
-  const stands = createStartupGate(clock)
+  const gate = createStartupGate(clock)
   let isOver = false
-  void stands.promise.then(() => (isOver = true))
+  void gate.opened.then(() => (isOver = true))
   return {
-    ...stands,
+    ...gate,
     timers,
     async isOverAfter(ms: number) {
       now += ms
@@ -27,28 +27,28 @@ function rig() {
   }
 }
 
-test('the rest of the start goes on a moment after the page has told what it shows', async () => {
-  const { shown, told, isOverAfter } = rig()
-  shown()
+test('opens a moment after the page has reported its context', async () => {
+  const { onWindowShown, onContext, isOverAfter } = rig()
+  onWindowShown()
   expect(await isOverAfter(300)).toBe(false)
-  told()
+  onContext()
   expect(await isOverAfter(99)).toBe(false)
   expect(await isOverAfter(1)).toBe(true)
 })
 
-test('a page that tells nothing holds it up for a second after the window was shown', async () => {
-  const { shown, isOverAfter } = rig()
+test('opens a second after the window was shown when the page reports nothing', async () => {
+  const { onWindowShown, isOverAfter } = rig()
   expect(await isOverAfter(5_000)).toBe(false)
-  shown()
+  onWindowShown()
   expect(await isOverAfter(999)).toBe(false)
   expect(await isOverAfter(1)).toBe(true)
 })
 
-test('the first time counts: who changes chats all the while, or hides the window, puts nothing off', async () => {
-  const { shown, told, timers } = rig()
+test('later reports and a hidden window delay nothing', async () => {
+  const { onWindowShown, onContext, timers } = rig()
   for (let time = 0; time < 50; time += 1) {
-    told()
-    shown()
+    onContext()
+    onWindowShown()
   }
   expect(timers).toHaveLength(2)
 })

@@ -1,34 +1,35 @@
 import type { Clock } from './ports.ts'
 
-/** After its first rows the page asks for what is around them, and draws it. ms */
+/** After its first rows the page requests and draws what is around them. ms */
 const SETTLES_MS = 100
-/**
- * How long after the window was shown the rest of the start waits for a page that tells nothing of the person: it is
- * the sign-in, or has got stuck. ms
- */
+/** The longest wait after the window was shown: the page may be at the sign-in, or stuck. ms */
 const AT_LATEST_MS = 1_000
 
 /**
- * The end of what a person waits for at the start. Until then the desktop does nothing else: on two cores the page's
- * first calls would share one with the tray, the push connection and what is only asked to be sure.
+ * Opens once the first screen is drawn; the rest of the start waits for it. On two cores the page's first requests
+ * would share one with the tray, the push connection and checks that can wait.
  */
 export interface StartupGate {
-  readonly promise: Promise<void>
-  /** The page has told what the person has before them: its first screen is drawn. */
-  told(): void
-  /** The window is there; the page's scripts have run. */
-  shown(): void
+  readonly opened: Promise<void>
+  /** The page has reported its context: its first screen is drawn. */
+  onContext(): void
+  /** The window is visible; the page's scripts have run. */
+  onWindowShown(): void
 }
 
 export function createStartupGate(clock: Clock): StartupGate {
   const { promise, resolve } = Promise.withResolvers<void>()
-  /** The first time counts. */
-  const within = (ms: number) => {
-    let isUnderWay = false
+  /** The first call counts. */
+  const openAfter = (ms: number) => {
+    let isScheduled = false
     return () => {
-      if (!isUnderWay) clock.after(ms, resolve)
-      isUnderWay = true
+      if (!isScheduled) clock.after(ms, resolve)
+      isScheduled = true
     }
   }
-  return { promise, told: within(SETTLES_MS), shown: within(AT_LATEST_MS) }
+  return {
+    opened: promise,
+    onContext: openAfter(SETTLES_MS),
+    onWindowShown: openAfter(AT_LATEST_MS),
+  }
 }

@@ -1,24 +1,35 @@
 import { expect, it } from 'vitest'
 import { createContext, type Context } from './context-service.ts'
 
-it('holds what the page told last of whoever is there, and of what comes after their end the language alone', () => {
-  let isSomebodyThere = true
-  const context = createContext('pt', () => isSomebodyThere)
-  const told: Context[] = []
-  context.onChange((now) => told.push(now))
-  const first: Context = { groupId: '1', contactId: 'a', language: 'en', pendingChats: 3 }
+const first: Context = { groupId: '1', contactId: 'a', language: 'en', pendingChats: 3 }
+
+it('stores the last report of a signed-in user, and of nobody the language alone', () => {
+  let isSignedIn = true
+  const context = createContext('pt', () => isSignedIn)
+  const changes: Context[] = []
+  context.onChange((now) => changes.push(now))
   context.set(first)
-  isSomebodyThere = false
+  isSignedIn = false
   context.clear()
   context.set({ ...first, contactId: 'b', language: 'es' })
   const nobody: Context = { groupId: null, contactId: null, language: 'en', pendingChats: 0 }
   const after: Context = { ...nobody, language: 'es' }
-  expect([told, context.view()]).toEqual([[first, nobody, after], after])
+  expect([changes, context.view()]).toEqual([[first, nobody, after], after])
 })
 
 it.each([
   ['pt', 'pt'],
   [null, 'es'],
-] as const)('speaks, before the page has said a language, %s as %s', (kept, spoken) => {
-  expect(createContext(kept, () => false).view().language).toBe(spoken)
+] as const)('before the first report, with %s stored, the language is %s', (stored, language) => {
+  expect(createContext(stored, () => false).view().language).toBe(language)
+})
+
+it('reports the language at once and when it changes, not with every context', () => {
+  const context = createContext('pt', () => true)
+  const languages: string[] = []
+  context.onLanguage((language) => languages.push(language))
+  context.set(first)
+  context.set({ ...first, contactId: 'b' })
+  context.set({ ...first, language: 'es' })
+  expect(languages).toEqual(['pt', 'en', 'es'])
 })

@@ -2,45 +2,58 @@ import type { z } from 'zod'
 import type { bridgeRequests } from '#contract/bridge.ts'
 import { defaultLanguage, type Language } from '#contract/limits.ts'
 
-/** What the person has before them, as the page last told it. */
+/** The person's group, open chat, language and number of waiting chats, as the page last reported them. */
 export type Context = z.output<(typeof bridgeRequests)['context.set']['input']>
 
 export interface ContextService {
   view(): Context
-  /** While nobody is signed in only the language is taken: the page may not have heard of the end yet. */
+  /** While nobody is signed in only the language counts: the page may report before it has received the sign-out. */
   set(context: Context): void
-  /** Nobody is at the desk any more: no group, no chat, nothing waits. The language stays. */
+  /** Resets group, chat and count after a sign-out. The language stays. */
   clear(): void
-  /** @returns a function that ends the listening */
+  /** @returns a function that stops listening */
   onChange(listener: (context: Context) => void): () => void
+  /** Calls the listener now and whenever the language changes. */
+  onLanguage(listener: (language: Language) => void): void
 }
 
 /**
- * @param language to speak before the page has said one
- * @param isSomebodyThere whether somebody is signed in
+ * @param language used until the page reports one
+ * @param isSignedIn whether somebody is signed in
  */
 export function createContext(
   language: Language | null,
-  isSomebodyThere: () => boolean,
+  isSignedIn: () => boolean,
 ): ContextService {
   const listeners = new Set<(context: Context) => void>()
   const empty = { groupId: null, contactId: null, pendingChats: 0 }
   let current: Context = { ...empty, language: language ?? defaultLanguage }
 
-  function take(context: Context): void {
+  function change(context: Context): void {
     current = context
     for (const listener of listeners) listener(context)
+  }
+
+  function onChange(listener: (context: Context) => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }
 
   return {
     view: () => current,
     set(context) {
-      take(isSomebodyThere() ? context : { ...empty, language: context.language })
+      change(isSignedIn() ? context : { ...empty, language: context.language })
     },
-    clear: () => take({ ...empty, language: current.language }),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    clear: () => change({ ...empty, language: current.language }),
+    onChange,
+    onLanguage(listener) {
+      let last = current.language
+      listener(last)
+      onChange(({ language: next }) => {
+        if (next === last) return
+        last = next
+        listener(next)
+      })
     },
   }
 }

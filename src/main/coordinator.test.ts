@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Session } from '#contract/bridge.ts'
+import { userSchema } from '#contract/entities/user.ts'
+import { parseEvent, type RealtimeEvent, type RealtimeState } from '#contract/events.ts'
+import { logRecorder } from '#tests/contract/main-support.ts'
+import { createContext } from './context/index.ts'
+import { coordinate } from './coordinator.ts'
+
+const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', hasMessagingApp: true }] })
+const signedOut: Session = { user: null, tokenStore: 'keychain', locked: false, returnTo: null }
+const signedIn: Session = { ...signedOut, user }
+const locked: Session = { ...signedIn, locked: true }
+const chat = { groupId: 'g1', contactId: 'c1', language: 'es', pendingChats: 3 } as const
+
+/** Listeners of one kind, and a function that calls them. */
+function emitter<Input>() {
+  const listeners: ((input: Input) => void)[] = []
+  return {
+    on(listener: (input: Input) => void) {
+      listeners.push(listener)
+      return () => undefined
+    },
+    emit: (input: Input) => listeners.forEach((listener) => listener(input)),
+  }
+}
+
+/** What was called on the services and the window, in order. */
+let calls: string[]
+beforeEach(() => {
+  calls = []
+})
+
+function rig(initial: Session = signedIn) {
+  const state = {
+    session: initial,
+    realtime: 'live' as RealtimeState,
+    isVisible: true,
+    isFocused: true,
+    areFramesStale: false,
+  }
+  const sessions = emitter<Session>()
+  const states = emitter<{ state: RealtimeState }>()
+  const events = emitter<readonly RealtimeEvent[]>()
+  const shown = emitter<void>()
+  const focused = emitter<void>()
+  const called = (name: string) => (input?: unknown) => {
+    calls.push(input === undefined ? name : `${name} ${JSON.stringify(input)}`)
+  }
+  const context = createContext('es', () => state.session.user !== null)
+  coordinate({
+    session: {
+      view: () => state.session,
+      user: () => state.session.user,
+      onChange: sessions.on,
+      refresh() {
+        calls.push('refresh')
+        return Promise.resolve(state.session)
+      },
+    },
+    connection: { checkAgain: called('checkAgain') },
+    context,
+    saveLanguage: called('language'),
+    realtime: {
+      view: () => ({ state: state.realtime }),
+      follow: called('follow'),
+      attend: (contactId) => calls.push(`attend ${contactId}`),
+      setWorking: called('working'),
+      onEvents: events.on,
+      onState: states.on,
+    },
+    serviceStatus: {
+      follow: called('status.follow'),
+      consider: () => called('status.consider')(),
+      restore() {
+        calls.push('restore')
+        return Promise.resolve()
+      },
+    },
+    alerts: {
+      consider: () => called('alerts.consider')(),
+      seen: called('seen'),
+      clear: called('alerts.clear'),
+    },
+    snoozes: { consider: () => called('snoozes.consider')() },
+    window: {
+      isVisible: () => state.isVisible,
+      isFocused: () => state.isFocused,
+      reload: called('reload'),
+      cancelNavigation: called('cancelNavigation'),
+      allowDevTools: called('devTools'),
+      onShownOrHidden: shown.on,
+      onFocus: focused.on,
+    },
+    areFramesStale: () => state.areFramesStale,
+    setBadge: called('badge'),
+    log: logRecorder().log,
+  })
+  return {
+    state,
+    context,
+    states,
+    events,
+    shown,
+    focused,
+    become(next: Session) {
+      state.session = next
+      calls.length = 0
+      sessions.emit(next)
+    },
+  }
+}
+
+describe('the context', () => {
+  it('sets language, channels, status, badge and the chat that is attended', () => {
+    const { context } = rig()
+    context.set(chat)
+    expect(calls.slice(1)).toEqual([
+      'language "es"',
+      'follow {"groupId":"g1"}',
+      'status.follow',
+      'restore',
+      'badge 3',
+      'working true',
+      'attend c1',
+      'seen "c1"',
+    ])
+  })
+
+  it('without a group saves no language', () => {
+    rig().context.set({ ...chat, groupId: null })
+    expect(calls.join()).not.toContain('language')
+  })
+})
+
+describe('the window', () => {
+  it.each([
+    ['visible and unlocked', signedIn, true, ['working true', 'attend c1']],
+    ['in the tray', signedIn, false, ['working false', 'attend null']],
+    ['locked', locked, true, ['working false', 'attend null']],
+  ])('that is %s decides whether the chat is attended', (_, session, isVisible, expected) => {
+    const { context, state, shown } = rig(session)
+    context.set(chat)
+    state.isVisible = isVisible
+    calls.length = 0
+    shown.emit()
+    expect(calls).toEqual(expected)
+  })
+
+  it.each([
+    ['focused', signedIn, true, ['seen "c1"']],
+    ['not focused', signedIn, false, []],
+    ['locked', locked, true, []],
+  ])(
+    'that is %s decides whether the open chat counts as seen',
+    (_, session, isFocused, expected) => {
+      const { context, state, focused } = rig(session)
+      context.set(chat)
+      state.isFocused = isFocused
+      calls.length = 0
+      focused.emit()
+      expect(calls).toEqual(expected)
+    },
+  )
+})
+
+describe('the session', () => {
+  it('when it locks, clears alerts and badge, closes the developer tools and leaves the chat', () => {
+    const { context, become } = rig()
+    context.set(chat)
+    become(locked)
+    expect(calls).toEqual([
+      'alerts.clear',
+      'badge 0',
+      'devTools false',
+      'working false',
+      'attend null',
+    ])
+  })
+
+  it('when it unlocks, shows the badge again and restores the status', () => {
+    const { context, become } = rig(locked)
+    context.set(chat)
+    become(signedIn)
+    expect(calls).toEqual(['badge 3', 'devTools true', 'working true', 'attend c1', 'restore'])
+  })
+
+  it('when it ends, forgets where the window was to go, its context and its alerts', () => {
+    const { context, become } = rig()
+    context.set(chat)
+    become(signedOut)
+    expect(calls[0]).toBe('cancelNavigation')
+    expect(calls).toContain('alerts.clear')
+    expect(context.view()).toMatchObject({ groupId: null, contactId: null, pendingChats: 0 })
+  })
+
+  it.each([
+    ['signs in', signedOut, signedIn, true],
+    ['locks', signedIn, locked, true],
+    ['unlocks', locked, signedIn, false],
+    ['changes otherwise', signedIn, { ...signedIn, returnTo: '/dashboard' }, false],
+  ])('reloads a page with stale frames when somebody %s (%#)', (_, before, after, isReloaded) => {
+    const { state, become } = rig(before)
+    become(after)
+    expect(calls).not.toContain('reload')
+    become(before)
+    state.areFramesStale = true
+    become(after)
+    expect(calls.includes('reload')).toBe(isReloaded)
+  })
+
+  it('allows developer tools from the start only while unlocked', () => {
+    rig(locked)
+    rig(signedIn)
+    expect(calls).toEqual(['devTools false', 'devTools true'])
+  })
+})
+
+describe('the push connection', () => {
+  it.each([
+    ['live', signedIn, ['restore']],
+    ['live', locked, []],
+    ['waiting', signedIn, []],
+    ['stopped', signedIn, ['refresh', 'checkAgain']],
+  ] as const)('that becomes %s has its effects (%#)', (realtime, session, expected) => {
+    const { state, states } = rig(session)
+    state.realtime = realtime
+    calls.length = 0
+    states.emit({ state: realtime })
+    expect(calls).toEqual(expected)
+  })
+
+  it('passes events on, and refreshes a session that they make stale', () => {
+    const { events } = rig()
+    const considered = ['status.consider', 'alerts.consider', 'snoozes.consider']
+    calls.length = 0
+    events.emit([groupSettings('app')])
+    expect(calls).toEqual(considered)
+    calls.length = 0
+    events.emit([groupSettings(null)])
+    expect(calls).toEqual([...considered, 'refresh'])
+  })
+})
+
+function groupSettings(appId: string | null): RealtimeEvent {
+  const group = { id: 'g1', messagingAppData: appId === null ? null : { appId } }
+  const at = '2026-11-20T10:00:00.000Z'
+  const parsed = parseEvent('group.settings', { groupId: 'g1', at, group, hasQrAssigner: true })
+  if (!parsed.ok) throw new Error(parsed.reason)
+  return parsed.event
+}

@@ -1,0 +1,126 @@
+import type { Session } from '#contract/bridge.ts'
+import type { Language } from '#contract/limits.ts'
+import type { AlertsService } from './alerts/index.ts'
+import type { ConnectionService } from './connection/index.ts'
+import type { Context, ContextService } from './context/index.ts'
+import { asFailure } from './http/index.ts'
+import type { Log } from './ports.ts'
+import type { RealtimeService } from './realtime/index.ts'
+import type { ServiceStatusService } from './service-status/index.ts'
+import { isSessionStale, type SessionService } from './session/index.ts'
+import type { SnoozesService } from './snoozes/index.ts'
+
+export interface CoordinatorDeps {
+  session: Pick<SessionService, 'view' | 'user' | 'onChange' | 'refresh'>
+  connection: Pick<ConnectionService, 'checkAgain'>
+  context: Pick<ContextService, 'view' | 'clear' | 'onChange'>
+  saveLanguage: (language: Language) => void
+  realtime: Pick<
+    RealtimeService,
+    'view' | 'follow' | 'attend' | 'setWorking' | 'onEvents' | 'onState'
+  >
+  serviceStatus: Pick<ServiceStatusService, 'follow' | 'consider' | 'restore'>
+  alerts: Pick<AlertsService, 'consider' | 'seen' | 'clear'>
+  snoozes: Pick<SnoozesService, 'consider'>
+  window: {
+    isVisible: () => boolean
+    isFocused: () => boolean
+    reload: () => void
+    cancelNavigation: () => void
+    allowDevTools: (isAllowed: boolean) => void
+    onShownOrHidden: (listener: () => void) => void
+    onFocus: (listener: () => void) => void
+  }
+  /** Whether the loaded page allows other frames than the connection does by now. */
+  areFramesStale: () => boolean
+  setBadge: (waitingChats: number) => void
+  log: Log
+}
+
+/**
+ * Connects the services: what a change of session, context, window or push connection means for the others.
+ * Behind the lock the person attends no chat, sees no badge and has no developer tools.
+ */
+export function coordinate(deps: CoordinatorDeps): void {
+  const { session, connection, context, saveLanguage, realtime, window, log } = deps
+  const { serviceStatus, alerts, snoozes } = deps
+  const isLocked = () => session.view().locked
+
+  function updateBadge(): void {
+    deps.setBadge(isLocked() ? 0 : context.view().pendingChats)
+  }
+
+  function updateAttendance(): void {
+    const isWorking = window.isVisible() && !isLocked()
+    realtime.setWorking(isWorking)
+    realtime.attend(isWorking ? context.view().contactId : null)
+  }
+
+  /** Removes the alert of the chat that the person is looking at. */
+  function clearSeenAlert(): void {
+    const { contactId } = context.view()
+    if (contactId !== null && window.isFocused() && !isLocked()) alerts.seen(contactId)
+  }
+
+  function restoreStatus(): void {
+    if (realtime.view().state === 'live' && !isLocked()) void serviceStatus.restore()
+  }
+
+  function refreshSession(): void {
+    session.refresh().catch((error: unknown) => {
+      log.info('The session could not be refreshed.', { code: asFailure(error).code })
+    })
+  }
+
+  function onContext({ groupId, language }: Context): void {
+    if (groupId !== null) saveLanguage(language)
+    realtime.follow({ groupId })
+    serviceStatus.follow()
+    restoreStatus()
+    updateBadge()
+    updateAttendance()
+    clearSeenAlert()
+  }
+
+  let last = session.view()
+  function onSession(next: Session): void {
+    const { user, locked } = next
+    const signedIn = user !== null && last.user === null
+    const signedOut = user === null && last.user !== null
+    const nowLocked = locked && !last.locked
+    const lockChanged = locked !== last.locked
+    last = next
+    // A page's policy for frames is fixed when it loads. At these moments a reload loses at most a running upload.
+    if ((signedIn || nowLocked) && deps.areFramesStale()) window.reload()
+    if (signedOut) window.cancelNavigation()
+    if (user === null) context.clear()
+    // Alerts contain text of messages.
+    if (user === null || nowLocked) alerts.clear()
+    if (lockChanged) {
+      updateBadge()
+      window.allowDevTools(!locked)
+    }
+    updateAttendance()
+    restoreStatus()
+  }
+
+  window.allowDevTools(!isLocked())
+  context.onChange(onContext)
+  session.onChange(onSession)
+  realtime.onEvents((events) => {
+    serviceStatus.consider(events)
+    alerts.consider(events)
+    snoozes.consider(events)
+    if (events.some((event) => isSessionStale(event, session.user()))) refreshSession()
+  })
+  realtime.onState(({ state }) => {
+    restoreStatus()
+    // Refused for good: the session may have ended or the workspace moved, and nothing else would find out.
+    if (state === 'stopped') {
+      refreshSession()
+      connection.checkAgain()
+    }
+  })
+  window.onShownOrHidden(updateAttendance)
+  window.onFocus(clearSeenAlert)
+}
