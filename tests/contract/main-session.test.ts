@@ -110,7 +110,9 @@ describe('a restart', () => {
     await workspace.goDown()
     const rig = before.restarted()
     await rig.start()
-    await until('asked in vain', () => rig.lines.some((line) => line.includes('Started without')))
+    await until('asked in vain', () =>
+      rig.lines.some((line) => line.includes('could not be refreshed')),
+    )
     expect(rig.session.user()?.name).toBe('Ana')
     await workspace.comeBack()
     expect((await ask(rig)).status).toBe(200)
@@ -193,7 +195,7 @@ describe('a restart', () => {
       await rig.start()
       expect(rig.session.view().user).toBeNull()
       expect(rig.vault.secret).toBeNull()
-      expect(rig.lines.join()).toContain('could not be read, and was forgotten')
+      expect(rig.lines.join()).toContain('could not be read and was removed')
     },
   )
 
@@ -671,7 +673,7 @@ describe('the lock', () => {
     files.write = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
     expect((await before.session.lock()).locked).toBe(true)
     await before.session.stop()
-    expect(before.lines.join()).toContain('Keeping the session failed')
+    expect(before.lines.join()).toContain('Storing the session failed')
     files.write = write
 
     const rig = before.restarted()

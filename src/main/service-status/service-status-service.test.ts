@@ -104,7 +104,7 @@ function desk({
         becomes((await me?.()) ?? session.user, session.owner)
         return viewOf(session.user)
       },
-      learn(news) {
+      updateServiceStatus(news) {
         if (session.user !== null) session.user = { ...session.user, ...news }
       },
       onChange(listener) {

@@ -24,7 +24,7 @@ export interface ServiceStatusDeps {
   connection: Pick<ConnectionService, 'current'>
   session: Pick<
     SessionService,
-    'fetch' | 'owner' | 'user' | 'refresh' | 'learn' | 'onChange' | 'onSignOut'
+    'fetch' | 'owner' | 'user' | 'refresh' | 'updateServiceStatus' | 'onChange' | 'onSignOut'
   >
   /** The group the person works in; null before one is chosen. */
   groupId: () => string | null
@@ -110,7 +110,7 @@ export function createServiceStatus(deps: ServiceStatusDeps): ServiceStatusServi
 
   /** The service has said what the person is, in the group worked in: the session knows it, and so does everyone here. */
   function confirm(serviceStatus: number): void {
-    session.learn({ serviceStatus })
+    session.updateServiceStatus({ serviceStatus })
     become(serviceStatusKind(serviceStatus))
   }
 

@@ -3,7 +3,7 @@ import type { User } from '#contract/entities/user.ts'
 import { Failure } from '../failure.ts'
 import { asFailure, call } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
-import { cleanUser } from './public-user.ts'
+import { publicUser } from './remove-secrets.ts'
 
 /** The longest that a sign-in may take, ms. */
 const SIGN_IN_TIMEOUT_MS = 20_000
@@ -36,7 +36,7 @@ export async function login(
       timeoutMs: SIGN_IN_TIMEOUT_MS,
     })
     if (!HEADER_SAFE.test(token)) throw new Failure('BAD_RESPONSE', 'The token is none.')
-    return { token, user: cleanUser(user, token) }
+    return { token, user: publicUser(user, token) }
   } catch (error) {
     throw withoutPassword(asFailure(error), password)
   }

@@ -5,7 +5,7 @@ import type { User } from '#contract/entities/user.ts'
 import { Failure } from '../failure.ts'
 import { asFailure, call } from '../http/index.ts'
 import type { Clock, Fetch } from '../ports.ts'
-import { cleanUser } from './public-user.ts'
+import { publicUser } from './remove-secrets.ts'
 
 /** The longest that asking who one is may take, ms. */
 const ME_TIMEOUT_MS = 15_000
@@ -70,7 +70,7 @@ export function userOf({ answer, askedOf }: MeAnswer, token: string, known?: Use
       : permissions.length > 0
         ? permissions
         : user.permissions
-  return cleanUser({ ...user, permissions: all, useEnterKeyToSend, serviceStatus }, token)
+  return publicUser({ ...user, permissions: all, useEnterKeyToSend, serviceStatus }, token)
 }
 
 /** What one is, by group. Where no other group is spoken of than the one that was asked about, the others are as known. */

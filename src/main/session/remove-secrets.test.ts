@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scrub } from './remove-secrets.ts'
+import { removeSecrets } from './remove-secrets.ts'
 
 const TOKEN = 'tok-0123456789abcdef'
 
-describe('scrub', () => {
+describe('removeSecrets', () => {
   it('takes the token away and leaves the person', () => {
     const user = {
       id: '7',
@@ -14,7 +14,7 @@ describe('scrub', () => {
       pictureUrl: `https://x.example/p?auth=${TOKEN}`,
       permissions: [{ groupId: '1', refresh_token: 'x', tagIdList: ['a', TOKEN] }],
     }
-    expect(scrub(user, TOKEN)).toEqual({
+    expect(removeSecrets(user, TOKEN)).toEqual({
       id: '7',
       name: 'Ana',
       permissions: [{ groupId: '1', tagIdList: ['a', ''] }],
@@ -33,7 +33,7 @@ describe('scrub', () => {
     })).any
     fc.assert(
       fc.property(json, (value) => {
-        expect(JSON.stringify(scrub(value, TOKEN))).not.toContain(TOKEN)
+        expect(JSON.stringify(removeSecrets(value, TOKEN))).not.toContain(TOKEN)
       }),
     )
   })

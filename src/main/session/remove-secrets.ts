@@ -1,4 +1,7 @@
-/** Member names that hold a secret in some service or other; no screen has a use for any of them. */
+import { userSchema, type User } from '#contract/entities/user.ts'
+import { Failure } from '../failure.ts'
+
+/** Member names that carry a secret in some services; no screen needs any of them. */
 const SECRET_NAME = /token|password|secret|authorization/i
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -6,18 +9,28 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A copy of JSON data without members named like a secret, and without any text, member names included, that
- * holds the token itself. A user as some services send it carries the token among its fields.
+ * Copies JSON data without members named like a secret and without texts or names that contain the token. Some
+ * services send the token among the fields of the user.
  */
-export function scrub(value: unknown, token: string): unknown {
+export function removeSecrets(value: unknown, token: string): unknown {
   if (typeof value === 'string') return value.includes(token) ? '' : value
-  if (Array.isArray(value)) return value.map((item: unknown) => scrub(item, token))
+  if (Array.isArray(value)) return value.map((item: unknown) => removeSecrets(item, token))
   if (!isPlainObject(value)) return value
   const clean: Record<string, unknown> = {}
   for (const [name, member] of Object.entries(value)) {
     if (SECRET_NAME.test(name) || name.includes(token)) continue
     if (typeof member === 'string' && member.includes(token)) continue
-    clean[name] = scrub(member, token)
+    clean[name] = removeSecrets(member, token)
   }
   return clean
+}
+
+/**
+ * Returns a user without secrets, safe to show and to store.
+ * @throws Failure BAD_RESPONSE when no valid user is left
+ */
+export function publicUser(user: User, token: string): User {
+  const parsed = userSchema.safeParse(removeSecrets(user, token))
+  if (!parsed.success) throw new Failure('BAD_RESPONSE', 'The user in the response is invalid.')
+  return parsed.data
 }

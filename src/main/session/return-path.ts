@@ -1,45 +1,45 @@
 import type { StoredSession } from './stored-session.ts'
 
-/** Remembers where people are, so that they can go on there after a session that ended without their doing. */
+/** Remembers the path of each user, so that they return to it after a session that ended unexpectedly. */
 export interface ReturnPath {
-  /** Where whoever signs in next is led; null: to the start. */
+  /** The path to open after the next sign-in; null for the start page. */
   path(): string | null
-  /** What outlasts a run. */
-  kept(): StoredSession['returnTo']
-  /** Takes up what an earlier run kept, unless somewhere else was asked for meanwhile. */
-  restore(kept: StoredSession['returnTo']): void
+  /** The part that outlasts a run. */
+  stored(): StoredSession['returnTo']
+  /** Restores what an earlier run stored, unless another path was requested since. */
+  restore(stored: StoredSession['returnTo']): void
   /**
-   * Where the signed-in person is, or where somebody wants to go who is not signed in yet.
-   * @returns whether `path` or what is kept has changed
+   * Records where the signed-in user is, or where a visitor wants to go.
+   * @returns whether `path()` or `stored()` changed
    */
   remember(path: string | null, isSignedIn: boolean): boolean
-  /** Where somebody was whose session has ended by itself, and who is still to be led back: it was further on by then. */
+  /** Corrects the path of a user whose session has expired: the page had moved on before it received the end. */
   correct(path: string | null, userId: string): boolean
-  /** This person's screen is locked: they are led back from it, in a later run too. */
+  /** The screen of this user was locked; the path counts in a later run, too. */
   onLock(userId: string): void
-  /** The session of this person ended by itself. */
+  /** The session of this user expired. */
   onExpired(userId: string): void
   /** The session was ended on purpose. */
-  forget(): void
-  /** Somebody signed in: another person is not led where the last one was. */
+  clear(): void
+  /** This user signed in; the path of another user is dropped. */
   onSignIn(userId: string): void
 }
 
 export function createReturnPath(): ReturnPath {
   let next: StoredSession['returnTo'] = null
-  /** Where the signed-in person is now. */
-  let place: string | null = null
+  /** Where the signed-in user is now. */
+  let current: string | null = null
 
   return {
     path: () => next?.path ?? null,
-    kept: () => next,
-    restore(kept) {
-      next ??= kept
+    stored: () => next,
+    restore(stored) {
+      next ??= stored
     },
     remember(path, isSignedIn) {
       const before = next
       if (isSignedIn) {
-        place = path
+        current = path
         next = null
         return before !== null
       }
@@ -52,21 +52,21 @@ export function createReturnPath(): ReturnPath {
       return true
     },
     onLock(userId) {
-      if (place !== null) next = { userId, path: place }
+      if (current !== null) next = { userId, path: current }
     },
     onExpired(userId) {
-      // Behind the lock of a later run nobody is anywhere yet: what was set aside for this person stays.
-      if (place !== null) next = { userId, path: place }
+      // Without a current path a later run is still locked: the path that the lock stored stays.
+      if (current !== null) next = { userId, path: current }
       else if (next?.userId !== userId) next = null
-      place = null
+      current = null
     },
-    forget() {
+    clear() {
       next = null
-      place = null
+      current = null
     },
     onSignIn(userId) {
       if (next !== null && next.userId !== null && next.userId !== userId) next = null
-      place = null
+      current = null
     },
   }
 }

@@ -6,24 +6,24 @@ import type { FileStore, Log, TokenVault } from '../ports.ts'
 
 const FILE = 'session.json'
 
-/** What the vault holds: the token, and whom it may be shown to. */
+/** The content of the vault: the token and what it belongs to. */
 const secretSchema = z.object({
   version: z.literal(1),
   token: z.string().min(1),
   binding: z.string().min(1),
-  /** Whose it is: the file beside the vault may be another person's, where one of the two was not written. */
+  /** The file beside the vault may be about another user if one of the two was not written. */
   userId: z.string().min(1),
-  /** Base address of the service that gave the token and takes it back. */
+  /** Base address of the service that issued the token. */
   mainBase: z.string().min(1),
-  /** What was typed at the sign-in: the service's user may name another, or none. An earlier version did not keep it. */
+  /** As typed at the sign-in; the service's user may have another, or none. Earlier versions did not store it. */
   email: z.string().optional(),
-  /** What the service's user named then. */
+  /** The e-mail of the service's user at that sign-in. */
   named: z.string().optional(),
 })
 export type Secret = Omit<z.infer<typeof secretSchema>, 'version'>
 
-/** What stands in a plain file: never a token. */
-const keptSchema = z.object({
+/** The content of a plain file: never a token. */
+const fileSchema = z.object({
   version: z.literal(1),
   user: userSchema.nullable(),
   locked: z.boolean(),
@@ -33,13 +33,13 @@ export interface StoredSession {
   user: User | null
   locked: boolean
   /**
-   * Where a person was when their session ended by itself; nobody else is led there. Without a person:
-   * where somebody wanted to go before they signed in.
+   * Where a user was when their session expired; other users do not return there. Without a user: where a visitor
+   * wanted to go before signing in.
    */
   returnTo: { userId: string | null; path: string } | null
 }
 
-/** `text` parsed and checked; null where it is not what an earlier run wrote. */
+/** Parses and validates a text; null when it is not what an earlier run wrote. */
 function parsed<T>(schema: z.ZodType<T>, text: string | null): T | null {
   if (text === null) return null
   try {
@@ -50,7 +50,9 @@ function parsed<T>(schema: z.ZodType<T>, text: string | null): T | null {
   }
 }
 
-/** Reads and writes what outlasts a run: the token in the vault, the rest in a file. */
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+/** Stores what outlasts a run: the token in the vault, the rest in a file. */
 export function createSessionStore({
   vault,
   files,
@@ -62,48 +64,48 @@ export function createSessionStore({
 }) {
   const queue = createSerialQueue()
 
-  /** One after the other; what fails is logged, for the session goes on in memory. */
-  function inTurn(what: string, task: () => Promise<void>): Promise<void> {
+  /** Runs one task after the other. A failure is logged: the session continues in memory. */
+  function inTurn(action: string, task: () => Promise<void>): Promise<void> {
     return queue.run(task).catch((error: unknown) => {
       const kind = error instanceof Error ? error.name : 'unknown'
-      log.error(`${what} failed.`, { kind })
+      log.error(`${action} failed.`, { kind })
     })
   }
 
   return {
     /**
-     * What is kept once all that waits to be written is. What is no secret of ours is forgotten: a key that is not the
-     * right one opens a sealed text, too, now and then, and what comes out of it is noise.
+     * Reads the secret after all pending writes. Content that does not parse is removed: now and then a wrong key
+     * decrypts the vault, too, into noise.
      */
     async readSecret(): Promise<Secret | null> {
       await queue.settled()
       const text = await vault.read()
       const secret = parsed(secretSchema, text)
       if (text !== null && secret === null) {
-        log.warn('The kept session could not be read, and was forgotten.')
+        log.warn('The stored session could not be read and was removed.')
         await vault.clear()
       }
       return secret
     },
     async readSession(): Promise<StoredSession | null> {
       await queue.settled()
-      return parsed(keptSchema, await files.read(FILE))
+      return parsed(fileSchema, await files.read(FILE))
     },
     writeSecret: (secret: Secret) =>
-      inTurn('Keeping the token', () => vault.write(JSON.stringify({ version: 1, ...secret }))),
-    clearSecret: () => inTurn('Forgetting the token', () => vault.clear()),
+      inTurn('Storing the token', () => vault.write(JSON.stringify({ version: 1, ...secret }))),
+    clearSecret: () => inTurn('Removing the token', () => vault.clear()),
     writeSession: (session: StoredSession) =>
-      inTurn('Keeping the session', async () => {
+      inTurn('Storing the session', async () => {
         try {
           await files.write(FILE, JSON.stringify({ version: 1, ...session }))
         } catch (error) {
-          // What stands there may say that the screen is unlocked. Without it the next run starts locked.
+          // The old file may say that the screen is unlocked. Without it the next run starts locked.
           if (session.locked) await files.remove(FILE)
           throw error
         }
       }),
-    removeSession: () => inTurn('Forgetting the session', () => files.remove(FILE)),
-    /** Resolves when all that was to be written is. */
+    removeSession: () => inTurn('Removing the session', () => files.remove(FILE)),
+    /** Resolves once all pending writes are done. */
     settled: queue.settled,
   }
 }

@@ -10,7 +10,7 @@ const credentials = { appId: '1', key: 'desk-key', secret: 'desk-secret' }
 export const TOKEN = 'desk-token-0123456789abcdef0123456789'
 
 /** The one account there is. */
-export const account = { email: 'diego@bandeja.example', password: 'correcta' } as const
+export const account = { email: 'diego@bandeja.example', password: 'desk-password-9f27' } as const
 const anAgent = { role: 'ROLE_PUBLISHER', tagId: 't1', hasMessagingApp: true }
 export const user = {
   id: 'u1',

@@ -1,0 +1,77 @@
+import { createSerialQueue } from '#contract/rules/serial-queue.ts'
+import type { CurrentConnection } from '../connection/index.ts'
+import { asFailure } from '../http/index.ts'
+import type { Fetch } from '../ports.ts'
+import { fetchMe, userOf } from './fetch-current-user.ts'
+import type { SessionDeps } from './session-service.ts'
+import type { SessionState } from './session-state.ts'
+import type { Secret, SessionStore } from './stored-session.ts'
+
+export interface ResumeDeps {
+  state: SessionState
+  store: SessionStore
+  /** Ends a token at the service, in the background. */
+  revoke: (secret: Secret) => void
+  /** Reads `/me` again if the session of this secret is still the current one. Never rejects. */
+  refreshInBackground: (secret: Secret) => Promise<void>
+  fetchWith: (token: string) => Fetch
+  stopped: AbortSignal
+}
+
+/** Creates the function that resumes the session of an earlier run when its workspace is connected. Never rejects. */
+export function createResume(deps: SessionDeps, resumeDeps: ResumeDeps) {
+  const { connection, log } = deps
+  const { state, store, revoke, refreshInBackground, fetchWith, stopped } = resumeDeps
+  const queue = createSerialQueue()
+
+  /** The stored user is missing or another one: the service has to tell whose token it is. */
+  async function identify(secret: Secret): Promise<void> {
+    const before = state.generation()
+    try {
+      const me = await fetchMe(
+        { clock: deps.clock, fetch: fetchWith(secret.token) },
+        { base: secret.mainBase, signal: stopped },
+      )
+      const user = userOf(me, secret.token)
+      if (state.generation() !== before) return
+      state.activate(secret, user)
+      state.publish()
+      await state.save()
+    } catch (error) {
+      const { code } = asFailure(error)
+      log.warn('The user of the stored session is unknown.', { code })
+      if (code === 'UNAUTHENTICATED' && state.generation() === before) await store.clearSecret()
+    }
+  }
+
+  async function resume(current: CurrentConnection): Promise<void> {
+    const [secret, stored] = [await store.readSecret(), await store.readSession()]
+    if (state.active() !== null || connection.current()?.binding !== current.binding) return
+    state.returnPath.restore(stored?.returnTo ?? null)
+    if (secret === null) return
+    if (secret.binding !== current.binding) {
+      revoke(secret)
+      return await state.leave()
+    }
+    const user = stored?.user ?? null
+    if (stored === null || user?.id !== secret.userId) {
+      // Nothing proves that the screen was unlocked.
+      state.setLocked(true)
+      return await identify(secret)
+    }
+    state.setLocked(stored.locked)
+    state.activate(secret, user)
+    state.publish()
+    void deps.firstScreenShown.then(() => refreshInBackground(secret))
+  }
+
+  return async (current: CurrentConnection): Promise<void> => {
+    try {
+      await queue.run(() => (state.active() === null ? resume(current) : undefined))
+    } catch (error) {
+      // The start goes on without a session.
+      const kind = error instanceof Error ? error.name : 'unknown'
+      log.error('The stored session cannot be read.', { kind })
+    }
+  }
+}

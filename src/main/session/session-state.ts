@@ -1,0 +1,151 @@
+import { setMaxListeners } from 'node:events'
+import type { Session } from '#contract/bridge.ts'
+import type { User } from '#contract/entities/user.ts'
+import type { CurrentConnection } from '../connection/index.ts'
+import { Failure } from '../failure.ts'
+import type { Bearer } from './bearer-fetch.ts'
+import { createReturnPath, type ReturnPath } from './return-path.ts'
+import type { SessionDeps, SessionOwner } from './session-service.ts'
+import type { Secret, SessionStore } from './stored-session.ts'
+
+/** A signed-in user. */
+export interface Active {
+  /** Its token changes when the screen is unlocked. */
+  secret: Secret
+  user: User
+  readonly owner: SessionOwner
+  readonly ended: AbortController
+}
+
+/** Who is signed in, whether the screen is locked, and what of it is saved and reported. */
+export interface SessionState {
+  readonly returnPath: ReturnPath
+  active(): Active | null
+  /** @throws Failure UNAUTHENTICATED */
+  activeOrThrow(): Active
+  lastOwner(): SessionOwner | null
+  generation(): number
+  isLocked(): boolean
+  setLocked(isLocked: boolean): void
+  view(): Session
+  /** Reports the session to listeners and to the page. */
+  publish(): void
+  /** Saves user, lock and return path; the token is saved apart. */
+  save(): Promise<void>
+  activate(secret: Secret, user: User): void
+  /** Replaces token and user of the same person. */
+  renew(secret: Secret, user: User): void
+  /** Ends the session on purpose, or because it belongs to another workspace: no return path is kept. */
+  leave(): Promise<void>
+  /** Ends the session whose token a service refused; the user returns to the same path after the next sign-in. */
+  expire(token: string): void
+  /** @throws Failure UNAUTHENTICATED, NOT_CONNECTED */
+  bearer(): Bearer
+  onChange(listener: (session: Session) => void): () => void
+}
+
+/** @throws Failure NOT_CONNECTED */
+export function currentOrThrow({ connection }: Pick<SessionDeps, 'connection'>): CurrentConnection {
+  const current = connection.current()
+  if (current === null) throw new Failure('NOT_CONNECTED', 'There is no workspace yet.')
+  return current
+}
+
+export function createSessionState(deps: SessionDeps, store: SessionStore): SessionState {
+  const { vault, log, push } = deps
+  const returnPath = createReturnPath()
+  const listeners = new Set<(session: Session) => void>()
+  let active: Active | null = null
+  let lastOwner: SessionOwner | null = null
+  let locked = false
+  let generation = 0
+
+  function view(): Session {
+    return {
+      user: active?.user ?? null,
+      tokenStore: vault.store,
+      locked: active !== null && locked,
+      returnTo: returnPath.path(),
+    }
+  }
+
+  function publish(): void {
+    const session = view()
+    for (const listener of listeners) listener(session)
+    push('session.changed', session)
+  }
+
+  const save = () =>
+    store.writeSession({ user: active?.user ?? null, locked, returnTo: returnPath.stored() })
+
+  function activeOrThrow(): Active {
+    if (active === null) throw new Failure('UNAUTHENTICATED', 'Nobody is signed in.')
+    return active
+  }
+
+  /** Ends the session in memory at once; the disk follows. */
+  async function end(code: 'UNAUTHENTICATED' | 'CANCELLED'): Promise<void> {
+    active?.ended.abort(new Failure(code, 'The session has ended.'))
+    active = null
+    locked = false
+    generation += 1
+    publish()
+    const cleared = store.clearSecret()
+    await (returnPath.stored() === null ? store.removeSession() : save())
+    await cleared
+  }
+
+  return {
+    returnPath,
+    active: () => active,
+    activeOrThrow,
+    lastOwner: () => lastOwner,
+    generation: () => generation,
+    isLocked: () => locked,
+    setLocked(isLocked) {
+      locked = isLocked
+    },
+    view,
+    publish,
+    save,
+    activate(secret, user) {
+      active?.ended.abort(new Failure('UNAUTHENTICATED', 'The session has ended.'))
+      const owner: SessionOwner = { userId: user.id, binding: secret.binding }
+      const ended = new AbortController()
+      // Every running call listens to it: dozens at once are no leak.
+      setMaxListeners(0, ended.signal)
+      active = { secret, user, owner, ended }
+      lastOwner = owner
+      returnPath.onSignIn(user.id)
+      generation += 1
+    },
+    renew(secret, user) {
+      const mine = activeOrThrow()
+      mine.secret = secret
+      mine.user = user
+      generation += 1
+    },
+    leave() {
+      returnPath.clear()
+      return end('CANCELLED')
+    },
+    expire(token) {
+      if (active === null || active.secret.token !== token) return
+      log.info('The service ended the session.')
+      returnPath.onExpired(active.user.id)
+      void end('UNAUTHENTICATED')
+    },
+    bearer() {
+      const { secret, ended } = activeOrThrow()
+      const { binding, document } = currentOrThrow(deps)
+      if (binding !== secret.binding) {
+        throw new Failure('NOT_CONNECTED', 'The session belongs to another workspace.')
+      }
+      return { token: secret.token, document, ended: ended.signal }
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

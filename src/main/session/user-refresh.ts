@@ -1,0 +1,63 @@
+import type { Session } from '#contract/bridge.ts'
+import type { User } from '#contract/entities/user.ts'
+import { Failure } from '../failure.ts'
+import type { Fetch } from '../ports.ts'
+import { fetchMe, userOf } from './fetch-current-user.ts'
+import type { SessionDeps } from './session-service.ts'
+import { currentOrThrow, type SessionState } from './session-state.ts'
+import { coalesceReads } from './single-flight.ts'
+
+export interface UserRefresh {
+  /** Reads `/me` and updates the user. @throws Failure */
+  refresh(): Promise<Session>
+  /** Applies a service status that the service reported elsewhere than in `/me`. See SessionService. */
+  updateServiceStatus(change: Pick<User, 'serviceStatus'>): void
+}
+
+/** @param fetch adds the bearer token; @param stopped ends the reading */
+export function createUserRefresh(
+  deps: SessionDeps,
+  state: SessionState,
+  { fetch, stopped }: { fetch: Fetch; stopped: AbortSignal },
+): UserRefresh {
+  /** Counts service statuses that arrived outside `/me`: a response that was requested before one is older. */
+  let statusVersion = 0
+
+  async function readMe(): Promise<Session> {
+    const mine = state.activeOrThrow()
+    const { services } = currentOrThrow(deps).document
+    const { token } = mine.secret
+    const versionBefore = statusVersion
+    const groupId = deps.groupId() ?? undefined
+    const me = await fetchMe(
+      { fetch, clock: deps.clock },
+      { base: services.main, groupId, signal: stopped },
+    )
+    if (state.active() !== mine) throw new Failure('CANCELLED', 'The session has ended.')
+    const answered = userOf(me, token, mine.user)
+    const { serviceStatus } = statusVersion === versionBefore ? answered : mine.user
+    const user = { ...answered, serviceStatus }
+    if (user.id !== mine.user.id) {
+      state.expire(mine.secret.token)
+      throw new Failure('BAD_RESPONSE', 'The answer is about another user.')
+    }
+    if (JSON.stringify(user) !== JSON.stringify(mine.user)) {
+      mine.user = user
+      state.publish()
+      await state.save()
+    }
+    return state.view()
+  }
+
+  return {
+    refresh: coalesceReads(readMe),
+    updateServiceStatus({ serviceStatus }) {
+      const active = state.active()
+      if (active === null) return
+      statusVersion += 1
+      if (active.user.serviceStatus === serviceStatus) return
+      active.user = { ...active.user, serviceStatus }
+      void state.save()
+    },
+  }
+}
