@@ -3,8 +3,8 @@ import type { Session } from '#contract/bridge.ts'
 import { userSchema } from '#contract/entities/user.ts'
 import { parseEvent, type RealtimeEvent, type RealtimeState } from '#contract/events.ts'
 import { logRecorder } from '#tests/contract/main-support.ts'
-import { createContext } from './context/index.ts'
-import { coordinate } from './coordinator.ts'
+import { createContext } from '../context/index.ts'
+import { coordinate } from './coordinate.ts'
 
 const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1', hasMessagingApp: true }] })
 const signedOut: Session = { user: null, tokenStore: 'keychain', locked: false, returnTo: null }

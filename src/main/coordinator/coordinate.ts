@@ -1,14 +1,14 @@
 import type { Session } from '#contract/bridge.ts'
 import type { Language } from '#contract/limits.ts'
-import type { AlertsService } from './alerts/index.ts'
-import type { ConnectionService } from './connection/index.ts'
-import type { Context, ContextService } from './context/index.ts'
-import { asFailure } from './http/index.ts'
-import type { Log } from './ports.ts'
-import type { RealtimeService } from './realtime/index.ts'
-import type { ServiceStatusService } from './service-status/index.ts'
-import { isSessionStale, type SessionService } from './session/index.ts'
-import type { SnoozesService } from './snoozes/index.ts'
+import type { AlertsService } from '../alerts/index.ts'
+import type { ConnectionService } from '../connection/index.ts'
+import type { Context, ContextService } from '../context/index.ts'
+import { asFailure } from '../http/index.ts'
+import type { Log } from '../ports.ts'
+import type { RealtimeService } from '../realtime/index.ts'
+import type { ServiceStatusService } from '../service-status/index.ts'
+import { isSessionStale, type SessionService } from '../session/index.ts'
+import type { SnoozesService } from '../snoozes/index.ts'
 
 export interface CoordinatorDeps {
   session: Pick<SessionService, 'view' | 'user' | 'onChange' | 'refresh'>

@@ -1,0 +1,1 @@
+export { coordinate } from './coordinate.ts'
