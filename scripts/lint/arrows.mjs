@@ -2,14 +2,14 @@ import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 
 /**
- * Which room of the house may import from which. A room is a folder under src/ (or one part of src/main);
- * the table below is the only place where an arrow stands.
+ * Which part of the source may import from which. A part is a folder under src/ (or a piece of src/main); the table below
+ * is the only place with this rule. Inside the renderer the parts are layers: app → scenes → data → i18n, components.
  *
  * @typedef {object} Room
- * @property {string} name how the rule calls it
+ * @property {string} name as messages call it
  * @property {RegExp} holds the repository paths that belong to it
- * @property {readonly string[]} rooms rooms it may import from, beside itself
- * @property {boolean} node whether Node's own modules are there at run time
+ * @property {readonly string[]} rooms the parts it may import from, beside itself
+ * @property {boolean} node whether Node's own modules exist at run time
  * @property {{ only: readonly string[] } | { never: readonly string[] }} packages
  */
 
@@ -26,7 +26,7 @@ const SCREEN = [
 ]
 const SERVER = ['hono', '@hono/*', 'kysely', 'ws', 'pusher', 'node-notifier']
 
-/** @type {readonly Room[]} the first room that holds a path is its room */
+/** @type {readonly Room[]} the first whose pattern matches a path has it */
 const ROOMS = [
   {
     name: 'contract',
@@ -86,9 +86,21 @@ const ROOMS = [
   },
 ]
 
-/** A unit test stands beside its code, keeps to the same rooms, and may use these on top. */
+/** A unit test is beside its code, follows the same rule, and may use these packages too. */
 const TEST_PACKAGES = ['vitest', 'vitest/*', 'fast-check', 'pusher', 'pusher-js', 'ws']
 const TEST_FILE = /\.test\.tsx?$|\.fixture\.tsx?$/
+
+/**
+ * The layers of the renderer, and what each may import from beside itself.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const LAYERS = {
+  app: ['scenes', 'data', 'components', 'i18n'],
+  scenes: ['data', 'components', 'i18n'],
+  data: ['components', 'i18n'],
+  components: ['i18n'],
+  i18n: [],
+}
 
 const ALIASES = {
   '#contract/': 'src/contract/',
@@ -128,8 +140,61 @@ function roomFault(room, from, target, isTest) {
     const needsDoor = room.name === 'main/electron' && other.name === 'a main service'
     return !needsDoor || isDoor(target) ? null : doorFault(target)
   }
+  if (room.name === 'renderer') return isTest ? null : layerFault(from, target)
   if (room.name !== 'a main service' || mainFolder(from) === mainFolder(target)) return null
   return isDoor(target) ? null : doorFault(target)
+}
+
+/** @param {string} from @param {string} target both in src/renderer */
+function layerFault(from, target) {
+  const [layer = '', scene] = from.split('/').slice(2)
+  const [targetLayer = '', targetScene] = target.split('/').slice(2)
+  const allowed = LAYERS[layer]
+  // The page's entry, outside of the layers, may import from all.
+  if (allowed === undefined) return null
+  if (layer === 'scenes' && targetLayer === 'scenes')
+    return scene === targetScene ? null : 'A scene never imports from another scene.'
+  if (layer === targetLayer || allowed.includes(targetLayer)) return null
+  return `renderer/${layer} never imports from renderer/${targetLayer}.`
+}
+
+/**
+ * Finds folders that import from each other, directly or through others. Only folders beside each other count: a folder and
+ * its own subfolders are one.
+ * @param {readonly (readonly [from: string, target: string])[]} imports repository paths of files
+ * @returns {string[][]} the folders of each cycle, sorted
+ */
+export function folderCycles(imports) {
+  /** @type {Map<string, Set<string>>} */
+  const edges = new Map()
+  for (const [from, target] of imports) {
+    const [one, other] = [from.split('/'), target.split('/')]
+    const depth = one.findIndex((part, index) => part !== other[index])
+    // One of the files is in a folder above the other.
+    if (depth === -1 || depth >= Math.min(one.length, other.length) - 1) continue
+    const [folder, next] = [one, other].map((parts) => parts.slice(0, depth + 1).join('/'))
+    if (folder === undefined || next === undefined) continue
+    edges.set(folder, (edges.get(folder) ?? new Set()).add(next))
+  }
+  /** @param {string} start @returns {Set<string>} the folders that it imports from, directly or through others */
+  const reach = (start) => {
+    const reached = new Set()
+    const open = [start]
+    for (let folder = open.pop(); folder !== undefined; folder = open.pop())
+      for (const next of edges.get(folder) ?? []) {
+        if (!reached.has(next)) open.push(next)
+        reached.add(next)
+      }
+    return reached
+  }
+  const reached = new Map([...edges.keys()].map((folder) => [folder, reach(folder)]))
+  const cycles = new Map()
+  for (const [folder, others] of reached) {
+    if (!others.has(folder)) continue
+    const cycle = [...others].filter((other) => reached.get(other)?.has(folder)).toSorted()
+    cycles.set(cycle.join(), cycle)
+  }
+  return [...cycles.values()]
 }
 
 /** @param {Room} room @param {string} specifier */
@@ -154,8 +219,8 @@ function doorFault(target) {
   return `Go through src/main/${mainFolder(target)}/index.ts: what it does not export is its own affair.`
 }
 
-/** @param {string} from @param {string} specifier @returns {string | null} null for a package */
-function repositoryPath(from, specifier) {
+/** The repository path that an import names. @param {string} from @param {string} specifier @returns {string | null} null for a package */
+export function repositoryPath(from, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
   for (const [alias, folder] of Object.entries(ALIASES)) {
     if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length)

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { arrowFault } from './arrows.mjs'
+import { arrowFault, folderCycles, repositoryPath } from './arrows.mjs'
 
 const ALLOWED: [from: string, specifier: string][] = [
   ['src/contract/api/login.ts', 'zod'],
@@ -10,6 +12,15 @@ const ALLOWED: [from: string, specifier: string][] = [
   ['src/preload/index.ts', 'electron'],
   ['src/renderer/app/main.tsx', '#contract/limits.ts'],
   ['src/renderer/app/main.tsx', '@mantine/core/styles.css'],
+  ['src/renderer/main.tsx', './app/app.tsx'],
+  ['src/renderer/app/routes.tsx', '../scenes/login/login-screen.tsx'],
+  ['src/renderer/app/routes.tsx', '../data/session.ts'],
+  ['src/renderer/scenes/inbox/inbox-scene.tsx', './composer/composer.tsx'],
+  ['src/renderer/scenes/inbox/inbox-scene.tsx', '../../data/session.ts'],
+  ['src/renderer/data/toasts.ts', '../i18n/error-text.ts'],
+  ['src/renderer/data/toasts.ts', '../components/toast-queue.ts'],
+  ['src/renderer/components/form.tsx', '../i18n/error-text.ts'],
+  ['src/renderer/i18n/error-text.test.ts', '../data/api-error.ts'],
   ['src/main/outbox/send.ts', '../session/index.ts'],
   ['src/main/outbox/send.ts', './store.ts'],
   ['src/main/outbox/disk/write.ts', '../store.ts'],
@@ -36,6 +47,13 @@ const FORBIDDEN: [from: string, specifier: string][] = [
   ['src/preload/index.ts', 'node:path'],
   ['src/preload/index.ts', 'zod'],
   ['src/preload/index.ts', '#main/session/index.ts'],
+  ['src/renderer/scenes/inbox/inbox-scene.tsx', '../../app/paths.ts'],
+  ['src/renderer/scenes/inbox/inbox-scene.tsx', '../profile/role-text.ts'],
+  ['src/renderer/data/toasts.ts', '../scenes/inbox/texts.tsx'],
+  ['src/renderer/data/toasts.ts', '../app/paths.ts'],
+  ['src/renderer/components/toasts.tsx', '../data/toasts.ts'],
+  ['src/renderer/i18n/error-text.ts', '../data/api-error.ts'],
+  ['src/renderer/i18n/names.ts', '../components/hue.ts'],
   ['src/renderer/app/main.tsx', 'electron'],
   ['src/renderer/app/main.tsx', 'electron-log/renderer'],
   ['src/renderer/app/main.tsx', 'pusher-js'],
@@ -58,7 +76,7 @@ const FORBIDDEN: [from: string, specifier: string][] = [
   ['src/workspace/cli.ts', '#tests/support/workspace.ts'],
 ]
 
-describe('arrows between the rooms', () => {
+describe('imports between the parts', () => {
   it.each(ALLOWED)('%s may import %s', (from, specifier) => {
     expect(arrowFault(from, specifier)).toBeNull()
   })
@@ -67,3 +85,48 @@ describe('arrows between the rooms', () => {
     expect(arrowFault(from, specifier)).toMatch(/\.$/)
   })
 })
+
+describe('folder cycles', () => {
+  it('finds folders that import from each other, directly or through others', () => {
+    expect(
+      folderCycles([
+        ['src/a/x.ts', 'src/b/x.ts'],
+        ['src/b/deep/y.ts', 'src/c/x.ts'],
+        ['src/c/x.ts', 'src/a/deep/x.ts'],
+        ['src/c/x.ts', 'src/d/x.ts'],
+      ]),
+    ).toEqual([['src/a', 'src/b', 'src/c']])
+  })
+
+  it('takes a folder and its subfolders for one', () => {
+    expect(
+      folderCycles([
+        ['src/a/x.ts', 'src/a/deep/x.ts'],
+        ['src/a/deep/x.ts', 'src/a/y.ts'],
+        ['src/a/x.ts', 'src/a/y.ts'],
+      ]),
+    ).toEqual([])
+  })
+
+  it('has none in the source but below these folders', () => {
+    const above = folderCycles(imports()).map(([folder = '']) => folder.replace(/\/[^/]+$/, ''))
+    expect(above.filter((folder) => !withCycles.includes(folder))).toEqual([])
+  })
+})
+
+/** Folders whose subfolders still import from each other. */
+const withCycles = ['src/renderer/data/live', 'src/renderer/scenes/inbox', 'src/workspace']
+
+/** Every import of a file of the source by another, tests aside. */
+function imports(): (readonly [string, string])[] {
+  const root = join(import.meta.dirname, '../..')
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fixture)\.|\/test-/.test(name))
+    .flatMap((from) =>
+      [...readFileSync(join(root, from), 'utf8').matchAll(/(?:from|import\()\s*'([^']+)'/g)]
+        .map(([, specifier = '']) => repositoryPath(from, specifier))
+        .filter((target) => target !== null)
+        .map((target) => [from, target] as const),
+    )
+}

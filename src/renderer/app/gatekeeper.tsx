@@ -8,7 +8,7 @@ import { followLater, rememberPlace } from '../data/session-sync.ts'
 import { tellErrorAtDoor } from '../data/toasts.ts'
 import { gate, isPlace } from './access-gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { Redirect } from './redirect.tsx'
+import { Redirect } from '../components/redirect.tsx'
 
 /** A convenience: a desktop that cannot keep it stops nobody. */
 function keep(place: string): void {

@@ -4,7 +4,7 @@ import { Gatekeeper } from './gatekeeper.tsx'
 import { paths } from '../data/paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { lazyWithPreload } from '../components/lazy-with-preload.tsx'
-import { Redirect } from './redirect.tsx'
+import { Redirect } from '../components/redirect.tsx'
 import { loadFirstScreen, screenAt, screens } from './screens.ts'
 
 type FirstScreen = typeof import('./first-screen.ts')

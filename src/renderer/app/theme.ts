@@ -6,7 +6,8 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { tipDelayMs } from '../components/tip-delay.ts'
+import menu from '../components/menu.module.css'
+import { tipDelayMs } from '../components/use-tip.tsx'
 
 /** The accent, light to dark: shade 7 carries white text in light, shade 5 dark text in dark. */
 const teal: MantineColorsTuple = [
@@ -111,7 +112,18 @@ export const theme: MantineThemeOverride = createTheme({
         withInitialFocusPlaceholder: false,
         alignItemsLabels: 'none',
       },
+      classNames: {
+        dropdown: menu.dropdown ?? '',
+        item: menu.item ?? '',
+        label: menu.label ?? '',
+        divider: menu.divider ?? '',
+      },
     },
+    // The scroll lock would add a style element, which the page's Content-Security-Policy refuses; the body never scrolls.
+    DrawerRoot: { defaultProps: { lockScroll: false } },
+    ModalRoot: { defaultProps: { lockScroll: false } },
+    Drawer: { defaultProps: { lockScroll: false } },
+    Modal: { defaultProps: { lockScroll: false } },
     Switch: { defaultProps: { withThumbIndicator: false, size: 'md' } },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
     TextInput: { defaultProps: { size: 'md' } },

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Alert.layer.css'
+import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,18 +12,27 @@ export interface NoticeProps {
   action?: { label: string; perform: () => void } | undefined
 }
 
-/** A sentence that stands where it matters. Danger is announced at once, the rest when the reader pauses. */
+/** A sentence beside what it is about. Screen readers announce danger at once, the other tones when they pause. */
 export function Notice({ tone = 'danger', children, action }: NoticeProps) {
   const Glyph = tone === 'info' ? IconInfoCircle : IconAlertCircle
   return (
-    <div className={classes.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Glyph className={classes.icon} size={16} stroke={2} aria-hidden="true" />
-      <span className={classes.words}>{children}</span>
+    <Alert
+      classNames={{
+        root: classes.notice ?? '',
+        wrapper: classes.wrapper ?? '',
+        icon: classes.icon ?? '',
+        message: classes.message ?? '',
+      }}
+      data-tone={tone}
+      role={tone === 'danger' ? 'alert' : 'status'}
+      icon={<Glyph size={16} stroke={2} aria-hidden="true" />}
+    >
+      <span className={classes.text}>{children}</span>
       {action !== undefined && (
         <Button
           className={classes.action}
           variant="transparent"
-          // "inherit" would be taken by the variable that Mantine puts it in, and leave the words white.
+          // Mantine puts the value into a variable, where "inherit" would inherit the variable.
           color="currentcolor"
           size="compact-sm"
           onClick={action.perform}
@@ -30,7 +40,7 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
           {action.label}
         </Button>
       )}
-    </div>
+    </Alert>
   )
 }
 
@@ -39,11 +49,11 @@ interface ErrorNoticeProps {
   /** What could not be done, as a sentence before the reason. */
   title?: string
   onRetry?: () => void
-  /** As of `errorText`. */
+  /** See `errorText`. */
   saidByService?: boolean
 }
 
-/** An error in words, with a way to try again where there is one. */
+/** An error in words, with a button to retry where there is one. */
 export function ErrorNotice({ error, title, onRetry, saidByService = false }: ErrorNoticeProps) {
   const { t } = useTranslation()
   const action = onRetry && { label: t('shell.common.retry'), perform: onRetry }

@@ -22,10 +22,12 @@ const keyNames: Readonly<Record<string, string>> = {
 export const wordedKeys = ['shift', 'home', 'end', 'pageup', 'pagedown', 'delete'] as const
 export type WordedKey = (typeof wordedKeys)[number]
 
-/** Whose keyboard it is. */
+/** Whether this machine has a Mac's keyboard, where `mod` is Command. */
+export const isMac = (): boolean => navigator.platform.startsWith('Mac')
+
 export interface Keyboard {
   readonly isMac: boolean
-  /** What is printed on a key of a keyboard that is no Mac's. */
+  /** The label of a key on other keyboards than a Mac's. */
   readonly printed: (key: WordedKey) => string
 }
 

@@ -1,12 +1,12 @@
-import { useAtomValue } from 'jotai'
+import '@mantine/core/styles/Kbd.layer.css'
+import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isMacAtom } from '../data/session.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 import classes from './shortcut.module.css'
-import { shortcutKeys, type Shortcut, type WordedKey } from './shortcut-keys.ts'
+import { isMac, shortcutKeys, type Shortcut, type WordedKey } from './shortcut-keys.ts'
 
-/** What stands on the keys with words, on a keyboard of one's language. */
-const printed: Readonly<Record<WordedKey, TextKey>> = {
+/** The labels of keys with words on them, in the user's language. */
+const keyLabels: Readonly<Record<WordedKey, TextKey>> = {
   shift: 'shell.keys.shift',
   home: 'shell.keys.home',
   end: 'shell.keys.end',
@@ -18,13 +18,13 @@ const printed: Readonly<Record<WordedKey, TextKey>> = {
 /** A shortcut drawn as keys. */
 export function Keys({ shortcut }: { shortcut: Shortcut }) {
   const { t } = useTranslation()
-  const isMac = useAtomValue(isMacAtom)
+  const keys = shortcutKeys(shortcut, { isMac: isMac(), printed: (key) => t(keyLabels[key]) })
   return (
     <span className={classes.keys}>
-      {shortcutKeys(shortcut, { isMac, printed: (key) => t(printed[key]) }).map((key) => (
-        <kbd key={key} className={classes.key}>
+      {keys.map((key) => (
+        <Kbd key={key} className={classes.key}>
           {key}
-        </kbd>
+        </Kbd>
       ))}
     </span>
   )

@@ -1,18 +1,22 @@
+import '@mantine/core/styles/Skeleton.layer.css'
+import { Skeleton as MantineSkeleton } from '@mantine/core'
 import classes from './skeleton.module.css'
 
 export interface SkeletonProps {
-  /** px or any CSS length; of the size that what is awaited will have. */
+  /** px or any CSS length, of the size of the content that is being fetched. */
   width?: number | string
   height: number | string
   round?: boolean
 }
 
-/** Holds the place of something that is on its way; shows itself only after 150 ms. */
+/** A placeholder for content that is being fetched; visible only after 150 ms. */
 export function Skeleton({ width = '100%', height, round = false }: SkeletonProps) {
   return (
-    <span
+    <MantineSkeleton
       className={classes.skeleton}
-      style={{ width, height, ...(round ? { borderRadius: '50%' } : {}) }}
+      width={width}
+      height={height}
+      radius={round ? '50%' : 'sm'}
       aria-hidden="true"
     />
   )

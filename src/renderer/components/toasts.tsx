@@ -1,44 +1,70 @@
+import '@mantine/core/styles/Notification.layer.css'
+import { Button, Notification } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
-import { atom, useAtom, useAtomValue } from 'jotai'
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CloseButton } from './close-button.tsx'
-import { dismissToast, toastsAtom } from '../data/toasts.ts'
+import { dismissToastAtom, toastsAtom, type Toast } from './toast-queue.ts'
 import classes from './toasts.module.css'
 
-/** The corners there are: the page's own, and one of each dialog that stands. */
-const cornersAtom = atom<readonly string[]>([])
+/** The mounted regions: the page's own, and one in each open dialog. */
+const regionsAtom = atom<readonly string[]>([])
 
 /**
- * The corner where `tell` and `tellError` speak. Its region is always there, so that readers announce what comes. Each
- * dialog has one as well: over what lies beneath it the browser lays its backdrop, where nothing is read or pressed. The
- * one that came last speaks.
+ * The region of the toasts. It is always in the document, so that screen readers announce what is added. Each dialog has
+ * one too, since the page behind a modal dialog is inert; the region mounted last shows the toasts.
  */
 export function Toasts() {
-  const { t } = useTranslation()
   const id = useId()
-  const [corners, setCorners] = useAtom(cornersAtom)
+  const [regions, setRegions] = useAtom(regionsAtom)
   useLayoutEffect(() => {
-    setCorners((all) => [...all, id])
-    return () => setCorners((all) => all.filter((one) => one !== id))
-  }, [id, setCorners])
+    setRegions((all) => [...all, id])
+    return () => setRegions((all) => all.filter((one) => one !== id))
+  }, [id, setRegions])
   const toasts = useAtomValue(toastsAtom)
   return (
-    <div className={classes.corner} aria-live="polite">
-      {(corners.at(-1) === id ? toasts : []).map(({ id: toastId, tone, text }) => {
-        const Glyph = tone === 'danger' ? IconAlertCircle : IconCircleCheck
-        return (
-          <div key={toastId} className={classes.toast} data-tone={tone}>
-            <Glyph className={classes.icon} size={17} aria-hidden="true" />
-            <span className={classes.words}>{text}</span>
-            <CloseButton
-              size="sm"
-              label={t('shell.common.close')}
-              onClick={() => dismissToast(toastId)}
-            />
-          </div>
-        )
-      })}
+    <div className={classes.region} aria-live="polite">
+      {(regions.at(-1) === id ? toasts : []).map((toast) => (
+        <ToastNotification key={toast.id} toast={toast} />
+      ))}
     </div>
+  )
+}
+
+function ToastNotification({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const dismiss = useSetAtom(dismissToastAtom)
+  const { id, tone, text, action } = toast
+  const Glyph = tone === 'danger' ? IconAlertCircle : IconCircleCheck
+  const close = t('shell.common.close')
+  return (
+    <Notification
+      classNames={{
+        root: classes.toast ?? '',
+        icon: classes.icon ?? '',
+        description: classes.text ?? '',
+      }}
+      data-tone={tone}
+      // The region around it announces it.
+      role="presentation"
+      icon={<Glyph size={17} aria-hidden="true" />}
+      onClose={() => dismiss(id)}
+      closeButtonProps={{ size: 'sm', 'aria-label': close, title: close }}
+    >
+      {text}
+      {action !== undefined && (
+        <Button
+          className={classes.action}
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            dismiss(id)
+            action.perform()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+    </Notification>
   )
 }

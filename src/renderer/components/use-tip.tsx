@@ -1,46 +1,48 @@
 import type { TooltipProps } from '@mantine/core'
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { lazyWithPreload } from './lazy-with-preload.tsx'
-import { tipDelayMs } from './tip-delay.ts'
 
 const tooltip = lazyWithPreload<TooltipProps>(() => import('./tip.tsx'))
 
+/** How long the pointer rests on a control before its tooltip shows, ms. */
+export const tipDelayMs = 350
+
 /**
- * A control's tooltip that is made when the pointer first rests on the control. Most never are: a chat that is opened
- * brings a dozen controls, and a tooltip costs more to make than its control.
- * @returns what the control is given, and what is put beside it
+ * A control's tooltip, fetched and mounted when the pointer first rests on the control. Most never are: opening a chat
+ * mounts a dozen controls, and a tooltip costs more to mount than its control.
+ * @returns props for the control, and the tooltip to render beside it
  */
 export function useTip<Control extends HTMLElement>(
   props: Pick<TooltipProps, 'label' | 'position' | 'disabled'>,
 ) {
   const ref = useRef<Control>(null)
-  const [made, setMade] = useState(false)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isMounted, setMounted] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => {
-    clearTimeout(resting.current)
-    resting.current = undefined
+    clearTimeout(timer.current)
+    timer.current = undefined
   }
-  const rest = () => {
-    const rested = setTimeout(async () => {
+  const start = () => {
+    const started = setTimeout(async () => {
       await tooltip.fetch()
-      // Only the pointer's going would close it, and that may have been meanwhile.
-      if (resting.current === rested) setMade(true)
+      // The pointer may have left meanwhile: no later event would close the tooltip.
+      if (timer.current === started) setMounted(true)
     }, tipDelayMs)
-    resting.current = rested
+    timer.current = started
   }
-  useEffect(() => () => clearTimeout(resting.current), [])
-  // Once made it follows the pointer by itself.
-  const tip: ReactNode = made ? <tooltip.Screen target={ref} defaultOpened {...props} /> : null
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // Once mounted, the tooltip listens to the pointer itself.
+  const tip: ReactNode = isMounted ? <tooltip.Screen target={ref} defaultOpened {...props} /> : null
   return {
     control: {
       ref,
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         stop()
-        // A finger rests on nothing.
-        if (pointerType !== 'touch') rest()
+        // Touch has no hover.
+        if (pointerType !== 'touch') start()
       },
       onPointerLeave: stop,
-      // Who presses it has found it.
+      // A press needs no explanation.
       onPointerDown: stop,
     },
     tip,

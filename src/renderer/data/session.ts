@@ -144,8 +144,5 @@ export const pendingChatsAtom = atom(0)
 /** The chat that is open, for alerts (none is raised for it) and presence; written by the inbox. */
 export const openContactIdAtom = atom<string | null>(null)
 
-/** Whether `mod` in a shortcut is Command. */
-export const isMacAtom = atom((get) => get(appInfoAtom)?.platform === 'darwin')
-
 /** Whether the person has been told, in this run, that the session ends with the application. */
 export const memoryNoticeSeenAtom = atom(false)

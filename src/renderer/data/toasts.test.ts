@@ -3,7 +3,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { ApiError } from './api-error.ts'
 import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
-import { tellError, toastsAtom } from './toasts.ts'
+import { tellError, showToast, toastsAtom } from './toasts.ts'
 
 vi.useFakeTimers()
 beforeEach(() => {
@@ -25,4 +25,24 @@ test.each([
 test('an error that nobody brought about is', () => {
   tellError(new DOMException('no such format', 'NotSupportedError'))
   expect(store.get(toastsAtom)).toMatchObject([{ tone: 'danger' }])
+})
+
+test('an undo button stays for ten seconds and a plain sentence for four', () => {
+  showToast('Archived', 'info', { label: 'Undo', perform: () => undefined })
+  showToast('Saved')
+  vi.advanceTimersByTime(4_000)
+  expect(store.get(toastsAtom)).toMatchObject([{ text: 'Archived', action: { label: 'Undo' } }])
+  vi.advanceTimersByTime(6_000)
+  expect(store.get(toastsAtom)).toEqual([])
+})
+
+test('a sentence is shown once, and at most three at a time', () => {
+  for (const text of ['one', 'two', 'three', 'two', 'four']) showToast(text)
+  expect(store.get(toastsAtom).map(({ text }) => text)).toEqual(['three', 'two', 'four'])
+})
+
+test('nothing is shown while the app is locked', () => {
+  store.set(sessionAtom, (session) => ({ ...session, locked: true }))
+  showToast('Saved')
+  expect(store.get(toastsAtom)).toEqual([])
 })

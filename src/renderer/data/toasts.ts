@@ -1,56 +1,46 @@
-import { atom } from 'jotai'
+import { addToastAtom, dismissToastAtom, type Toast } from '../components/toast-queue.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { texts } from '../i18n/index.ts'
 import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
 
-/** A sentence that shows itself for a moment in the window's corner. */
-export interface Toast {
-  readonly id: number
-  readonly tone: 'info' | 'danger'
-  readonly text: string
-}
+export { toastsAtom } from '../components/toast-queue.ts'
 
-/** The toasts on show, oldest first. */
-export const toastsAtom = atom<readonly Toast[]>([])
-
-/** Time enough to read a sentence: 4 s, an error 8 s. */
-const shownMs = { info: 4_000, danger: 8_000 } as const
-const most = 3
-let lastId = 0
+/** How long a toast is shown, ms: the time to read a sentence, longer for an error and for one with a button. */
+const shownMs = { info: 4_000, danger: 8_000, withAction: 10_000 } as const
 
 /**
- * Tells the person something that happened, in their language. Behind the lock, and where nobody is signed in, it is for
- * nobody to read: what a session's end overtook was done by whoever has left.
+ * Shows a sentence in the window's corner. While the app is locked or nobody is signed in it shows nothing: the result
+ * belongs to a user who has left.
+ * @param action a button in the toast, e.g. to undo what it reports
  */
-export function showToast(text: string, tone: Toast['tone'] = 'info'): void {
+export function showToast(
+  text: string,
+  tone: Toast['tone'] = 'info',
+  action?: Toast['action'],
+): void {
   const { user, locked } = store.get(sessionAtom)
-  if (user !== null && !locked) show(text, tone)
+  if (user !== null && !locked) show(text, tone, action)
 }
 
-function show(text: string, tone: Toast['tone']): void {
-  lastId += 1
-  const toast: Toast = { id: lastId, tone, text }
-  store.set(toastsAtom, (toasts) => [
-    ...toasts.filter((one) => one.text !== text).slice(1 - most),
-    toast,
-  ])
-  setTimeout(() => dismissToast(toast.id), shownMs[tone])
+function show(text: string, tone: Toast['tone'], action?: Toast['action']): void {
+  const toast: Toast = { id: crypto.randomUUID(), tone, text, action }
+  store.set(addToastAtom, toast)
+  setTimeout(
+    () => store.set(dismissToastAtom, toast.id),
+    action === undefined ? shownMs[tone] : shownMs.withAction,
+  )
 }
 
-/** Tells the person of an error that no screen shows by itself. One they brought about by cancelling is not told. */
+/** Shows an error that no screen shows by itself. Errors of a cancelled action are not shown. */
 export function tellError(error: unknown): void {
   if (error instanceof Error && 'code' in error && error.code === 'CANCELLED') return
-  // The browser's own word for it: a sound that was stopped before it began.
+  // The browser's error for media that was stopped before it began to play.
   if (error instanceof DOMException && error.name === 'AbortError') return
   showToast(errorText(texts.t, error), 'danger')
 }
 
-/** The same of what can be done at the lock screen and before a sign-in too: it names nothing of the inbox. */
+/** Shows an error at the lock screen and before sign-in too; for actions that name nothing of the inbox. */
 export function tellErrorAtDoor(error: unknown): void {
   show(errorText(texts.t, error), 'danger')
-}
-
-export function dismissToast(id: number): void {
-  store.set(toastsAtom, (toasts) => toasts.filter((one) => one.id !== id))
 }

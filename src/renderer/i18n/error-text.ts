@@ -5,12 +5,10 @@ import {
   type ErrorCode,
   type LocalErrorCode,
 } from '#contract/errors.ts'
-import { ApiError } from '../data/api-error.ts'
-import { BridgeError } from '../data/bridge.ts'
 import type { TextKey } from './catalogue.ts'
 import { literals } from './literals.ts'
 
-/** What each code of the contract is in words: a key of the catalogue, or what the specification fixes (section 8). */
+/** The text of each error code of the contract: a key of the catalogue, or a literal of the specification (section 8). */
 const texts = {
   NETWORK: 'shell.errors.network',
   TIMEOUT: 'shell.errors.timeout',
@@ -63,23 +61,38 @@ const statusTexts: Readonly<Record<number, string>> = {
   [errorStatuses.INTERNAL]: literals.internalError,
 }
 
-/** Statuses whose sentence is the service's own to say (section 8). */
+/** Statuses for which the service's own message is shown (section 8). */
 const rawStatuses: readonly number[] = [400, 403]
 
 const isLocal = (code: string) => localErrorCodes.some((each) => each === code)
 
+/** The fields that errors of a call have, whether the service or the desktop answered. */
+interface CallError {
+  readonly code: string
+  /** 0 where no service answered. */
+  readonly status: number
+  readonly message: string
+  readonly retryAfterMs?: number | undefined
+}
+
+const isCallError = (error: unknown): error is CallError =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  'status' in error &&
+  typeof error.status === 'number'
+
 /**
- * An error in words for the person: what happened and what to do now.
- * @param saidByService the sentence is the service's own to say whatever its code, as section 8 has it of a chat's team
+ * An error in words for the user: what happened and what to do now.
+ * @param saidByService shows the service's own sentence whatever its code, as section 8 asks for a chat's team
  */
 export function errorText(t: TFunction, error: unknown, { saidByService = false } = {}): string {
-  if (!(error instanceof ApiError) && !(error instanceof BridgeError)) return literals.errorOccurred
+  if (!isCallError(error)) return literals.errorOccurred
   const { code, status, message, retryAfterMs } = error
   const isServices = status !== 0 && !isLocal(code) && statusTexts[status] === undefined
   if (saidByService && isServices && message !== '') return message
-  if (code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined)
-    return patienceText(t, retryAfterMs)
-  // Our own side tells a code of its own by a status as well, which is no service's.
+  if (code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined) return retryText(t, retryAfterMs)
+  // Local codes carry a status too, which is not the service's.
   if (status === 0 || isLocal(code)) return codeText(t, code) ?? literals.errorOccurred
   const fixed = statusTexts[status]
   if (fixed !== undefined) return fixed
@@ -98,8 +111,8 @@ function isKnown(code: string): code is keyof typeof texts {
   return Object.hasOwn(texts, code)
 }
 
-/** In how many seconds, from a minute on in how many minutes, another try makes sense: rounded up, never too soon. */
-function patienceText(t: TFunction, ms: number): string {
+/** When another try makes sense, in seconds or, from a minute on, in minutes. Rounded up, so that it is never too soon. */
+function retryText(t: TFunction, ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   return seconds < 60
     ? t('shell.errors.retryInSeconds', { count: seconds })

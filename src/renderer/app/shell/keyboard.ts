@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { matchesShortcut, type KeyPress } from '../../components/shortcut-keys.ts'
-import { isMacAtom } from '../../data/session.ts'
+import { isMac, matchesShortcut, type KeyPress } from '../../components/shortcut-keys.ts'
 import { store } from '../../data/store.ts'
 import { actionsAtom, type Action } from '../../components/actions.ts'
 import { isTyping } from '../../components/is-text-input.ts'
@@ -14,9 +13,9 @@ export function useKeyboard(): void {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       if (document.querySelector('[aria-modal="true"]') !== null) return
-      // As they stand at the key press: what has just been drawn may not have told this yet.
-      const [actions, isMac] = [store.get(actionsAtom), store.get(isMacAtom)]
-      const action = actionFor(event, isTyping(event.target), actions, isMac)
+      // Read at the key press: an effect may not have run for what was just rendered.
+      const actions = store.get(actionsAtom)
+      const action = actionFor(event, isTyping(event.target), actions, isMac())
       if (action === undefined) return
       // What was done in one of them is taken back there.
       if (isInMenu(event.target) && action.shortcut !== undoKey) return
@@ -36,11 +35,12 @@ export function actionFor(
   event: KeyPress,
   typing: boolean,
   actions: readonly Action[],
-  isMac: boolean,
+  isMacKeyboard: boolean,
 ): Action | undefined {
-  if (typing && isMac && event.altKey && !event.metaKey && event.key.length === 1) return undefined
+  if (typing && isMacKeyboard && event.altKey && !event.metaKey && event.key.length === 1)
+    return undefined
   return actions.findLast(({ shortcut, visible }) => {
-    if (shortcut === undefined || !matchesShortcut(event, shortcut, isMac)) return false
+    if (shortcut === undefined || !matchesShortcut(event, shortcut, isMacKeyboard)) return false
     if (typing && (shortcut === undoKey || !/^(mod|alt)\+/.test(shortcut))) return false
     return visible?.() ?? true
   })

@@ -10,7 +10,7 @@ import { accessChangeAtom } from '../../data/access-change.ts'
 import { startLive } from '../../data/live/sync/start.ts'
 import { currentGroupIdAtom, viewerAtom } from '../../data/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { fetchAhead } from '../prefetch.ts'
+import { fetchAhead } from '../../components/prefetch.ts'
 import { paths } from '../../data/paths.ts'
 import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import { ScreenBoundary } from '../screen-boundary.tsx'
@@ -18,15 +18,15 @@ import { Banners } from './banners.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { DesktopContext } from './desktop-context.tsx'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
-import { leavingAtom } from './sign-out-atom.ts'
+import { isSigningOutAtom } from '../../data/overlays.ts'
 import classes from './main-layout.module.css'
-import { paletteOpenAtom } from './palette-open.ts'
+import { paletteOpenAtom } from '../../data/overlays.ts'
 import { Rail } from './rail.tsx'
 import { accountMenuList, groupMenuList } from './rail-menu-lists.ts'
 import { useCurrentGroup } from './use-current-group.ts'
 import { useShellActions } from './use-shell-actions.ts'
 import { useToldPlaces } from './use-desktop-navigation.ts'
-import { Redirect } from '../redirect.tsx'
+import { Redirect } from '../../components/redirect.tsx'
 
 const AccessChange = lazy(() => import('./access-change.tsx'))
 const Leaving = lazy(() => import('./sign-out-dialog.tsx'))
@@ -42,7 +42,7 @@ export default function MainLayout() {
   const accessChange = useAtomValue(accessChangeAtom)
   const [sheetOpen, setSheetOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
-  const [isLeaving, setLeaving] = useAtom(leavingAtom)
+  const [isLeaving, setLeaving] = useAtom(isSigningOutAtom)
   // Behind the lock, and for the next person, what was being looked for or asked here is nothing.
   useEffect(
     () => () => {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StandIn } from '../../components/target-ref.tsx'
-import { menuClasses } from './menu-classes.ts'
+import classes from '../../components/menu.module.css'
 import type { RailMenuListProps } from './rail-menu.tsx'
 
 export interface RailMenuDropdownProps extends RailMenuListProps {
@@ -27,7 +27,7 @@ export function RailMenuList({
       position={position}
       offset={12}
       width={width}
-      classNames={menuClasses}
+      classNames={{ itemIndicator: classes.indicator ?? '' }}
     >
       <Menu.Target>
         <StandIn target={button} />

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '../../components/dialog.tsx'
 import { followWaiting } from '../../data/live/mutations/unsent-count.ts'
 import { paths } from '../../data/paths.ts'
-import { decidedToLeave } from './sign-out-atom.ts'
+import { signOutConfirmed } from '../../data/overlays.ts'
 import classes from './sign-out-dialog.module.css'
 
 /**
@@ -16,7 +16,7 @@ export default function Leaving({ onStay }: { onStay: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState(0)
-  const leave = () => void navigate(paths.logout, { state: decidedToLeave })
+  const leave = () => void navigate(paths.logout, { state: signOutConfirmed })
   const consider = useEffectEvent((count: number) => (count === 0 ? leave() : setWaiting(count)))
   useEffect(() => followWaiting((count) => consider(count)), [])
 

@@ -7,8 +7,8 @@ import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
 import { useActions, type Action } from '../../components/actions.ts'
 import { screens } from '../screens.ts'
-import { leavingAtom } from './sign-out-atom.ts'
-import { paletteOpenAtom } from './palette-open.ts'
+import { isSigningOutAtom } from '../../data/overlays.ts'
+import { paletteOpenAtom } from '../../data/overlays.ts'
 
 /** What can be done from anywhere in the main layout. */
 export function useShellActions(showShortcuts: () => void): void {
@@ -57,7 +57,7 @@ export function useShellActions(showShortcuts: () => void): void {
         section: 'general',
         labelKey: 'shell.account.signOut',
         icon: IconLogout,
-        perform: () => store.set(leavingAtom, true),
+        perform: () => store.set(isSigningOutAtom, true),
       },
       {
         id: 'shell.status.available',

@@ -41,7 +41,11 @@ export function Page(props: PageProps) {
       <div className={classes.content} data-padded={isPadded || undefined}>
         {children}
       </div>
-      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+      {footer !== undefined && (
+        <footer className={classes.footer} data-page-footer>
+          {footer}
+        </footer>
+      )}
     </>
   )
   return (

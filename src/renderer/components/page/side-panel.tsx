@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
@@ -64,9 +65,9 @@ export function SidePanel({
       position="right"
       size={windowPx < limits.wideScreenPx ? '100%' : width}
     >
-      <Drawer.Overlay />
-      <Drawer.Content className={classes.drawer} aria-labelledby={id}>
-        {content}
+      <Drawer.Overlay backgroundOpacity={0.42} />
+      <Drawer.Content aria-labelledby={id}>
+        <div className={classes.drawer}>{content}</div>
       </Drawer.Content>
     </Drawer.Root>
   )

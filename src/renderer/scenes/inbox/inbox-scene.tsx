@@ -10,7 +10,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { limits } from '#contract/limits.ts'
-import { fetchAhead } from '../../app/prefetch.ts'
+import { fetchAhead } from '../../components/prefetch.ts'
 import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import { useWindowWidth } from '../../components/use-window-width.ts'
 import { openContactIdAtom } from '../../data/session.ts'

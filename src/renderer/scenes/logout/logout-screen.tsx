@@ -3,7 +3,7 @@ import { IconDoorExit } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { decidedToLeave } from '../../app/shell/sign-out-atom.ts'
+import { signOutConfirmed } from '../../data/overlays.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { signOut } from '../../data/session-sync.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -12,7 +12,7 @@ import { StillWaiting } from './unsent-question.tsx'
 /** Ends the session; whoever has not been asked yet is asked first where messages have still to be sent. */
 export default function LogoutScreen() {
   const { state } = useLocation()
-  const [isDecided, setDecided] = useState(state === decidedToLeave)
+  const [isDecided, setDecided] = useState(state === signOutConfirmed)
   return isDecided ? <SigningOut /> : <StillWaiting onLeave={() => setDecided(true)} />
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '#contract/limits.ts'
 import { changeSettings } from '../../data/change-settings.ts'
 import { settingsAtom } from '../../data/session.ts'
-import { languageNames } from '../../i18n/language-names.ts'
+import { languageNames } from '../../i18n/names.ts'
 import { ControlRow, Section } from './rows.tsx'
 
 /** Theme and language of this machine. */

@@ -11,7 +11,7 @@ import { changeSettings } from '../../../data/change-settings.ts'
 import { currentGroupIdAtom, settingsAtom } from '../../../data/session.ts'
 import { selectGroup } from '../../../data/session-sync.ts'
 import { store } from '../../../data/store.ts'
-import { languageNames } from '../../../i18n/language-names.ts'
+import { languageNames } from '../../../i18n/names.ts'
 import type { Action } from '../../../components/actions.ts'
 
 const themes = [

@@ -2,7 +2,7 @@ import { IconCommand, IconMessageSearch, IconUserPlus } from '@tabler/icons-reac
 import { useAtomValue, useSetAtom } from 'jotai'
 import { can } from '#contract/policies/index.ts'
 import { useShortcutOf } from '../../../components/actions.ts'
-import { paletteOpenAtom } from '../../../app/shell/palette-open.ts'
+import { paletteOpenAtom } from '../../../data/overlays.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { viewerAtom } from '../../../data/session.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { OutboxEntry } from '#contract/bridge.ts'
 import { menuPaths } from '#contract/policies/menu.ts'
-import { groupName } from '../../../app/shell/group-name.ts'
+import { groupName } from '../../../i18n/names.ts'
 import { Notice } from '../../../components/error-notice.tsx'
 import { type Outgoing } from '../../../data/live/mutations/outbox.ts'
 import { goToGroup } from '../../../data/other-group.ts'

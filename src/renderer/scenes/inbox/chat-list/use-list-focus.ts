@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { paletteOpenAtom } from '../../../app/shell/palette-open.ts'
+import { paletteOpenAtom } from '../../../data/overlays.ts'
 import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'

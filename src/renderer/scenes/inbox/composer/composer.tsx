@@ -22,7 +22,8 @@ import { useShortcutOf } from '../../../components/actions.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { tellTyping } from '../../../data/presence.ts'
-import { isMacAtom, userAtom } from '../../../data/session.ts'
+import { isMac } from '../../../components/shortcut-keys.ts'
+import { userAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { StickerButton } from '../stickers/sticker-button.tsx'
@@ -74,7 +75,6 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
   const { text, change: setText, take: takeWords, now: wordsNow } = useDraft(groupId, contactId)
   const attachments = useAtomValue(useMemo(() => attachmentsAtom(contactId), [contactId]))
   const enterSends = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends
-  const isMac = useAtomValue(isMacAtom)
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState(false)
@@ -182,7 +182,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (replies.onKeyDown(event)) return
-    const format = formatOfKey(event.nativeEvent, isMac)
+    const format = formatOfKey(event.nativeEvent, isMac())
     if (format !== null) {
       event.preventDefault()
       const { value, selectionStart, selectionEnd } = event.currentTarget

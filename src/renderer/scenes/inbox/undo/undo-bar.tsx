@@ -39,6 +39,7 @@ export const UndoBar = memo(function UndoBar({
       data-over-conversation={overConversation || undefined}
       style={listWidth === null ? undefined : { maxWidth: listWidth - 2 * edgePx }}
       role="status"
+      data-undo-bar
     >
       {offered !== null && <Offer key={offered.id} offered={offered} onLeave={onLeave} />}
     </div>

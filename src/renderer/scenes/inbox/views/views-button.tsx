@@ -3,7 +3,6 @@ import { IconBookmarks, IconCheck } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useRef, useState, type ReactNode } from 'react'
 import { useAction, type Action } from '../../../components/actions.ts'
-import { menuClasses } from '../../../app/shell/menu-classes.ts'
 import { filterFromAddress, filterKey } from '../../../data/live/store/filter-url.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { savedViewsAtom } from './saved-views.ts'
@@ -30,7 +29,6 @@ export function ViewsButton() {
         // Within the landmark that it is opened from, and not cut off where the list ends.
         withinPortal={false}
         floatingStrategy="fixed"
-        classNames={menuClasses}
       >
         <Menu.Target>
           <ActionIcon

@@ -1,0 +1,10 @@
+import { atom } from 'jotai'
+
+/** Whether the command palette is open. */
+export const paletteOpenAtom = atom(false)
+
+/** Whether the user has asked to sign out and not yet confirmed or cancelled. */
+export const isSigningOutAtom = atom(false)
+
+/** The navigation state with which the logout route skips the question about unsent messages. */
+export const signOutConfirmed = 'confirmed'

@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next'
+import type { Permission } from '#contract/entities/permission.ts'
+import type { Language } from '#contract/limits.ts'
+import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
+
+/** Each language's own name, the same in every language of the application. */
+export const languageNames: Record<Language, string> = {
+  es: 'Español',
+  en: 'English',
+  pt: 'Português',
+}
+
+/** The name of each service status. */
+export const statusTexts = {
+  available: 'shell.status.available',
+  busy: 'shell.status.busy',
+  unavailable: 'shell.status.unavailable',
+} as const satisfies Record<ServiceStatusKind, string>
+
+/** The name of one of the user's groups, or its id where the service gives no name. */
+export const groupName = (
+  t: TFunction,
+  { groupId, groupName: name }: Pick<Permission, 'groupId' | 'groupName'>,
+): string => name ?? t('shell.group.unnamed', { id: groupId })
