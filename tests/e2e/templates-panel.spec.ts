@@ -272,6 +272,22 @@ describe('the templates beside the conversation', () => {
     await inbox.outboxIsEmpty()
   })
 
+  test('can be scrolled out from under a toast, the last of them too', async () => {
+    for (let n = 1; n <= 24; n += 1)
+      await quickTemplate(inbox.rig, `Answer ${n}`, { text: `Text ${n}` })
+    const page = await show()
+    const last = panel(page).getByRole('listitem').last()
+    await last.waitFor()
+    await last.hover()
+    await page.mouse.wheel(0, 9_000)
+    const below = async () => {
+      const box = await last.boundingBox()
+      return (await page.evaluate<number>('innerHeight')) - (box?.y ?? 0) - (box?.height ?? 0)
+    }
+    // A toast of two lines and its distance from the window's edge, px.
+    await expect.poll(below).toBeGreaterThanOrEqual(84)
+  })
+
   test('give their place to the contact, and the contact to them', async () => {
     await abc()
     const page = await show()

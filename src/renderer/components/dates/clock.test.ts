@@ -8,13 +8,13 @@ const late = new Date(2026, 10, 20, 23, 59, 55).getTime()
 beforeEach(() => vi.useFakeTimers({ now: late }))
 afterEach(() => vi.useRealTimers())
 
-test('there is one timer, however many follow the clock, and none once nobody does', () => {
+test('one timer serves all subscribers and stops with the last one', () => {
   const store = createStore()
   const ticks: number[] = []
   const stops = Array.from({ length: 300 }, () => store.sub(nowAtom, () => ticks.push(1)))
   stops.push(store.sub(todayAtom, () => undefined))
   expect(vi.getTimerCount()).toBe(1)
-  // The clock was set when the first came.
+  // The first subscription sets the clock.
   ticks.length = 0
   vi.advanceTimersByTime(1_000)
   expect(ticks).toHaveLength(300)
@@ -23,7 +23,7 @@ test('there is one timer, however many follow the clock, and none once nobody do
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('it shows the time of now to who comes later, not that of the last tick', () => {
+test('a later subscriber gets the current time, not the last tick', () => {
   const store = createStore()
   store.sub(nowAtom, () => undefined)()
   vi.setSystemTime(late + 60_000)
@@ -35,7 +35,7 @@ test('the day changes at midnight and at no other tick', () => {
   const store = createStore()
   const days: number[] = []
   store.sub(todayAtom, () => days.push(new Date(store.get(todayAtom)).getDate()))
-  // The clock was set when the first came: from the day on which this test runs to the day of the test.
+  // The first subscription sets the clock, from the real day to the day of the test.
   days.length = 0
   vi.advanceTimersByTime(4_000)
   expect(days).toEqual([])

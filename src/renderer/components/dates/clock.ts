@@ -4,7 +4,7 @@ import { dayKey } from './day-key.ts'
 
 const MINUTE_MS = 60_000
 
-/** The one clock of the inbox: it ticks each second while anything that shows time is on the screen. */
+/** The inbox's clock: ticks each second while something subscribes to it. */
 export const nowAtom = atom(Date.now())
 nowAtom.onMount = (setNow) => {
   setNow(Date.now())
@@ -12,8 +12,8 @@ nowAtom.onMount = (setNow) => {
   return () => clearInterval(timer)
 }
 
-/** Changes at midnight only, so that a list of times is not drawn again each second. */
+/** Noon of the current day: changes at midnight, so that a list of times does not rerender each second. */
 export const todayAtom = atom((get) => Date.parse(`${dayKey(get(nowAtom))}T12:00:00`))
 
-/** The minute that began last, for what is told to the minute and need not be drawn again each second. */
+/** The start of the current minute, for texts that do not need seconds. */
 export const minuteAtom = atom((get) => Math.floor(get(nowAtom) / MINUTE_MS) * MINUTE_MS)

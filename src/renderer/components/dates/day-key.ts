@@ -1,7 +1,7 @@
-/** The day asked for last, epoch ms from one midnight to the next: neighbours are mostly of one day. */
+/** The last day, from midnight to midnight, epoch ms: consecutive calls are mostly about one day. */
 let known = { from: 0, to: 0, key: '' }
 
-/** The local calendar day of a moment as `YYYY-MM-DD`: two moments of one day have the same. */
+/** The local calendar day of a moment as `YYYY-MM-DD`. */
 export function dayKey(ms: number): string {
   if (ms >= known.from && ms < known.to) return known.key
   const date = new Date(ms)

@@ -1,6 +1,6 @@
 import { timeText } from './times.ts'
 
-/** A time of day in a bubble; the day stands above it. */
+/** The time of day of a bubble, below the separator of its day. */
 export function ShortTime({ at }: { at: string }) {
   return (
     <time className="numbers" dateTime={at}>

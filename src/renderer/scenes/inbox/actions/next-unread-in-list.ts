@@ -1,17 +1,16 @@
-/** The list as one walks it. */
-export interface Walked {
+/** The ids of a list in its order. */
+export interface OrderedIds {
   readonly length: number
   at(index: number): string | undefined
 }
 
 /**
- * The next chat with something unread, downwards (1) or upwards (-1), from one end on to the other; the chat that one
- * comes from is no answer.
- * @param from the place of the open chat, or -1: downwards from the top, upwards from the bottom
- * @returns a contact's id, or null where no chat of the list has anything unread
+ * The next unread chat down (1) or up (-1) the list, continuing at the other end; never the chat at `from`.
+ * @param from index of the open chat; -1 starts at the top going down, and at the bottom going up
+ * @returns a contact's id, or null if no chat of the list is unread
  */
 export function unreadStep(
-  list: Walked,
+  list: OrderedIds,
   from: number,
   by: 1 | -1,
   isUnread: (contactId: string) => boolean,

@@ -4,7 +4,7 @@ import { store } from '../../../data/store.ts'
 import { unreadStep } from './next-unread-in-list.ts'
 import { currentLive, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
 
-/** Pages that are fetched at most in search of a chat that waits further down than the list is loaded. */
+/** Maximum pages to load in search of an unread chat below the loaded rows. */
 const pagesMost = 10
 
 /** The place of the open chat in the list; -1 where it is not in it, or none is open. */
@@ -17,16 +17,16 @@ const isUnread = (contactId: string) =>
 const shown = () =>
   shownChats(currentLive().order, currentLive().snoozes.asleep(store.get(snoozesAtom)))
 
-/** The chat so many rows further down, or undefined at the list's ends. With none open it is the first. */
+/** The chat one row down or up, undefined at the ends; the first chat if none is open. */
 export function rowFrom(rows: 1 | -1): string | undefined {
   return shown().at(Math.max(0, openPlace() + rows))
 }
 
 /**
- * The next chat with something unread, down or up. Where none is loaded while the service counts some, further pages
- * are asked for. Where nothing waits it is the next row: whoever asks wants the next chat.
- * @param isHere whether the person still has the list before them
- * @returns undefined at the list's ends, and where the person has gone elsewhere meanwhile
+ * The next unread chat, down or up. If none is loaded while the service counts some, further pages are loaded; if nothing
+ * is unread, it is the next row.
+ * @param isHere whether the list is still shown
+ * @returns undefined at the list's ends, and when the user has gone elsewhere meanwhile
  */
 export async function nextUnread(rows: 1 | -1, isHere: () => boolean): Promise<string | undefined> {
   const from = currentLive().openContactId

@@ -8,7 +8,7 @@ import { currentLive } from '../../../data/live/live.ts'
 export const openChat = (): Contact | undefined =>
   currentLive().chat(currentLive().openContactId ?? '')
 
-/** Whether the person may do this to the open chat; to none, nothing. Asked whenever it is called. */
+/** A check whether the viewer may do this to the open chat, evaluated at each call. */
 export const mayToOpenChat =
   (act: 'contact.edit' | 'message.send' | 'message.sendTemplate' | 'message.schedule') =>
   (): boolean => {
@@ -17,7 +17,7 @@ export const mayToOpenChat =
     return viewer !== null && contact !== undefined && can(viewer, act, contact)
   }
 
-/** Does something to the chat that is open by then, if one is. */
+/** A function that runs an action on the open chat, if there is one at the time of the call. */
 export const withOpenChat = (act: (contact: Contact) => void) => () => {
   const contact = openChat()
   if (contact !== undefined) act(contact)

@@ -7,7 +7,7 @@ import { useFiltersInUse } from './filters-in-use.ts'
 import type { ListHeaderProps } from './list-header.tsx'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** What narrows the list beside kind and text, each with a way to take it away, and one for all. */
+/** The filters in use besides type and text, each with a button to remove it, and one to clear all. */
 export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'inputRef'>) {
   const { t } = useTexts()
   const inUse = useFiltersInUse()
@@ -21,7 +21,7 @@ export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'input
             aria-label={t('inbox.filters.remove', { name })}
             title={name}
             onClick={({ currentTarget }) => {
-              // Not on to the button for all of them, which goes with the last but one.
+              // Not to the button that clears all: it disappears with the last filter but one.
               passFocusOn(currentTarget, 'button[title]', inputRef.current)
               currentLive().list.setFilter(without)
             }}

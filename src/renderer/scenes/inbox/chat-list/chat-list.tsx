@@ -30,14 +30,14 @@ import { useRowPress } from './use-row-press.ts'
 import { useKeptRow } from './use-list-focus.ts'
 import { useLive, listFilterAtom, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
 
-/** Pages are asked for while the end of what is loaded is nearer than this many rows. */
+/** The next page is requested when fewer loaded rows than this are left below. */
 const prefetchRows = 60
-/** Rows held open at the end while there is more. */
+/** Placeholder rows at the end while there are more pages. */
 const skeletonRows = 3
-/** Rows that hold the place of a list on its way. */
+/** Placeholder rows of a list that loads. */
 const firstSkeletons = 12
 
-/** The menu of a chat: where it opens, px in the window. */
+/** The open context menu: its chat and its position in the window, px. */
 interface Menu {
   contactId: string
   x: number
@@ -45,15 +45,15 @@ interface Menu {
 }
 
 export interface ChatListProps {
-  /** Opens a chat, whose composer then takes the focus. */
+  /** Opens a chat and moves the focus to its composer. */
   onOpen: (contactId: string) => void
-  /** Set to what focuses the row that Tab leads to. */
+  /** Set to a function that focuses the row at which Tab stops. */
   focusRef: RefObject<() => void>
-  /** The keyboard goes on to the header: nothing is left here that could have it. */
+  /** Moves the focus to the header when the list has nothing left to focus. */
   onLeave: () => void
 }
 
-/** The chats, newest activity first: virtual rows of one height, walked with the arrow keys. */
+/** The chats, newest activity first: virtual rows of one height, navigated with the arrow keys. */
 export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: ChatListProps) {
   const { t } = useTexts()
   const live = useLive()
@@ -81,10 +81,10 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
     count: length + waiting,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    // Rows that are there already are drawn at once, before anything is measured: it is about as high as the window.
+    // Loaded rows render at once, before any measuring: the list is about as high as the window.
     initialRect: { width: 0, height: window.innerHeight },
     scrollMargin: margin,
-    // The row with the focus stays in the page when it is scrolled out of sight, or the keyboard would be lost.
+    // The focused row stays mounted when it is scrolled out of sight, or the focus would be lost.
     rangeExtractor: useCallback(
       (range: Range) =>
         withRow(
@@ -119,12 +119,12 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   const filterKey = JSON.stringify(filter)
   useHeldPlace(virtual, order, { version, filterKey, margin, setMargin })
   useLayoutEffect(() => setCursorId(null), [filterKey])
-  // The keyboard goes on from the chat that is open, however it was opened, and its row is in sight.
+  // Keyboard navigation continues from the open chat, whose row is scrolled into view.
   useEffect(() => {
     const index = place(openContactId)
     if (openContactId !== null) setCursorId(null)
     if (index !== null) virtual.scrollToIndex(index)
-    // oxlint-disable-next-line react/exhaustive-deps -- another open chat is gone to, not another order
+    // oxlint-disable-next-line react/exhaustive-deps -- runs when another chat opens, not when the order changes
   }, [openContactId, virtual])
 
   const moveTo = (index: number) => {
@@ -150,14 +150,14 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   )
   const hasFailed = status.phase === 'failed'
   const isEmpty = length === 0 && status.phase === 'ready' && !status.hasMore
-  // The menu goes with the last row: it is not to open by itself once there are rows again.
+  // The menu closes with the last row, so that it does not reopen when there are rows again.
   useEffect(() => {
     if (hasFailed || isEmpty) setMenu(null)
   }, [hasFailed, isEmpty])
   useKeptRow(order, { filterKey, isEmpty: hasFailed || isEmpty, moveTo, onLeave })
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // With one of these it is a shortcut of the whole window, such as to the next chat.
+    // A modifier makes it a shortcut of the whole window, such as the next chat.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const target = event.target instanceof HTMLElement ? event.target : null
     const row = target?.closest<HTMLElement>('[data-chat]')
@@ -184,7 +184,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   }
 
   const retry = () => {
-    // The button goes with what it takes away.
+    // The button disappears with the error; move the focus first.
     onLeave()
     void live.list.load()
   }
@@ -199,7 +199,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   ) : null
   return (
     <>
-      {/* Always there, so that readers announce what comes. */}
+      {/* Always mounted, so that screen readers announce its content. */}
       <div className={classes.instead} role="status">
         {instead}
       </div>
@@ -209,7 +209,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
             Array.from({ length: firstSkeletons }, (_, index) => (
               <RowSkeleton key={index} top={index * rowHeight} />
             ))}
-          {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one of them by Tab */}
+          {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its rows take the focus, one of them is the tab stop */}
           <div
             className={classes.rows}
             style={{ height: virtual.getTotalSize() }}
@@ -266,7 +266,7 @@ function withRow(rows: number[], row: number, length: number): number[] {
   return row < (rows[0] ?? 0) ? [row, ...rows] : [...rows, row]
 }
 
-/** Focuses a row that may only now be on its way into the page, or back into sight. */
+/** Focuses a row, in the next frame if it is not mounted yet. */
 function focusRow(scroller: HTMLElement | null, contactId: string): void {
   const focus = () => {
     const row = scroller?.querySelector<HTMLElement>(`[data-chat="${CSS.escape(contactId)}"]`)
@@ -276,7 +276,7 @@ function focusRow(scroller: HTMLElement | null, contactId: string): void {
   if (!focus()) requestAnimationFrame(() => focus())
 }
 
-/** From the row to its buttons and back. */
+/** Moves the focus between a row and its buttons. */
 function moveWithinRow(row: HTMLElement, from: HTMLElement | null, step: 1 | -1): void {
   const stops = [row, ...row.querySelectorAll<HTMLElement>('button')]
   const next = stops.indexOf(from ?? row) + step

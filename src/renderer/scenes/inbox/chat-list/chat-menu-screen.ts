@@ -1,7 +1,7 @@
 import { lazyWithPreload } from '../../../components/lazy-with-preload.tsx'
 import type { ChatMenuProps } from './chat-menu.tsx'
 
-/** What can be done to a chat of the list, which no start waits for. */
+/** The context menu of a chat, loaded after the start. */
 export const chatMenu = lazyWithPreload<ChatMenuProps>(async () => ({
   default: (await import('./chat-menu.tsx')).ChatMenu,
 }))

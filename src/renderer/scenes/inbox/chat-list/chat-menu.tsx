@@ -9,15 +9,15 @@ import { useChat, useLive } from '../../../data/live/live.ts'
 
 export interface ChatMenuProps {
   contactId: string
-  /** Where it opens, px in the window. */
+  /** Position in the window, px. */
   at: { x: number; y: number }
-  /** Left out where the chat is open. */
+  /** Absent for the open chat. */
   onOpenChat?: () => void
-  /** Also where the chat was taken away, and with it what the focus was to go back to. */
+  /** Also called when the chat leaves the list, which takes the element that had the focus with it. */
   onClose: () => void
 }
 
-/** Everything that can be done to a chat, where it was asked for. */
+/** The context menu of a chat: all its actions. */
 export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) {
   const { t } = useTexts()
   const acts = useChatActs()
@@ -26,7 +26,7 @@ export function ChatMenu({ contactId, at, onOpenChat, onClose }: ChatMenuProps) 
   // Its row may leave the list meanwhile.
   useEffect(() => live.hold(contactId), [live, contactId])
   const isGone = contact === undefined
-  // Somebody else may have got the chat: what was asked for does not wait for it to come back.
+  // The chat may have been assigned to somebody else: the menu closes and stays closed.
   useEffect(() => {
     if (isGone) onClose()
   }, [isGone, onClose])

@@ -17,23 +17,23 @@ import { useDraftPreview } from './use-draft-preview.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { useChat } from '../../../data/live/live.ts'
 
-/** Height of a row, px: fixed, so that a hundred thousand of them need no measuring. */
+/** Height of a row, px. It is fixed, so that no row needs measuring. */
 export const rowHeight = 68
 
 export interface ChatRowProps {
   contactId: string
-  /** Its place in the list, from 0. */
+  /** Index in the list, from 0. */
   index: number
   /** px from the top of the list. */
   top: number
   selected: boolean
-  /** Whether Tab leads to this row. */
+  /** Whether Tab stops at this row. */
   tabbable: boolean
   onOpen: (contactId: string, index: number) => void
   onMenu: (contactId: string, at: { x: number; y: number }) => void
 }
 
-/** One chat of the list. It is drawn again when its own chat changes, and not when another does. */
+/** One chat of the list. It rerenders only when its own chat changes. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
   const { contactId, index, top, selected, tabbable, onOpen, onMenu } = props
   const contact = useChat(contactId)
@@ -105,7 +105,7 @@ function RowBody({ contact, isOpen }: { contact: Contact; isOpen: boolean }) {
   )
 }
 
-/** Whose turn it is: a count where something is unread, a ring where the customer waits, nothing where we do. */
+/** Whose turn it is: an unread count, a ring while the customer waits for an answer, else nothing. */
 function Turn({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const { pendingMessages, lastSender } = contact.chat
@@ -129,14 +129,14 @@ function Turn({ contact }: { contact: Contact }) {
 }
 
 /**
- * The two commonest acts, there while the pointer rests or the focus is on the row: made for every row, they would be
- * half of what a scrolled frame costs.
+ * Buttons for the most common actions, rendered only while the row has the pointer or the focus: on every row they would
+ * be half of the cost of a scroll frame.
  */
 function RowActs({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const acts = useChatActs()
   return (
-    // The row itself opens the chat; what is pressed in here must not.
+    // A press on the row opens the chat; a press on a button must not.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only keeps presses of the buttons within from reaching the row
     <div className={classes.actsInner} onClick={(event) => event.stopPropagation()}>
       {chatActions(acts)

@@ -8,7 +8,7 @@ import { useFiltersInUse } from './filters-in-use.ts'
 import { typeTexts } from './type-texts.ts'
 import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
-/** Nothing is left of the list: says by what, all of it, and offers the whole list. */
+/** The state of a list that its filters leave empty: names the filters and offers to clear them. */
 export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
   const { t } = useTexts()
   const { type, text } = useAtomValue(listFilterAtom)
@@ -18,7 +18,7 @@ export default function EmptyFiltered({ onLeave }: { onLeave: () => void }) {
     ...useFiltersInUse().map(({ name }) => name),
   ]
   const showAll = () => {
-    // The button goes with what it takes away.
+    // The button disappears with the filters; move the focus first.
     onLeave()
     currentLive().list.setFilter(defaultFilter)
   }

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { partsInUse } from '../../../data/live/store/list-filter.ts'
 import { useTexts } from '../shared/texts.tsx'
@@ -10,12 +10,16 @@ import { listFilterAtom } from '../../../data/live/live.ts'
 
 const FilterPanel = lazy(() => import('./filter-panel.tsx'))
 
-/** Opens what narrows the list beside kind and text, and says how much of it is in use. */
+/** Opens the filters besides type and text, and shows how many are in use. */
 export function FilterButton() {
   const { t } = useTexts()
   const [opened, setOpened] = useState(false)
   const count = partsInUse(useAtomValue(listFilterAtom)).length
   const label = t('inbox.filters.title')
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    const isInOptions = target instanceof Element && target.ariaExpanded === 'true'
+    if (key === 'Escape' && !isInOptions) setOpened(false)
+  }
   return (
     <Popover
       opened={opened}
@@ -26,6 +30,8 @@ export function FilterButton() {
       shadow="md"
       trapFocus
       returnFocus
+      // In an open select Escape closes its options only, which Mantine's own handler of Escape does not respect.
+      closeOnEscape={false}
       // The button says what it opens itself; the element around it is none.
       withRoles={false}
     >
@@ -46,7 +52,12 @@ export function FilterButton() {
           )}
         </span>
       </Popover.Target>
-      <Popover.Dropdown className={classes.panel} role="dialog" aria-label={label}>
+      <Popover.Dropdown
+        className={classes.panel}
+        role="dialog"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
         <Suspense>
           <FilterPanel />
         </Suspense>

@@ -10,33 +10,33 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { listFilterAtom } from '../../../data/live/live.ts'
 
-/** Something the list can be narrowed to, by the id that the list is asked with. */
+/** One value of a filter, by the id that the list is requested with. */
 export interface Choice {
   readonly id: string
   readonly name: string
 }
 
-/** What each side that can have written last is called. */
+/** The labels of the senders of a last message. */
 export const senderTexts = {
   contact: 'inbox.filters.customer',
   group: 'inbox.filters.us',
 } as const satisfies Record<NonNullable<ListFilter['lastSender']>, TextKey>
 
 /**
- * What the list of the current group can be narrowed to; empty while it is on its way. What it is narrowed to already is
- * among it, though nobody would be offered it any more.
+ * The filter values of the current group, empty while they load. A value in use is included even when it is no longer
+ * offered.
  */
 export interface FilterChoices {
-  /** By the agents' tags; those without access any more have none to look for. */
+  /** By their tags; an agent without access has no tag to filter by. */
   readonly agents: readonly Choice[]
   readonly teams: readonly Choice[]
   readonly tags: readonly Choice[]
   readonly levels: readonly (Choice & { readonly tags: readonly Choice[] })[]
-  /** Which of them are on their way. */
+  /** Which of them are loading. */
   readonly areAwaited: Readonly<Record<'agents' | 'teams' | 'tags' | 'levels', boolean>>
 }
 
-/** @param kept agents, by their tags, who stay a choice whatever becomes of them */
+/** @param kept tags of agents that stay on offer in any case */
 export function useFilterChoices(kept: readonly string[] = []): FilterChoices {
   const { language } = useTexts().i18n
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''

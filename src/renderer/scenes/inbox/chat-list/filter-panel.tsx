@@ -1,6 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useAtomValue } from 'jotai'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { messageSenders } from '#contract/entities/message.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
@@ -11,23 +16,23 @@ import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import classes from './filter-panel.module.css'
 import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
-/** From so many agents on they are looked for by name. */
+/** A list of this many choices or more can be searched by name. */
 const searchedFrom = 8
 
-/** What narrows the list beside kind and text, as far as this viewer may; each choice counts at once. */
+/** The filters besides type and text that this viewer may use. Each choice applies at once. */
 export default function FilterPanel() {
   const viewer = useAtomValue(viewerAtom)
   return viewer === null ? null : <Choices viewer={viewer} />
 }
 
-/** The first field takes the focus: it comes later than the panel, which would have given it. */
+/** Focuses the first field, which mounts after the popover has looked for something to focus. */
 const focusFirst = (panel: HTMLElement | null) =>
-  panel?.querySelector<HTMLElement>('input, select')?.focus()
+  panel?.querySelector<HTMLElement>('input')?.focus()
 
 function Choices({ viewer }: { viewer: Viewer }) {
   const { t } = useTexts()
   const filter = useAtomValue(listFilterAtom)
-  // Whoever is let go of stays as long as the panel stands: the keyboard is there, and a second press takes it back.
+  // An unchecked agent stays listed while the panel is open, so that the focus stays and it can be checked again.
   const [agentsAtFirst] = useState(filter.agentTagIds)
   const { agents, teams, tags, levels } = useFilterChoices(agentsAtFirst)
   const levelOf = (levelId: string) =>
@@ -81,25 +86,28 @@ function Choices({ viewer }: { viewer: Viewer }) {
   )
 }
 
+const anyone = 'anyone'
+
 function LastSender() {
   const { t } = useTexts()
   const { lastSender } = useAtomValue(listFilterAtom)
-  const name = useId()
   return (
     <Group label={t('inbox.filters.lastSender')}>
-      <div className={classes.senders}>
-        {([null, ...messageSenders] as const).map((sender) => (
-          <label key={sender} className={classes.sender}>
-            <input
-              type="radio"
-              name={name}
-              checked={lastSender === sender}
-              onChange={() => currentLive().list.setFilter({ lastSender: sender })}
-            />
-            {t(sender === null ? 'inbox.filters.anyone' : senderTexts[sender])}
-          </label>
-        ))}
-      </div>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('inbox.filters.lastSender')}
+        data={[
+          { value: anyone, label: t('inbox.filters.anyone') },
+          ...messageSenders.map((sender) => ({ value: sender, label: t(senderTexts[sender]) })),
+        ]}
+        value={lastSender ?? anyone}
+        onChange={(value) =>
+          currentLive().list.setFilter({
+            lastSender: messageSenders.find((one) => one === value) ?? null,
+          })
+        }
+      />
     </Group>
   )
 }
@@ -126,14 +134,14 @@ function Agents({ agents }: { agents: readonly Choice[] }) {
       )}
       <div className={classes.agents}>
         {shown.map(({ id, name }) => (
-          <label key={id} className={classes.agent}>
-            <input
-              type="checkbox"
-              checked={agentTagIds.includes(id)}
-              onChange={(event) => toggle(id, event.currentTarget.checked)}
-            />
-            <span className={classes.name}>{name}</span>
-          </label>
+          <Checkbox
+            key={id}
+            classNames={{ root: classes.agent, label: classes.agentName }}
+            size="xs"
+            label={name}
+            checked={agentTagIds.includes(id)}
+            onChange={(event) => toggle(id, event.currentTarget.checked)}
+          />
         ))}
         {shown.length === 0 && <p className={classes.nobody}>{t('inbox.filters.nobodyFound')}</p>}
       </div>
@@ -152,7 +160,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 
 interface OneProps {
   label: string
-  /** What choosing none is called. */
+  /** The label of no choice. */
   any: string
   choices: readonly Choice[]
   chosen: string | null
@@ -160,24 +168,24 @@ interface OneProps {
 }
 
 function One({ label, any, choices, chosen, onChoose }: OneProps) {
-  // What an address names and nobody knows any more still narrows the list: it can be seen and taken away.
-  const unknown = chosen !== null && !choices.some(({ id }) => id === chosen)
+  // A chosen id from an address may no longer exist: it still narrows the list, so it is shown and can be removed.
+  const isUnknown = chosen !== null && !choices.some(({ id }) => id === chosen)
   return (
-    <label className={classes.group}>
-      <span className={classes.label}>{label}</span>
-      <select
-        className={classes.select}
-        value={chosen ?? ''}
-        onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value)}
-      >
-        <option value="">{any}</option>
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        {unknown && <option value={chosen}>{chosen}</option>}
-      </select>
-    </label>
+    <Select
+      size="sm"
+      classNames={{ label: classes.label }}
+      label={label}
+      data={[
+        { value: '', label: any },
+        ...choices.map(({ id, name }) => ({ value: id, label: name })),
+        ...(isUnknown ? [{ value: chosen, label: chosen }] : []),
+      ]}
+      value={chosen ?? ''}
+      onChange={(value) => onChoose(value === '' ? null : value)}
+      allowDeselect={false}
+      searchable={choices.length >= searchedFrom}
+      // Inside the panel, which takes a press outside of it as its end.
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+    />
   )
 }

@@ -10,10 +10,11 @@ import { allowedFilter } from './allowed-filter.ts'
 import { currentLive, listFilterAtom } from '../../../data/live/live.ts'
 
 /**
- * Ties the list's filter to the address: back, forward, reload and links set the filter, as far as this viewer may,
- * and another filter is written there. A place that names no filter (a notification's chat, the rail's item) leaves
- * the list as it is; the way back to a list that was not narrowed does not. It shows nothing, and is apart
- * from the inbox, which another place would draw again.
+ * Synchronises the list's filter with the URL: back, forward, reload and links set the filter, as far as this viewer
+ * may use it, and a changed filter is written to the URL.
+ *
+ * A URL without a filter (of a notification or the rail's item) leaves the list as it is, except when the user goes
+ * back to an unfiltered list. The component renders nothing; apart from the inbox, a new URL does not rerender that.
  */
 export const FilterAddress = memo(function FilterAddress() {
   const rewrite = useRewrite()
@@ -22,12 +23,12 @@ export const FilterAddress = memo(function FilterAddress() {
   const filter = useAtomValue(listFilterAtom)
   const viewer = useAtomValue(viewerAtom)
   const key = filterKey(filter)
-  /** The filter that address and list last had in common; null before the first. */
+  /** The filter that URL and list last agreed on; null before the first. */
   const common = useRef<string | null>(null)
 
   useEffect(() => {
     if (common.current === null || key === common.current) return
-    // One text is typed in many steps, which are one step back.
+    // Typing a text is one history entry, not one for each key.
     const before = filterFromAddress(common.current)
     const typesOn =
       [before, filter].every(({ text }) => effectiveText(text) !== undefined) &&
@@ -46,18 +47,18 @@ export const FilterAddress = memo(function FilterAddress() {
     const isNamed = !isKnown && (askedKey !== '' || isWayBack)
     const wanted = allowedFilter(viewer, isNamed ? asked : inForce)
     const isInForce = filterKey(wanted) === filterKey(inForce)
-    // The viewer, or the group, may have changed alone: what they may narrow the list by no more is let go of.
+    // The viewer or the group may have changed: drop the parts that are no longer allowed.
     if (isKnown && isInForce) return
     common.current = filterKey(wanted)
     if (!isInForce) currentLive().list.setFilter(wanted)
     rewrite((query) => writeFilter(query, wanted))
-    // Another place has another `rewrite`.
+    // `rewrite` changes with the location.
   }, [isWayBack, viewer, rewrite])
 
   useEffect(() => {
     const groupId = store.get(currentGroupIdAtom)
     return () => {
-      // The filter names people and tags of the group that is left. Whose session ended comes back to it.
+      // The filter names people and tags of the group that the user leaves. After a session's end it is restored.
       const next = store.get(currentGroupIdAtom)
       if (next !== null && next !== groupId) rewrite((query) => writeFilter(query, defaultFilter))
     }

@@ -6,15 +6,15 @@ import { useTexts } from '../shared/texts.tsx'
 import { senderTexts, useFilterChoices, type Choice } from './filter-choices.ts'
 import { listFilterAtom } from '../../../data/live/live.ts'
 
-/** One thing that narrows the list, and what takes it away. */
+/** One filter in use, with the change that removes it. */
 export interface FilterInUse {
   readonly key: string
-  /** As people read it, e.g. "Team: Sales". */
+  /** The label, e.g. "Team: Sales". */
   readonly name: string
   readonly without: Partial<ListFilter>
 }
 
-/** What was chosen in the filter panel, each thing by its name. */
+/** The choices of the filter panel that are in use, with their labels. */
 export function useFiltersInUse(): FilterInUse[] {
   const { t } = useTexts()
   const { lastSender, agentTagIds, teamTagId, tagId, levelTags } = useAtomValue(listFilterAtom)

@@ -40,10 +40,10 @@ const icons: Record<TypeFilter, Icon> = {
   finished: IconCircleCheck,
 }
 
-/** Says what will be here, or that the filter leaves nothing, with the way out. */
+/** The state of an empty list: what will appear here, or that the filters leave nothing, with a way out. */
 export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: () => void }) {
   const { t } = useTexts()
-  // The button goes with what it takes away.
+  // The button disappears with the filters; move the focus first.
   const leaveBy = (change: Partial<ListFilter>) => () => {
     onLeave()
     currentLive().list.setFilter(change)
@@ -83,7 +83,7 @@ export function EmptyList({ filter, onLeave }: { filter: ListFilter; onLeave: ()
   )
 }
 
-/** There are chats, and all of them are put off: says so, and leads to them. */
+/** The state of a list whose chats are all snoozed, with a way to them. */
 export function AllSnoozed() {
   const { t } = useTexts()
   const showSnoozed = useSetAtom(inboxDialogAtom)
@@ -101,7 +101,7 @@ export function AllSnoozed() {
   )
 }
 
-/** The list could not be had. */
+/** The state of a list that failed to load. */
 export function FailedList({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTexts()
   return (
@@ -115,7 +115,7 @@ export function FailedList({ error, onRetry }: { error: unknown; onRetry: () => 
   )
 }
 
-/** Holds the place of a row that is on its way. */
+/** The placeholder of a row that loads. */
 export function RowSkeleton({ top }: { top: number }) {
   return (
     <div

@@ -1,10 +1,11 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 
 /**
- * Tells a list of rows how large its scroller is, each time that it has another size. The library's own looks at once as well,
- * in the midst of the first drawing: the page would be laid out and drawn once more before anything is on the screen,
- * for a list that has as many rows as fit into any window already.
- * @returns what ends it
+ * Reports the size of a list's scroller to its virtualizer, whenever it changes.
+ *
+ * The library's own observer also measures during the first render, which costs a layout and a second render before
+ * anything is on the screen; the list starts with enough rows for any window.
+ * @returns a function that stops observing
  */
 export function observeRect(
   { scrollElement }: Virtualizer<HTMLDivElement, Element>,

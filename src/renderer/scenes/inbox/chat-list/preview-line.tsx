@@ -10,7 +10,7 @@ import classes from './chat-row.module.css'
 import { PreviewIcon } from './preview-icon.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
-/** The words for a message that has none of its own. */
+/** The texts of messages without a text of their own. */
 export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>> = {
   text: null,
   list: null,
@@ -26,7 +26,7 @@ export const kindTexts: Readonly<Record<MessagePreview['kind'], TextKey | null>>
   unknown: 'inbox.kinds.unknown',
 }
 
-/** The second line of a row: who spoke last, how far that got, and what it was. */
+/** The second line of a row: the last message's sender, status and text. */
 export function PreviewLine({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const { chat } = contact

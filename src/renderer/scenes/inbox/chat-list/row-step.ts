@@ -1,6 +1,6 @@
 /**
- * Where a key leads in a list.
- * @param page rows that one screen holds
+ * The row that a navigation key leads to.
+ * @param page rows of one screen
  * @returns the row to go to, or null where the key moves nothing
  */
 export function rowStep(key: string, from: number, length: number, page: number): number | null {

@@ -4,12 +4,12 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 interface TypeTexts {
   /** The chip's name. */
   name: TextKey
-  /** What an empty list of this type says. */
+  /** The text of an empty list of this type. */
   emptyTitle: TextKey
   empty: TextKey
 }
 
-/** The words about each kind of chats. */
+/** The texts of each type of chats. */
 export const typeTexts = {
   default: {
     name: 'inbox.types.default',

@@ -11,9 +11,10 @@ import classes from './unsent-strip.module.css'
 import { unsentElsewhereAtom } from '../../../data/live/live.ts'
 
 /**
- * Says that something was not sent in a chat that is not open, and leads there: its row tells nothing of it, and a chat
- * that was given to somebody else meanwhile has no row at all. Of another group it says which; of one that is none of
- * theirs any more the chat is not to be had, and what was written stands in its place.
+ * Names a chat, other than the open one, that has an unsent message, and leads to it. The chat may have left the list.
+ *
+ * For a chat of another group the group is named. If the user has left that group, the chat cannot be opened and the
+ * message's text is shown instead.
  */
 export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) => void }) {
   const { t } = useTexts()
@@ -57,7 +58,7 @@ export default function UnsentStrip({ onOpen }: { onOpen: (contactId: string) =>
 interface UnsentProps {
   entries: Outgoing
   words: string
-  /** Is given the first of them. */
+  /** Called with the first unsent message. */
   onShow: (entry: OutboxEntry) => void
 }
 

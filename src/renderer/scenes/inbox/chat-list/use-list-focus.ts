@@ -5,27 +5,27 @@ import type { ShownChats } from '../../../data/live/store/shown-chats.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 
-/** What is asked about a row has the focus for a while only, and gives it back. */
+/** Menus and dialogs about a row take the focus for a while and return it. */
 const askedIn = 'dialog, [role="menu"]'
 
 export interface KeptRow {
-  /** Changes with the filter: another list, whose first row has the keyboard. */
+  /** Changes with the filter: the focus starts at the first row of the new list. */
   filterKey: string
-  /** Nothing is in the list, and nothing on its way. */
+  /** The list has no rows and loads none. */
   isEmpty: boolean
   moveTo: (index: number) => void
-  /** Where the keyboard goes from an empty list. */
+  /** Moves the focus out of an empty list. */
   onLeave: () => void
 }
 
 /**
- * Keeps the keyboard where it is in the list: the row that it is on may leave, archived, put off or given to somebody
- * else, and it goes on to the one that took its place. Call where the rows are drawn, after what scrolls them.
+ * Keeps the focus at its position in the list when its row leaves, and moves it to the row that follows. A row leaves
+ * when its chat is archived, snoozed or assigned to somebody else. Call where the rows render, after the scroll hooks.
  */
 export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLeave }: KeptRow) {
   const kept = useRef<{ id: string | null; index: number } | null>(null)
   const keptIn = useRef(filterKey)
-  // The list is looked at again once a dialog is over, which can give the focus back to no row that has left.
+  // Checked again after a dialog closes: it cannot return the focus to a row that has left.
   useAtomValue(inboxDialogAtom)
   useAtomValue(contactDialogAtom)
   useAtomValue(paletteOpenAtom)
@@ -40,7 +40,7 @@ export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLe
       kept.current = { id, index: now }
       return
     }
-    // Behind a dialog no row takes the focus, though the dialog may have lost it: looked at again once that is over.
+    // No row takes the focus behind an open dialog; this effect runs again when the dialog closes.
     if (document.querySelector('dialog[open]') !== null) return
     const { activeElement } = document
     if (activeElement !== document.body && rowOf(activeElement) === null) return
@@ -53,7 +53,7 @@ export function useKeptRow(order: ShownChats, { filterKey, isEmpty, moveTo, onLe
       moveTo(next)
     }
   })
-  // Not left is a row from which the keyboard went nowhere: it was taken away, or another window is in front.
+  // A blur without a new target is no leave: the row was removed, or another window is in front.
   useEffect(() => {
     const onFocus = ({ target }: Event) => {
       const row = rowOf(target)

@@ -1,8 +1,10 @@
 import { useRef, type PointerEvent } from 'react'
 
 /**
- * A press is meant for the row that it began on, though the list is sorted anew before it ends: another row lies under the
- * pointer by then, and to the browser it is a click on neither. One that ends where it began is the row's own click.
+ * Opens the row that a press began on, also when the list is reordered before the press ends.
+ *
+ * Another row is under the pointer then, and the browser fires no click on either. A press that ends on its own row is
+ * handled by the row's click.
  * @returns handlers for the element around the rows
  */
 export function useRowPress(onOpen: (contactId: string) => void) {
@@ -20,9 +22,9 @@ export function useRowPress(onOpen: (contactId: string) => void) {
       forget()
       if (chat !== null && chat !== chatAt(target)) onOpen(chat)
     },
-    // A row that is dragged, or a list that is scrolled by a finger, is not pressed.
+    // Dragging a row or scrolling by touch is no press.
     onPointerCancel: forget,
-    // It ends elsewhere, and nothing here is told of that.
+    // The press may end outside the list, which gets no event of it.
     onPointerLeave: forget,
   }
 }

@@ -6,7 +6,7 @@ import { currentLive } from '../../../data/live/live.ts'
 
 type List = Virtualizer<HTMLDivElement, Element>
 
-/** A row as it was drawn: where it stood, and since when. */
+/** A row as it was last rendered: its position and the time of it. */
 export interface DrawnRow {
   readonly id: string
   readonly index: number
@@ -14,8 +14,8 @@ export interface DrawnRow {
 }
 
 /**
- * How many rows the list has moved on under the person's eyes: the change of place of the first of these rows that
- * is still there and has not itself gone elsewhere (its customer wrote, so it went to the top).
+ * How many rows the visible part of the list has shifted: the change of index of the first anchor row that is still in
+ * the list and has not moved itself (a row whose customer writes moves to the top).
  */
 export function rowsMoved(
   drawn: Iterable<DrawnRow>,
@@ -30,19 +30,19 @@ export function rowsMoved(
 
 export interface HeldPlace {
   version: number
-  /** Changes with the filter: then nothing is held, and the list begins at its top. */
+  /** Changes with the filter: the new list starts at its top. */
   filterKey: string
-  /** How far the rows are drawn above their place, px, while the list is being scrolled. */
+  /** How far the rows are shifted up from their position while the list scrolls, px. */
   margin: number
   setMargin: (change: (margin: number) => number) => void
 }
 
 /**
- * Keeps a list that is scrolled down still while chats move: the row under the pointer, else the first in sight,
- * stays where it is. At the top the list follows. Looks only at the rows that are drawn, however long the list is.
+ * Keeps the visible rows of a scrolled list in place while chats move: the row under the pointer, else the first visible
+ * one, is the anchor. At the top the list follows its newest chat. Only rendered rows are looked at.
  *
- * A scroll position that is set would cut the wheel's own movement short; while the list is scrolled, the rows are
- * shifted instead, and the position is put right once it rests.
+ * Setting the scroll position would stop the wheel's own movement. So rows are shifted while the list scrolls, and the
+ * scroll position is corrected when it rests.
  */
 export function useHeldPlace(
   virtual: List,
@@ -73,17 +73,17 @@ export function useHeldPlace(
     if (shift === 0) return
     if (virtual.isScrolling) setMargin((before) => before - shift)
     else virtual.scrollElement?.scrollBy({ top: shift })
-    // oxlint-disable-next-line react/exhaustive-deps -- only another order moves rows
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new order moves rows
   }, [version])
 
   useLayoutEffect(() => {
     if (isScrolling || margin === 0) return
-    // Whoever went to the top meanwhile is shown the top.
+    // The user has scrolled to the top meanwhile: show the top.
     if ((virtual.scrollOffset ?? 0) > 0) virtual.scrollElement?.scrollBy({ top: -margin })
     setMargin(() => 0)
   }, [isScrolling, margin, setMargin, virtual])
 
-  // Last, and after every render: what the next change of the order is compared with.
+  // After every render, as the last effect: the next change of the order is compared with this.
   useLayoutEffect(() => {
     drawn.current = virtual.getVirtualItems().flatMap(({ index }) => {
       const id = shown.at(index)

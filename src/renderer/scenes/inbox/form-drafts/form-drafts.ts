@@ -3,12 +3,12 @@ import { onNextPerson } from '../../../data/on-user-change.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
-/** The forms that outlast the page's inbox: a lock, or the end of the session, takes it from under whoever types. */
+/** The form drafts that outlive the inbox, which a lock or the end of the session unmounts. */
 export type FormKind = 'register' | 'edit' | 'crm' | 'schedule' | 'compose'
 
-/** What the forms of one kind say, by what each is about: those that are begun, and neither saved nor given up. */
+/** The unsaved drafts of one kind of form, by the id of their subject. */
 export interface KeptForms<Said> {
-  /** Follows what a form says. */
+  /** Subscribes to a draft. */
   atom(id: string): Atom<Said | undefined>
   get(id: string): Said | undefined
   put(id: string, said: Said): void
@@ -21,7 +21,7 @@ interface Kind {
 }
 const kinds = new Map<FormKind, Kind>()
 
-/** Keeps what forms of a kind say, in the page alone: nothing of it is written to disk. */
+/** Creates the drafts of a kind of form. They stay in memory; nothing is written to disk. */
 export function keepForms<Said>(kind: FormKind): KeptForms<Said> {
   const allAtom = atom<ReadonlyMap<string, Said>>(new Map())
   const all = () => store.get(allAtom)
@@ -37,14 +37,14 @@ export function keepForms<Said>(kind: FormKind): KeptForms<Said> {
   }
 }
 
-/** Whether there is such a form that is begun. */
+/** Whether a draft exists. */
 export function isKept(kind: FormKind, id: string): boolean {
   return kinds.get(kind)?.has(id) === true
 }
 
 const forgetting = new Set<() => void>()
 
-/** Has more forgotten together with what all forms say: another person works here, or the same one in another group. */
+/** Registers further state to clear with all drafts, when the user or the group changes. */
 export function onForgotten(forget: () => void): void {
   forgetting.add(forget)
 }
@@ -58,7 +58,7 @@ onNextPerson(forgetAll)
 let last = store.get(groupAtom)?.id
 store.sub(groupAtom, () => {
   const now = store.get(groupAtom)?.id
-  // None is at hand while nobody is signed in: the same one may be worked in afterwards.
+  // No group while nobody is signed in: the user may come back to the same one.
   if (now === undefined || now === last) return
   last = now
   forgetAll()

@@ -6,11 +6,11 @@ import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { isKept, onForgotten } from './form-drafts.ts'
 import { liveAtom } from '../../../data/live/live.ts'
 
-/** A form that was taken from under somebody's hands. */
+/** A form that was unmounted with unsaved input. */
 interface Taken {
-  /** The chat that it is about; null for the one in which a contact is registered. */
+  /** The form's chat; null for the registration of a contact. */
   readonly contactId: string | null
-  /** Whether what was typed in it is still there: it is another person's or another group's no more. */
+  /** Whether its draft still exists; it is cleared with the user or the group. */
   isKept(): boolean
   open(): void
 }
@@ -22,7 +22,7 @@ const isAtWork = () => {
   return user !== null && !locked
 }
 
-/** The form that stands open and in which something was typed. */
+/** The open form with unsaved input. */
 function formThatStands(): Taken | null {
   return contactForm() ?? inboxForm()
 }
@@ -53,12 +53,12 @@ function inboxForm(): Taken | null {
 
 const takenOf = (taken: Taken) => (taken.isKept() ? taken : null)
 
-// The session ends, or is locked: nothing is drawn yet, and what stood open still does. Behind a lock nothing does.
+// Runs when the session ends or locks, before anything rerenders: the form is still open.
 store.sub(sessionAtom, () => {
   if (!isAtWork()) store.set(takenAtom, (before) => formThatStands() ?? before)
 })
 
-// Led to another chat one is about something else: the form is there for whoever asks for it.
+// The user went to another chat: the form is not reopened, its draft is.
 store.sub(openContactIdAtom, () => {
   const open = store.get(openContactIdAtom)
   const taken = store.get(takenAtom)
@@ -66,13 +66,13 @@ store.sub(openContactIdAtom, () => {
     store.set(takenAtom, null)
 })
 
-// One may have been opened again beside another screen, where nothing takes it away: it would come with the next inbox.
+// The dialog may have been reopened while another screen is shown: it would appear with the next inbox.
 onForgotten(() => {
   store.set(contactDialogAtom, null)
   store.set(inboxDialogAtom, null)
 })
 
-/** The form that can stand again: its writer is back, and its chat is open and known. */
+/** The form to reopen: its user is back and its chat is open and loaded. */
 const readyAtom = atom((get) => {
   const taken = get(takenAtom)
   const { user, locked } = get(sessionAtom)
@@ -88,7 +88,7 @@ store.sub(readyAtom, () => {
   const ready = store.get(readyAtom)
   if (ready === null) return
   store.set(takenAtom, null)
-  // Whoever has begun something else since goes on with that.
+  // The user has opened another dialog since: leave it open.
   const isFree = store.get(contactDialogAtom) === null && store.get(inboxDialogAtom) === null
   if (isFree && ready.isKept()) ready.open()
 })

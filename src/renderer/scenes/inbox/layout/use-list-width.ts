@@ -4,7 +4,7 @@ import { request } from '../../../data/bridge.ts'
 import { settingsAtom } from '../../../data/session.ts'
 import { tellError } from '../../../data/toasts.ts'
 
-/** The list's width, px: as it is dragged, and as it is remembered. */
+/** The list's width while it is dragged, else as it is stored, px. */
 export function useListWidth() {
   const { chatListWidth } = useAtomValue(settingsAtom)
   const [dragged, setDragged] = useState<number | null>(null)

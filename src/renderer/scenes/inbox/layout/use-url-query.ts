@@ -5,9 +5,9 @@ import { rewriteQuery } from '../../../data/url-state.ts'
 type ChangeQuery = (query: URLSearchParams) => void
 
 /**
- * The query of the address that stands now, changed; not of the one that was drawn last: the open chat and the filter
- * write into the same one, and neither may undo what the other has written meanwhile.
- * @returns null where it stays as it is
+ * The changed query of the current URL, not of the last rendered one: the open chat and the filter write to the same
+ * query, and neither may undo what the other has written.
+ * @returns null if nothing changes
  */
 function changed(change: ChangeQuery): string | null {
   const query = new URLSearchParams(location.search)
@@ -17,7 +17,7 @@ function changed(change: ChangeQuery): string | null {
   return after === before ? null : after
 }
 
-/** @returns a function that changes the query in its place; another one once another place was gone to */
+/** @returns a function that replaces the query in the current history entry; a new one for each location */
 export function useRewrite(): (change: ChangeQuery) => void {
   const { key } = useLocation()
   return useCallback(
@@ -29,7 +29,7 @@ export function useRewrite(): (change: ChangeQuery) => void {
   )
 }
 
-/** @returns a function that goes on to a changed query: back leads to how it was */
+/** @returns a function that pushes a changed query as a new history entry */
 export function useStep(): (change: ChangeQuery) => void {
   const navigate = useNavigate()
   return useCallback(

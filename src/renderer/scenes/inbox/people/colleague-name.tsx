@@ -3,15 +3,15 @@ import { peopleAtom } from './member-names.ts'
 import { useProfileNames } from './profile-names.ts'
 
 /**
- * "Rosa: " before what a colleague said, in a line that has little room; nothing while nobody knows the name. Somebody
- * who has left is asked for only where they are missing: a line whose author is known is drawn without a query.
+ * "Rosa: " before a colleague's message in a short line; nothing while the name is unknown. Only the name of a former
+ * member is fetched; other lines render without a query.
  */
 export function ColleagueName({ id }: { id: string }) {
   const name = useAtomValue(peopleAtom).get(id)?.name ?? ''
-  return name === '' ? <NameOfOneWhoLeft id={id} /> : before(name)
+  return name === '' ? <FormerMemberName id={id} /> : before(name)
 }
 
-function NameOfOneWhoLeft({ id }: { id: string }) {
+function FormerMemberName({ id }: { id: string }) {
   const name = useProfileNames([id]).get(id)
   return name === undefined ? null : before(name)
 }

@@ -6,10 +6,10 @@ import { ApiError } from '../../../data/api-error.ts'
 import { currentGroupIdAtom, membersAreAwaitedAtom } from '../../../data/session.ts'
 import { peopleAtom } from './member-names.ts'
 
-/** The name of a person whom the group's people do not name; null where the service does not know them either. */
+/** The name of a user who is no member of the group; null if the service does not know it. */
 function profileNameQuery(groupId: string, id: string) {
   return queryOptions({
-    // Asked again with the group's people, whenever something of them changes.
+    // Refetched with the group's members.
     queryKey: ['users', groupId, id],
     queryFn: async ({ signal }) => {
       try {
@@ -23,13 +23,12 @@ function profileNameQuery(groupId: string, id: string) {
   })
 }
 
-/** What is known of a person by themselves: their name, null where nobody can tell it, 'awaited' while it is asked for. */
+/** A fetched profile: its name, null if unknown, or 'awaited' while it loads. */
 type Profile = { readonly name: string | null } | 'awaited'
 
 /**
- * Looks up by themselves those whom the group's people do not name (specification, section 7), each of them once: those
- * who are none of them, and everybody where the people did not come.
- * @returns by id, of those who are looked up, and while the people are on their way of all
+ * Fetches the profiles of users whose name is not among the group's members (specification, section 7).
+ * @returns the fetched profiles by id; all of them are 'awaited' while the members load
  */
 export function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<string, Profile> {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -51,7 +50,7 @@ export function useProfiles(ids: readonly (string | undefined)[]): ReadonlyMap<s
   )
 }
 
-/** @returns names by id, of those who were looked up and found */
+/** @returns the fetched names by id */
 export function useProfileNames(ids: readonly (string | undefined)[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [id, profile] of useProfiles(ids))

@@ -1,4 +1,6 @@
-import { Textarea } from '@mantine/core'
+import { Group, Radio, Textarea } from '@mantine/core'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -140,20 +142,16 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
         }}
       >
         {mayTemplate && (
-          <fieldset className={classes.kinds}>
-            <legend className={classes.label}>{t('tools:schedule.what')}</legend>
-            {(['text', 'template'] as const).map((one) => (
-              <label key={one} className={classes.kind}>
-                <input
-                  type="radio"
-                  name="scheduled-kind"
-                  checked={kind === one}
-                  onChange={() => change({ kind: one })}
-                />
-                {t(one === 'text' ? 'tools:schedule.text' : 'tools:schedule.template')}
-              </label>
-            ))}
-          </fieldset>
+          <Radio.Group
+            label={t('tools:schedule.what')}
+            value={kind}
+            onChange={(value) => change({ kind: value === 'template' ? 'template' : 'text' })}
+          >
+            <Group gap={18} mt={6}>
+              <Radio value="text" label={t('tools:schedule.text')} />
+              <Radio value="template" label={t('tools:schedule.template')} />
+            </Group>
+          </Radio.Group>
         )}
         {kind === 'text' ? (
           <Textarea

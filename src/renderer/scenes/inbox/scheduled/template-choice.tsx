@@ -1,3 +1,5 @@
+import { Radio } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
 import type { Contact } from '#contract/entities/contact.ts'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
@@ -20,21 +22,31 @@ export function TemplateChoice({ contact, chosen, onChoose }: TemplateChoiceProp
   if (choices.length === 0) return <p className={classes.none}>{t('tools:schedule.noTemplates')}</p>
   return (
     <fieldset className={classes.templates} aria-label={t('tools:schedule.template')}>
-      {choices.map((one) => (
-        // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its words are the lines within
-        <label key={one.template.id} className={classes.template}>
-          <input
-            type="radio"
-            name="scheduled-template"
-            checked={chosen === one.template.id}
-            onChange={() => onChoose({ id: one.template.id, isApproved: one.kind === 'whatsapp' })}
+      <Radio.Group
+        value={chosen}
+        onChange={(id) => {
+          const choice = choices.find(({ template }) => template.id === id)
+          if (choice !== undefined) onChoose({ id, isApproved: choice.kind === 'whatsapp' })
+        }}
+      >
+        {choices.map(({ template, words }) => (
+          <Radio
+            key={template.id}
+            className={classes.template}
+            classNames={{
+              body: classes.templateBody,
+              labelWrapper: classes.templateLabel,
+            }}
+            value={template.id}
+            label={
+              <>
+                <span className={classes.name}>{template.name}</span>
+                <span className={classes.words}>{words}</span>
+              </>
+            }
           />
-          <span className={classes.lines}>
-            <span className={classes.name}>{one.template.name}</span>
-            <span className={classes.words}>{one.words}</span>
-          </span>
-        </label>
-      ))}
+        ))}
+      </Radio.Group>
     </fieldset>
   )
 }

@@ -16,7 +16,7 @@ interface RangeChipsProps {
   onChange: (range: SearchTimeRange) => void
 }
 
-/** How far back is looked, one chosen. */
+/** The choice of the search's time window. */
 export function RangeChips({ value, onChange }: RangeChipsProps) {
   const { t } = useToolTexts()
   return (

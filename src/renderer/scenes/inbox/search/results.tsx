@@ -23,10 +23,10 @@ export interface ResultsProps {
   onShow: (contactId: string, messageId: string) => void
 }
 
-/** How far below what is seen the next page is asked for. */
+/** How far below the visible part the next page is requested. */
 const AHEAD = '600px'
 
-/** What was found, newest first; further pages come as one goes down. */
+/** The matches, newest first; further pages load while the user scrolls down. */
 export function Results({ search, onShow }: ResultsProps) {
   const { t } = useToolTexts()
   const { items, searchWords, hasMore, isFetchingMore, isPending, error, loadMore } = search
@@ -45,7 +45,7 @@ export function Results({ search, onShow }: ResultsProps) {
     )
     watcher.observe(end.current)
     return () => watcher.disconnect()
-    // oxlint-disable-next-line react/exhaustive-deps -- watched anew with each page
+    // oxlint-disable-next-line react/exhaustive-deps -- observes the new last row of each page
   }, [wantsMore, count])
 
   if (items === undefined)

@@ -1,4 +1,5 @@
-import { Button, Input } from '@mantine/core'
+import { Button, Checkbox, Input } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
 import {
   IconArrowLeft,
   IconMessageSearch,
@@ -26,7 +27,7 @@ export interface SearchPanelProps {
   onClose: () => void
 }
 
-/** Search in what was said: words, how far back, and what was found. Arrows walk, Enter shows, Escape leads back out. */
+/** The message search: text, time window and matches. Arrows move, Enter opens a match, Escape closes the search. */
 export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
   const { t } = useToolTexts()
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
@@ -86,7 +87,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           maxLength={limits.searchMaxCharacters}
           value={form.words}
           onChange={(event) => setForm({ ...form, words: event.currentTarget.value })}
-          // As in the list's field: the description, and the press, would be lost.
+          // As in the list's field: Mantine's own attributes would replace the description.
           withAria={false}
           attributes={{ input: { id: 'message-search' } }}
           rightSectionPointerEvents="all"
@@ -101,16 +102,15 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
           onChange={(timerange) => setForm({ ...form, timerange })}
         />
         {openContactId !== null && (
-          <label className={classes.here}>
-            <input
-              type="checkbox"
-              checked={form.here !== null}
-              onChange={(event) =>
-                setForm({ ...form, here: event.currentTarget.checked ? openContactId : null })
-              }
-            />
-            {t('tools:search.here')}
-          </label>
+          <Checkbox
+            classNames={{ root: classes.here, label: classes.hereLabel }}
+            size="xs"
+            label={t('tools:search.here')}
+            checked={form.here !== null}
+            onChange={(event) =>
+              setForm({ ...form, here: event.currentTarget.checked ? openContactId : null })
+            }
+          />
         )}
         <p className={classes.state} id="message-search-state" role="status">
           {tooShort
@@ -143,14 +143,14 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
 
 interface FoundProps extends Pick<SearchPanelProps, 'onShow'> {
   search: ReturnType<typeof useSearch>
-  /** Nothing is looked for yet. */
+  /** No search yet. */
   isIdle: boolean
   canWiden: boolean
   onWiden: () => void
   onRetry: () => void
 }
 
-/** The matches, or why there are none. */
+/** The matches, or the reason why there are none. */
 function Found({ search, isIdle, canWiden, onWiden, onRetry, onShow }: FoundProps) {
   const { t } = useToolTexts()
   const { items, searchWords, error, isPending } = search

@@ -3,11 +3,11 @@ import { defaultSearchTimeRange, type SearchTimeRange } from '#contract/api/sear
 import { currentGroupIdAtom, openContactIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
-/** The search as it was left: it is found again when it is opened again. */
+/** The last search, restored when the search is opened again. */
 export interface SearchForm {
   readonly words: string
   readonly timerange: SearchTimeRange
-  /** The open chat, where only that is looked into. */
+  /** The chat to search in; null for all. */
   readonly here: string | null
 }
 
@@ -15,7 +15,7 @@ const empty: SearchForm = { words: '', timerange: defaultSearchTimeRange, here: 
 export const searchFormAtom = atom<SearchForm>(empty)
 store.sub(currentGroupIdAtom, () => store.set(searchFormAtom, empty))
 
-// Walking through matches opens other chats: none of them is what somebody meant by the chat that was open then.
+// Opening a match opens its chat, which is not the chat that the user chose to search in.
 store.sub(openContactIdAtom, () => {
   const form = store.get(searchFormAtom)
   if (form.here !== null && form.here !== store.get(openContactIdAtom))

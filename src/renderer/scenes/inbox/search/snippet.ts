@@ -2,17 +2,17 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { foundRanges, searchedTexts } from '#contract/rules/message-search.ts'
 import { messagePreview } from '#contract/rules/message-preview.ts'
 
-/** A piece of a text, and whether the search found it. */
+/** A part of a text, and whether it matches the search. */
 export interface Piece {
   readonly text: string
   readonly found: boolean
 }
 
-/** Characters of the text before the first match, and over all: about two lines of the panel. */
+/** Characters before the first match, and in all: about two lines of the panel. */
 const BEFORE = 32
 const LONGEST = 140
 
-/** What a match says, around the first place that was found, in pieces. */
+/** The text of a match around its first found word, in parts. */
 export function snippet(content: MessageContent, searchWords: string): Piece[] {
   const texts = searchedTexts(content).map((text) => text.replace(/\s+/gu, ' ').trim())
   const text = texts.find((each) => foundRanges(each, searchWords).length > 0)
@@ -33,7 +33,7 @@ export function snippet(content: MessageContent, searchWords: string): Piece[] {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** The beginning of a word not far before a place; the text's own beginning where that is near. */
+/** The start of a word shortly before an index, or of the text where that is near. */
 function startNear(text: string, place: number): number {
   if (place <= BEFORE) return 0
   const blank = text.indexOf(' ', place - BEFORE)

@@ -5,18 +5,18 @@ import { limits } from '#contract/limits.ts'
 import { isSearchable } from '#contract/rules/searchable-text.ts'
 import { call } from '../../../data/api-client.ts'
 
-/** What is looked for. */
+/** A search. */
 export interface Search {
   readonly words: string
   readonly timerange: SearchTimeRange
-  /** Only in this chat. */
+  /** The chat to search in; null for all. */
   readonly contactId: string | null
 }
 
-/** How long somebody has to pause in typing before the service is asked, ms. */
+/** Pause in typing after which the service is queried, ms. */
 const PAUSE_MS = 200
 
-/** Pages of matches, newest first; nothing is asked for words that are too short. */
+/** Pages of matches, newest first; a text that is too short is not searched. */
 export function useSearch(groupId: string, { words, timerange, contactId }: Search) {
   const searchWords = usePaused(words.trim())
   const query = useInfiniteQuery({
@@ -38,21 +38,21 @@ export function useSearch(groupId: string, { words, timerange, contactId }: Sear
       last.hasMoreItems ? pages.length * limits.searchPage : undefined,
     enabled: isSearchable(searchWords),
     placeholderData: keepPreviousData,
-    // What was said meanwhile is found by looking once more.
+    // A new search also finds messages that arrived since the last one.
     staleTime: 0,
     gcTime: 60_000,
   })
   const pages = isSearchable(words) ? query.data?.pages : undefined
-  // Messages that come meanwhile push others on to the next page: each is shown once.
+  // New messages push others to the next page: drop duplicates.
   const found = new Map(pages?.flatMap(({ items }) => items).map((item) => [item.message.id, item]))
   return {
-    /** Undefined until the first page is here. */
+    /** Undefined until the first page has loaded. */
     items: pages && [...found.values()],
-    /** The words that the items were found by. */
+    /** The text that the items match. */
     searchWords,
     hasMore: query.hasNextPage,
     isFetchingMore: query.isFetchingNextPage,
-    /** Whether what is shown is still that of other words. */
+    /** Whether the items still belong to an earlier text. */
     isPending: query.isPlaceholderData || searchWords !== words.trim(),
     error: query.error,
     loadMore: () => void query.fetchNextPage(),
@@ -60,7 +60,7 @@ export function useSearch(groupId: string, { words, timerange, contactId }: Sear
   }
 }
 
-/** A value once it has not changed for a moment. */
+/** A debounced value. */
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

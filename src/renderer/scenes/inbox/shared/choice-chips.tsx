@@ -1,18 +1,18 @@
 import { useRef, type KeyboardEvent } from 'react'
 
 export interface ChoiceChipsProps<Value extends string> {
-  /** What is chosen, for those who hear it. */
+  /** The group's label for screen readers. */
   label: string
   /** Never empty. */
   values: readonly Value[]
   value: Value
   nameOf: (value: Value) => string
   onChange: (value: Value) => void
-  /** The row's class, and that of a chip, which composes the one of `chip.module.css`. */
+  /** The classes of the row and of a chip; the latter composes the one of `chip.module.css`. */
   classes: { readonly chips?: string; readonly chip?: string }
 }
 
-/** A few to choose one from, in a row of chips; arrows go from one to the next and choose it. */
+/** A single choice in a row of chips; the arrow keys move and choose. */
 export function ChoiceChips<Value extends string>(props: ChoiceChipsProps<Value>) {
   const { label, values, value, nameOf, onChange, classes } = props
   const group = useRef<HTMLDivElement>(null)

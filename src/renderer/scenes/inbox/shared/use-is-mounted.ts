@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** @returns whether the component still stands: who waits for an answer may have left by the time it comes */
+/** @returns a function that tells whether the component is still mounted, for use after an await */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false)
   useEffect(() => {

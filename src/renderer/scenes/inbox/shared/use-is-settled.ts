@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether what was drawn first is on the screen, and the page has had nothing to do since. */
+/** Whether the browser has been idle since the first render. */
 export function useIsSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

@@ -23,11 +23,11 @@ const choiceTexts = {
 } as const satisfies Record<SnoozeChoice, TextKey>
 const other = 'other'
 
-/** Until when a chat is put off: one of the usual times, or any. */
+/** The dialog that snoozes a chat until a suggested time or any other. */
 export function SnoozeDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t, i18n } = useTexts()
   const today = useAtomValue(todayAtom)
-  // Whoever comes back to it chooses by the time that it is then.
+  // The suggestions follow the clock while the dialog is open.
   const now = new Date(useAtomValue(minuteAtom))
   const [chosen, setChosen] = useState<string>(snoozeChoices[0])
   const [typed, setTyped] = useState<number | null>(null)

@@ -11,10 +11,10 @@ import { momentText } from '../../../components/dates/times.ts'
 import classes from './snooze.module.css'
 import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
-/** To the button that brings the next one back. */
+/** Moves the focus to the next chat's button when a line is removed. */
 const passOn = passesFocusOn('button:last-of-type')
 
-/** What is put off in this group, the first to come back on top. */
+/** The snoozed chats of the group, the first to return on top. */
 export function SnoozedChats({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const snoozes = [...useAtomValue(snoozesAtom).values()].toSorted((one, other) =>

@@ -7,7 +7,7 @@ import { offerUndo } from '../undo/undo.ts'
 import { useActs } from '../actions/use-mutation-state.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Puts a chat off, and offers to take it back; what failed stands in the dialog. */
+/** Snoozes a chat and offers to undo it; an error is shown in the dialog. */
 export function useSnooze(contact: Contact, onDone: () => void) {
   const { t, i18n } = useTexts()
   const { busy, error, run } = useActs(onDone)

@@ -7,7 +7,7 @@ import classes from './stickers.module.css'
 
 const StickerPicker = lazy(() => import('./sticker-picker.tsx'))
 
-/** Opens the group's stickers, which are fetched when they are first wanted. */
+/** Opens the group's stickers; their code is loaded on first use. */
 export function StickerButton({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   return (

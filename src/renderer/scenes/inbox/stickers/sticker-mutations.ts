@@ -8,7 +8,7 @@ import { ApiError } from '../../../data/api-error.ts'
 import { makeSticker } from './make-sticker.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The group's stickers, newest first. */
+/** The query of the group's stickers, newest first. */
 export function stickersQuery(groupId: string) {
   return queryOptions({
     queryKey: ['stickers', groupId],
@@ -17,24 +17,24 @@ export function stickersQuery(groupId: string) {
   })
 }
 
-/** What can be done with stickers of a group; what is shown follows. */
+/** The mutations of a group's stickers; the cached list follows them. */
 export function useStickerActs(groupId: string) {
   const client = useQueryClient()
   const changed = () => client.invalidateQueries(stickersQuery(groupId))
   return {
-    /** Keeps a picture as a sticker. */
+    /** Saves a picture as a sticker. */
     async add(picture: File): Promise<void> {
       const file = await makeSticker(picture)
       const { url } = await call(messagesApi.upload, { body: { file }, groupId })
       await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
       await changed()
     },
-    /** Keeps one again that was taken away. */
+    /** Restores a removed sticker. */
     async restore({ url }: Sticker): Promise<void> {
       await call(messagesApi.createSticker, { body: { groupId, url }, groupId })
       await changed()
     },
-    /** Takes one away; one that somebody else has taken away meanwhile is gone as it was meant to be. */
+    /** Removes a sticker; one that is already gone counts as removed. */
     async remove({ id }: Sticker): Promise<void> {
       try {
         await call(messagesApi.deleteSticker, { params: { id }, groupId })

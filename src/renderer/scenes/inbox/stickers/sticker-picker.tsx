@@ -18,7 +18,7 @@ import { StickerError, type StickerFault } from './make-sticker.ts'
 import { sendSticker, stickersQuery, useStickerActs } from './sticker-mutations.ts'
 import classes from './stickers.module.css'
 
-/** Stickers on one line of the grid. */
+/** Stickers in a row of the grid. */
 const columns = 4
 
 const faultTexts: Record<StickerFault, string> = {
@@ -26,7 +26,7 @@ const faultTexts: Record<StickerFault, string> = {
   tooLarge: literals.fileTooLarge,
 }
 
-/** The stickers come after their frame, which has looked for something to focus by then. */
+/** Focuses the first sticker: it mounts after the popover has looked for something to focus. */
 function focusFirst(grid: HTMLElement | null): void {
   grid?.querySelector('button')?.focus()
 }
@@ -36,7 +36,7 @@ export interface StickerPickerProps {
   onClose: () => void
 }
 
-/** The group's stickers: one press sends one; arrows walk, Delete takes one away for those who may. */
+/** The group's stickers: a press sends one, arrows move, Delete removes one for viewers who may. */
 export default function StickerPicker({ contact, onClose }: StickerPickerProps) {
   const { t } = useToolTexts()
   const { groupId } = contact
@@ -52,7 +52,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
 
   const refuse = (fault: unknown) => {
     if (isShown()) setRefused(fault)
-    // Whoever has closed the picker meanwhile is told all the same.
+    // Shown as a toast, since the picker may be closed by now.
     else if (fault instanceof StickerError) showToast(faultTexts[fault.fault], 'danger')
     else tellError(fault)
   }
@@ -74,8 +74,8 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     sendSticker(contact, sticker).catch(tellError)
   }
   /**
-   * Only one at a time, and one a press: by the second click of a double one, or while a key is held down, the next sticker
-   * stands in the place of what was meant, and only the last that was taken away can be taken back.
+   * Removes one sticker for each press. After a removal the next sticker is under the pointer, so a double click or a key
+   * that repeats would remove that one too, and only the last removal can be undone.
    */
   const remove = async (sticker: Sticker) => {
     isRemoving.current = true

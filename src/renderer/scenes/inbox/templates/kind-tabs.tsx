@@ -1,55 +1,56 @@
-import type { KeyboardEvent } from 'react'
+import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import type { ReactNode } from 'react'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
-import type { TemplateKind } from './template-lists.ts'
+import { templateKinds, type TemplateKind } from './template-lists.ts'
 import classes from './templates-panel.module.css'
 
-const kinds = {
+const labels = {
   quick: 'templates:tabs.quick',
   whatsapp: 'templates:tabs.whatsapp',
   message: 'templates:tabs.message',
 } as const satisfies Record<TemplateKind, string>
 
-const order: readonly TemplateKind[] = ['quick', 'whatsapp', 'message']
-
 export interface KindTabsProps {
-  chosen: TemplateKind
-  /** What the tabs show: they are called by this and their kind. */
-  panelId: string
-  onChoose: (kind: TemplateKind) => void
+  kind: TemplateKind
+  onChange: (kind: TemplateKind) => void
+  /** Between the tabs and what they show. */
+  search: ReactNode
+  /** The panel of the chosen kind. */
+  children: ReactNode
 }
 
-/** The kinds of template; the arrow keys walk them. */
-export function KindTabs({ chosen, panelId, onChoose }: KindTabsProps) {
+/** One tab for each kind of template; the arrow keys go from tab to tab. */
+export function KindTabs({ kind, onChange, search, children }: KindTabsProps) {
   const { t } = useTemplateTexts()
-  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: order.length - 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = order[(order.indexOf(chosen) + step) % order.length]
-    if (next === undefined) return
-    onChoose(next)
-    const tabs = event.currentTarget.parentElement
-    tabs?.querySelector<HTMLElement>(`[data-kind="${next}"]`)?.focus()
+  const change = (value: string | null) => {
+    const next = templateKinds.find((one) => one === value)
+    if (next !== undefined) onChange(next)
   }
   return (
-    <div className={classes.tabs} role="tablist" aria-label={t('templates:panel.kinds')}>
-      {order.map((kind) => (
-        <button
-          key={kind}
-          id={`${panelId}-${kind}`}
-          type="button"
-          role="tab"
-          className={classes.tab}
-          data-kind={kind}
-          aria-selected={kind === chosen}
-          aria-controls={panelId}
-          tabIndex={kind === chosen ? 0 : -1}
-          onClick={() => onChoose(kind)}
-          onKeyDown={onKeyDown}
-        >
-          {t(kinds[kind])}
-        </button>
+    <Tabs
+      className={classes.kinds}
+      classNames={{ list: classes.tabs, tab: classes.tab }}
+      variant="pills"
+      keepMounted={false}
+      value={kind}
+      onChange={change}
+    >
+      <div className={classes.tools}>
+        <Tabs.List grow aria-label={t('templates:panel.kinds')}>
+          {templateKinds.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(labels[one])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {search}
+      </div>
+      {templateKinds.map((one) => (
+        <Tabs.Panel key={one} value={one} className={classes.body}>
+          {children}
+        </Tabs.Panel>
       ))}
-    </div>
+    </Tabs>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from './template-queries.ts'
 
 export type TemplateKind = SendableTemplate['kind']
+export const templateKinds: readonly TemplateKind[] = ['quick', 'whatsapp', 'message']
 
 /** Lists with an order of the group's own, each changed by a call of its own. */
 export type OrderedList = 'quick' | 'interactive' | 'media'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import type { SendableTemplate } from '#contract/rules/sendable-template.ts'
@@ -56,7 +56,6 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
   /** Whose row the focus goes back to, until it has. */
   const [leftId, setLeftId] = useState<string | null>(null)
   const ask = useSetAtom(inboxDialogAtom)
-  const panelId = useId()
   const search = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useAtom(templatesAskedAtom)
 
@@ -97,9 +96,10 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
         <IconButton icon={IconX} label={t('inbox.actions.closeTemplates')} onClick={close} />
       </header>
       {chosen === null ? (
-        <>
-          <div className={classes.tools}>
-            <KindTabs chosen={kind} panelId={panelId} onChoose={setKind} />
+        <KindTabs
+          kind={kind}
+          onChange={setKind}
+          search={
             <TextInput
               ref={search}
               size="sm"
@@ -111,36 +111,30 @@ function Panel({ contact, viewer, onDone }: PanelProps) {
               value={query}
               onChange={(event) => setQuery(event.currentTarget.value)}
             />
-          </div>
-          <div
-            className={classes.body}
-            id={panelId}
-            role="tabpanel"
-            aria-labelledby={`${panelId}-${kind}`}
-          >
-            {kind === 'message' && (
-              <Button
-                className={classes.compose}
-                variant="subtle"
-                size="compact-md"
-                leftSection={<IconPlus size={16} aria-hidden="true" />}
-                onClick={() => ask({ kind: 'compose', contactId: contact.id })}
-              >
-                {t('templates:panel.compose')}
-              </Button>
-            )}
-            <Sections
-              key={kind}
-              kind={kind}
-              contact={contact}
-              viewer={viewer}
-              query={query}
-              focusedId={leftId}
-              onFocused={() => setLeftId(null)}
-              onChoose={choose}
-            />
-          </div>
-        </>
+          }
+        >
+          {kind === 'message' && (
+            <Button
+              className={classes.compose}
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => ask({ kind: 'compose', contactId: contact.id })}
+            >
+              {t('templates:panel.compose')}
+            </Button>
+          )}
+          <Sections
+            key={kind}
+            kind={kind}
+            contact={contact}
+            viewer={viewer}
+            query={query}
+            focusedId={leftId}
+            onFocused={() => setLeftId(null)}
+            onChoose={choose}
+          />
+        </KindTabs>
       ) : (
         <div className={classes.body}>
           <TemplateForm

@@ -19,7 +19,7 @@ import {
   type SavedView,
 } from './view-list.ts'
 
-/** The views in their order: each can be called otherwise, moved and deleted. */
+/** The views in their order; each can be renamed, moved and deleted. */
 export function ManageViews({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const views = useAtomValue(savedViewsAtom)
@@ -86,8 +86,8 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
 }
 
 /**
- * A line that is moved is taken out and put in again, and would lose the focus with it. At an end of the list the
- * button that led there leads no further: then the other one has it.
+ * Restores the focus of a moved line, which is removed from the page and inserted again. At an end of the list the button
+ * that moved it there is disabled, so the other one gets the focus.
  */
 function keepFocus(target: EventTarget): void {
   if (!(target instanceof HTMLElement)) return
@@ -99,7 +99,7 @@ function keepFocus(target: EventTarget): void {
   })
 }
 
-/** The view's name; a good one counts when one leaves the field or presses Enter. */
+/** The view's name; a valid one is saved on blur or Enter. */
 function Name({ view: { id, name } }: { view: SavedView }) {
   const { t } = useTexts()
   const views = useAtomValue(savedViewsAtom)

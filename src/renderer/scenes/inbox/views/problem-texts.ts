@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import type { NameProblem } from './view-list.ts'
 
-/** What is wrong with a view's name. */
+/** The texts of problems with a view's name. */
 export const problemTexts = {
   empty: 'inbox.views.nameEmpty',
   taken: 'inbox.views.nameTaken',

@@ -11,7 +11,7 @@ import { nameProblem, viewLimits, withView } from './view-list.ts'
 import { problemTexts } from './problem-texts.ts'
 import { listFilterAtom } from '../../../data/live/live.ts'
 
-/** Keeps what the list is narrowed to under a name. */
+/** Saves the list's current filter under a name. */
 export function SaveView({ onClose: close }: { onClose: () => void }) {
   const { t } = useTexts()
   const views = useAtomValue(savedViewsAtom)

@@ -3,16 +3,16 @@ import { currentGroupIdAtom, personAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { viewsFrom, type SavedView } from './view-list.ts'
 
-/** Where the person's views of the current group are kept on this machine; null while there is nobody or no group. */
+/** The local storage key of the user's views of the current group; null without a user or group. */
 const placeAtom = atom((get) => {
   const [person, groupId] = [get(personAtom), get(currentGroupIdAtom)]
   return person === null || groupId === null ? null : `bandeja.views.${person}.${groupId}`
 })
 
-/** Counts the changes: what is kept is read again after each. */
+/** Counts the changes, each of which rereads the storage. */
 const changesAtom = atom(0)
 
-/** The person's views of the current group, in their order. */
+/** The user's views of the current group, in their order. */
 export const savedViewsAtom = atom<readonly SavedView[]>((get) => {
   get(changesAtom)
   const place = get(placeAtom)
@@ -24,12 +24,12 @@ function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Nothing that a version of ours has written: there are no views then.
+    // Not written by this app: there are no views.
     return null
   }
 }
 
-/** Keeps the views as they are now. */
+/** Saves the views. */
 export function keepViews(views: readonly SavedView[]): void {
   const place = store.get(placeAtom)
   if (place === null) return

@@ -11,13 +11,13 @@ import { savedViewsAtom } from './saved-views.ts'
 import type { SavedView } from './view-list.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** Narrows the list to a view, as far as the person still may. */
+/** Applies a view's filter to the list, as far as the viewer may use it. */
 export function showView({ query }: SavedView): void {
   const viewer = store.get(viewerAtom)
   if (viewer !== null) currentLive().list.setFilter(allowedFilter(viewer, filterFromAddress(query)))
 }
 
-/** What can be done with saved views, for their menu and the command palette. */
+/** The actions on saved views, for their menu and the command palette. */
 export function useViewActions(): { views: readonly Action[]; save: Action; manage: Action } {
   const saved = useAtomValue(savedViewsAtom)
   const actions = useMemo(() => {
@@ -46,7 +46,7 @@ export function useViewActions(): { views: readonly Action[]; save: Action; mana
     }
     return { views, save, manage }
   }, [saved])
-  // They come with the list's tools, and with each view that is saved.
+  // Registered with the list's tools, and again with each saved view.
   useActions(
     useMemo(() => [...actions.views, actions.save, actions.manage], [actions]),
     1,

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 
-/** Characters of a view's name, and views of one group: what a menu has room for. */
+/** Maximum characters of a view's name and maximum views of a group: what fits into a menu. */
 export const viewLimits = { nameMax: 60, viewsMax: 50 } as const
 
-/** A filter of the list under a name, as the person keeps it. */
+/** A named filter of the list. */
 const savedViewSchema = z.object({
   id: z.string().min(1),
   name: z.string().trim().min(1).max(viewLimits.nameMax),
-  /** The filter as an address's query; see filter-address.ts. */
+  /** The filter as a URL query. */
   query: z.string().max(10_000),
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 
-/** Why a name does not do. */
+/** Why a name is invalid. */
 export type NameProblem = 'empty' | 'taken' | 'full'
 
-/** The good views out of whatever was kept: a spoilt one costs itself and not all. */
+/** The valid views of the stored ones; an invalid one is skipped. */
 export function viewsFrom(kept: unknown): SavedView[] {
   if (!Array.isArray(kept)) return []
   const good = kept.flatMap((one) => {
@@ -28,7 +28,7 @@ export function viewsFrom(kept: unknown): SavedView[] {
     .slice(0, viewLimits.viewsMax)
 }
 
-/** What is wrong with a name; null where nothing is. @param id the view that is to be called so, if it is there */
+/** The problem with a name; null for none. @param id the view that gets the name, if it exists */
 export function nameProblem(
   views: readonly SavedView[],
   name: string,
@@ -39,12 +39,12 @@ export function nameProblem(
   return id === undefined && views.length >= viewLimits.viewsMax ? 'full' : null
 }
 
-/** With a further view, at the end. Its name has no problem. */
+/** Adds a view at the end. Its name is valid. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   return [...views, { ...view, name: view.name.trim() }]
 }
 
-/** With a view called otherwise. The name has no problem. */
+/** Renames a view. The name is valid. */
 export function renamed(views: readonly SavedView[], id: string, name: string): SavedView[] {
   return views.map((one) => (one.id === id ? { ...one, name: name.trim() } : one))
 }
@@ -53,7 +53,7 @@ export function withoutView(views: readonly SavedView[], id: string): SavedView[
   return views.filter((one) => one.id !== id)
 }
 
-/** With a view a place further up (-1) or down (1); at an end it stays. */
+/** Moves a view up (-1) or down (1); at an end it stays. */
 export function moved(views: readonly SavedView[], id: string, by: 1 | -1): SavedView[] {
   const from = views.findIndex((one) => one.id === id)
   const [one, other] = [views[from], views[from + by]]

@@ -9,7 +9,7 @@ import { savedViewsAtom } from './saved-views.ts'
 import { showView, useViewActions } from './use-view-actions.ts'
 import { listFilterAtom, snoozesAtom } from '../../../data/live/live.ts'
 
-/** The person's saved views of this group, and what can be done with them. */
+/** The menu of the user's saved views and their actions. */
 export function ViewsButton() {
   const { t } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
@@ -26,7 +26,7 @@ export function ViewsButton() {
         onChange={setOpened}
         position="bottom-end"
         width={260}
-        // Within the landmark that it is opened from, and not cut off where the list ends.
+        // Inside the landmark of its button, and not clipped at the list's edge.
         withinPortal={false}
         floatingStrategy="fixed"
       >
