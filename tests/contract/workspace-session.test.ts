@@ -100,15 +100,45 @@ describe('signing in', () => {
     expect((await login(emailOf('ana'), PASSWORD)).status).toBe(429)
   })
 
+  /** The status of a sign-in of Ana's from a network address. */
+  async function from(address: string, password: string): Promise<number> {
+    const request = new Request('http://workspace/services/main/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: emailOf('ana'), password }),
+    })
+    return (await rig.workspace.fetch(request, { address })).status
+  }
+
+  test('is open to the owner where they signed in before, while passwords are tried from many addresses', async () => {
+    expect(await from('192.0.2.1', PASSWORD)).toBe(200)
+    for (let host = 0; host < 100; host += 1)
+      expect(await from(`198.51.100.${host}`, 'no')).toBe(401)
+    expect(await from('198.51.100.200', 'no')).toBe(429)
+    expect(await from('198.51.100.201', PASSWORD)).toBe(429)
+    expect(await from('192.0.2.1', PASSWORD)).toBe(200)
+    // There, too, a password can be tried only so often.
+    for (let guess = 0; guess < 10; guess += 1) expect(await from('192.0.2.1', 'no')).toBe(401)
+    expect(await from('192.0.2.1', 'no')).toBe(429)
+  })
+
+  test('is open to colleagues who signed in before from a network that tries many accounts', async () => {
+    expect(await from('192.0.2.1', PASSWORD)).toBe(200)
+    const guess = (account: number) =>
+      rig.workspace.fetch(
+        new Request('http://workspace/services/main/login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: `made-up-${account}@example.test`, password: 'no' }),
+        }),
+        { address: '192.0.2.1' },
+      )
+    for (let account = 0; account < 200; account += 1) await guess(account)
+    expect((await guess(200)).status).toBe(429)
+    expect(await from('192.0.2.1', PASSWORD)).toBe(200)
+  })
+
   test('is open to the owner elsewhere while somebody tries the password out', async () => {
-    const from = async (address: string, password: string) => {
-      const request = new Request('http://workspace/services/main/login', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: emailOf('ana'), password }),
-      })
-      return (await rig.workspace.fetch(request, { address })).status
-    }
     for (let host = 0; host < 10; host += 1) await from(`2001:db8:1:2::${host + 1}`, 'no')
     expect(await from('2001:db8:1:2::ffff', PASSWORD)).toBe(429)
     expect(await from('2001:db8:1:3::1', PASSWORD)).toBe(200)

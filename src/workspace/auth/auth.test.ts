@@ -82,6 +82,15 @@ describe('the guard of sign-ins', () => {
     expect(guard.attempt('beto', 'home')).toBe(0)
   })
 
+  test('counts only its own failures from a network that an account signed in from before', () => {
+    const { guard } = at()
+    for (let place = 0; place < 10; place += 1) fail(guard, 10, 'ana', `${place}`)
+    expect(guard.attempt('ana', 'new')).toBeGreaterThan(0)
+    expect(guard.attempt('ana', 'home', { isKnown: true })).toBe(0)
+    for (let more = 0; more < 9; more += 1) guard.attempt('ana', 'home', { isKnown: true })
+    expect(guard.attempt('ana', 'home', { isKnown: true })).toBeGreaterThan(0)
+  })
+
   test('stops one place that tries out many accounts', () => {
     const { guard } = at()
     const counted = Array.from({ length: 30 }, (_, one) => fail(guard, 10, `${one}`, 'office'))

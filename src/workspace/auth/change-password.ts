@@ -68,7 +68,7 @@ export async function changePassword(
     throw badRequest(`A password has ${passwordMin} to ${passwordMax} characters.`)
   const user = await findUser(storage.db, userId)
   if (user === undefined) throw notFound('user')
-  countAttempt(service, user.email, address)
+  await countAttempt(service, user.email, address)
   const tokenHash = hashToken(token)
   const proof = await proveCurrent(service, user, tokenHash, current)
   if (proof === null) throw new ServiceFailure('WRONG_PASSWORD', 'The current password is wrong.')

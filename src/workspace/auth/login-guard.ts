@@ -1,39 +1,48 @@
 import type { Clock } from '../clock.ts'
 import { networkOf } from './network.ts'
 
-/** How many attempts may fail within the window before the next is refused unseen. */
+/** How many attempts may fail within the window before the next one is refused without a look at the password. */
 interface Bounds {
-  /** For one account from one network: who tries passwords out there locks only themself out. */
+  /** For one account from one network. */
   pair: number
-  /** For one account from anywhere: an attacker with many networks. */
+  /** For one account from anywhere: against an attacker with many networks. */
   account: number
-  /** From one network over all accounts: a whole office may be behind one address. */
+  /** From one network over all accounts; a whole office may share one address. */
   network: number
 }
 
-/** Of signing in, and of saying one's password to change it. */
+/** For signing in, and for the current password that a change of password needs. */
 export const signInBounds: Bounds = { pair: 10, account: 100, network: 200 }
-/** Of asking for a recovery mail: each one lands in somebody's mailbox, wherever it was asked for. */
+/** For recovery mails: each one lands in a mailbox, wherever it was requested. */
 export const recoveryBounds: Bounds = { pair: 10, account: 10, network: 200 }
 
 const WINDOW_MS = 15 * 60_000
-/** Keys remembered at once: an attacker who makes up accounts shall not fill the memory. */
-const KEYS_KEPT = 30_000
+/** Keys stored at once: an attacker who makes up accounts must not fill the memory. */
+const KEYS_MAX = 30_000
 
-/** Counts sign-ins, so that passwords cannot be tried out. */
+export interface AttemptOptions {
+  /** Default: those for signing in. */
+  bounds?: Bounds
+  /**
+   * Whether the account has signed in from this network before. Then only its own failures from there count, so that
+   * nobody else can lock its owner out. Default: no.
+   */
+  isKnown?: boolean
+}
+
+/** Limits failed sign-ins, so that passwords cannot be guessed. */
 export interface LoginGuard {
   /**
-   * Counts an attempt as failed until told otherwise: many at once are no way around the limit.
+   * Counts an attempt as failed until `succeeded` is called, so that concurrent attempts do not pass the limit.
    * @returns ms to wait where a bound is reached (then nothing is counted), 0 otherwise
    */
-  attempt(account: string, address: string, bounds?: Bounds): number
-  /**
-   * The attempt was right: the account's failures from there are forgotten, and this one wherever else it is counted.
-   */
+  attempt(account: string, address: string, options?: AttemptOptions): number
+  /** Removes a right attempt from the counts, and the account's failures from the same network. */
   succeeded(account: string, address: string): void
 }
 
 export function createLoginGuard(clock: Clock): LoginGuard {
+  /** When each key's attempts were counted, epoch ms; least recently counted key first. */
   const attempts = new Map<string, number[]>()
 
   function recent(key: string): number[] {
@@ -41,17 +50,16 @@ export function createLoginGuard(clock: Clock): LoginGuard {
     return (attempts.get(key) ?? []).filter((at) => at > since)
   }
 
-  function waitFor(key: string, most: number): number {
-    const times = recent(key)
-    const oldest = times.at(-most)
+  function waitFor(key: string, limit: number): number {
+    const oldest = recent(key).at(-limit)
     return oldest === undefined ? 0 : oldest + WINDOW_MS - clock.now()
   }
 
-  function keep(key: string, times: number[]): void {
+  function store(key: string, times: number[]): void {
     attempts.delete(key)
     if (times.length > 0) attempts.set(key, times)
     for (const oldest of attempts.keys()) {
-      if (attempts.size <= KEYS_KEPT) break
+      if (attempts.size <= KEYS_MAX) break
       attempts.delete(oldest)
     }
   }
@@ -66,21 +74,20 @@ export function createLoginGuard(clock: Clock): LoginGuard {
   }
 
   return {
-    attempt(account, address, bounds = signInBounds) {
+    attempt(account, address, { bounds = signInBounds, isKnown = false } = {}) {
       const keys = keysOf(account, address)
-      const wait = Math.max(
-        waitFor(keys.pair, bounds.pair),
-        waitFor(keys.account, bounds.account),
-        waitFor(keys.network, bounds.network),
-      )
+      const ofPair = waitFor(keys.pair, bounds.pair)
+      const ofOthers = () =>
+        Math.max(waitFor(keys.account, bounds.account), waitFor(keys.network, bounds.network))
+      const wait = isKnown ? ofPair : Math.max(ofPair, ofOthers())
       if (wait > 0) return wait
-      for (const key of Object.values(keys)) keep(key, [...recent(key), clock.now()])
+      for (const key of Object.values(keys)) store(key, [...recent(key), clock.now()])
       return 0
     },
     succeeded(account, address) {
       const keys = keysOf(account, address)
-      keep(keys.pair, [])
-      for (const key of [keys.account, keys.network]) keep(key, recent(key).slice(0, -1))
+      store(keys.pair, [])
+      for (const key of [keys.account, keys.network]) store(key, recent(key).slice(0, -1))
     },
   }
 }

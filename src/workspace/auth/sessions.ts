@@ -6,6 +6,8 @@ import {
   insertSession,
   touchSession,
 } from '../storage/sessions.ts'
+import { rememberNetwork } from '../storage/sign-in-networks.ts'
+import { networkOf } from './network.ts'
 import { expiryOf, isExpired } from './session-expiry.ts'
 import { redeem, type Proof } from './sign-in.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -20,22 +22,26 @@ export type TokenNeeds = Needs & Pick<Service, 'log'>
 
 /**
  * Starts a session.
- * @param proof what `signIn` found, looked at once more
+ * @param proof what `signIn` found, checked once more
+ * @param address the caller's network address: what others do elsewhere keeps nobody from signing in from there again
  * @returns its bearer token, which is known nowhere else from now on
  * @throws ServiceFailure 401 where the password was changed, or the mailed one used, since it was compared
  */
 export async function openSession(
   { storage, clock, liveSockets }: Needs,
   proof: Proof,
+  address: string,
 ): Promise<string> {
   const token = newToken()
   const now = clock.now()
   const ended = await storage.transaction(async (tx) => {
     await redeem(tx, proof)
+    const user_id = proof.user.id
+    await rememberNetwork(tx, { user_id, network: networkOf(address), last_used_at: now })
     const expired = await deleteExpiredSessions(tx, expiryOf(now))
     await insertSession(tx, {
       token_hash: hashToken(token),
-      user_id: proof.user.id,
+      user_id,
       created_at: now,
       last_used_at: now,
       recovery_hash: proof.mailed?.password_hash ?? null,

@@ -46,7 +46,7 @@ const service = () => ({
 })
 const prove = (password: string) =>
   signIn(service(), { email: 'ana@example.test', password }, 'home')
-const enter = async (password: string) => openSession(service(), await prove(password))
+const enter = async (password: string) => openSession(service(), await prove(password), 'home')
 const mail = () =>
   saveRecoveryPassword(storage.db, {
     user_id: 'ana',
@@ -74,7 +74,7 @@ describe('a sign-in under way', () => {
     await mail()
     const proof = await prove(password)
     await change(token, OLD, 'a better one')
-    await expect(openSession(service(), proof)).rejects.toMatchObject(wrong)
+    await expect(openSession(service(), proof, 'home')).rejects.toMatchObject(wrong)
     expect(await userOfToken(service(), token)).toBe('ana')
     expect(await userOfToken(service(), await enter('a better one'))).toBe('ana')
   })
@@ -82,7 +82,9 @@ describe('a sign-in under way', () => {
   test('with a mailed password opens one session', async () => {
     await mail()
     const proofs = [await prove(MAILED), await prove(MAILED)]
-    const opened = await Promise.allSettled(proofs.map((proof) => openSession(service(), proof)))
+    const opened = await Promise.allSettled(
+      proofs.map((proof) => openSession(service(), proof, 'home')),
+    )
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(prove(MAILED)).rejects.toMatchObject(wrong)
   })

@@ -2,8 +2,10 @@ import { ServiceFailure } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { listRecoveryPasswords, useUpRecoveryPassword } from '../storage/recovery-passwords.ts'
 import type { RecoveryPasswordsTable, Tx, UsersTable } from '../storage/tables.ts'
+import { hasSignedInFrom } from '../storage/sign-in-networks.ts'
 import { emailKey, findUser, findUserByEmail } from '../storage/users.ts'
 import { recoveryBounds } from './login-guard.ts'
+import { networkOf } from './network.ts'
 import { unmatchableHash, verifyPassword } from './passwords.ts'
 import { isRecoveryPassword } from './recovery-password.ts'
 
@@ -13,20 +15,23 @@ interface Credentials {
 }
 
 /**
- * Counts an attempt to sign in, or to say one's password, as failed until it is told to have succeeded.
+ * Counts an attempt to prove a password as failed, until the guard is told that it succeeded.
  * @throws ServiceFailure 429, with how long to wait, after too many attempts that failed
  */
-export function countAttempt(
-  service: Pick<Service, 'loginGuard'>,
+export async function countAttempt(
+  { storage, loginGuard }: Pick<Service, 'storage' | 'loginGuard'>,
   email: string,
   address: string,
-): void {
-  refuseWhile(service.loginGuard.attempt(emailKey(email), address))
+): Promise<void> {
+  const isKnown = await hasSignedInFrom(storage.db, email, networkOf(address))
+  refuseWhile(loginGuard.attempt(emailKey(email), address, { isKnown }))
 }
 
 /** @throws ServiceFailure 429, with how long to wait, after too many recovery mails were asked for */
 export function countRecovery(service: Service, email: string, address: string): void {
-  refuseWhile(service.loginGuard.attempt(`recovery ${emailKey(email)}`, address, recoveryBounds))
+  refuseWhile(
+    service.loginGuard.attempt(`recovery ${emailKey(email)}`, address, { bounds: recoveryBounds }),
+  )
 }
 
 function refuseWhile(waitMs: number): void {
@@ -52,7 +57,7 @@ export async function signIn(
   { email, password }: Credentials,
   address: string,
 ): Promise<Proof> {
-  countAttempt(service, email, address)
+  await countAttempt(service, email, address)
   const user = await findUserByEmail(service.storage.db, email)
   const hash = user?.password_hash ?? unmatchableHash(service.passwordCost)
   const right = await verifyPassword(password, hash)

@@ -34,7 +34,7 @@ export const sessionRoutes = [
   implement(sessionApi.login, async ({ body, address }, service) => {
     const proof = await signIn(service, body, address)
     const person = await readPerson(service.storage.db, proof.user.id)
-    return { token: await openSession(service, proof), user: userOut(person) }
+    return { token: await openSession(service, proof, address), user: userOut(person) }
   }),
 
   implement(sessionApi.logout, async ({ token }, service) => {

@@ -368,6 +368,13 @@ export interface SessionsTable {
 }
 
 /** A password that a recovery mail told: good once, beside the person's own. */
+/** A network that a user has signed in from. */
+export interface SignInNetworksTable {
+  user_id: string
+  network: string
+  last_used_at: number
+}
+
 export interface RecoveryPasswordsTable {
   user_id: string
   password_hash: string
@@ -421,6 +428,7 @@ export interface Tables {
   files: FilesTable
   sessions: SessionsTable
   recovery_passwords: RecoveryPasswordsTable
+  sign_in_networks: SignInNetworksTable
   idempotency_keys: IdempotencyKeysTable
   settings: SettingsTable
 }

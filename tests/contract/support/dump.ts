@@ -31,6 +31,7 @@ const tables: Readonly<Record<keyof Tables, true>> = {
   files: true,
   sessions: true,
   recovery_passwords: true,
+  sign_in_networks: true,
   idempotency_keys: true,
   settings: true,
   flows: true,

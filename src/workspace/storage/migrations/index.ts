@@ -21,6 +21,7 @@ import * as recoveryPasswords from './0018-recovery-passwords.ts'
 import * as formerStickers from './0019-former-stickers.ts'
 import * as unusedFiles from './0020-unused-files.ts'
 import * as flows from './0021-flows.ts'
+import * as signInNetworks from './0022-sign-in-networks.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -45,6 +46,7 @@ const migrations = {
   '0019-former-stickers': formerStickers,
   '0020-unused-files': unusedFiles,
   '0021-flows': flows,
+  '0022-sign-in-networks': signInNetworks,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
