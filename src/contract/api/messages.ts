@@ -68,7 +68,7 @@ export const messagesApi = {
    * - `messageId`: that message with up to `limit` neighbours on either side; 404 if it is not in the chat.
    * - `offset` (default 0, the newest message): `limit` messages counted back from the newest.
    *
-   * Answer not shown: the messages, oldest first, and whether the chat has older and newer ones.
+   * Answer not shown: the messages, oldest first. Ours: whether the chat has older and newer ones.
    */
   messages: endpoint({
     name: 'messages',
@@ -86,8 +86,8 @@ export const messagesApi = {
     }),
     output: z.looseObject({
       items: z.array(messageSchema),
-      hasOlder: z.boolean(),
-      hasNewer: z.boolean(),
+      hasOlder: z.boolean().optional(),
+      hasNewer: z.boolean().optional(),
     }),
   }),
   /**

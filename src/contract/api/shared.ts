@@ -6,7 +6,11 @@ import { isSearchable } from '../rules/searchable-text.ts'
 import { closedPart, id } from '../wire.ts'
 
 /** The answer of a call without a result. */
-export const doneOutput = z.looseObject({ ok: z.literal(true) })
+export const doneOutput = z.preprocess(
+  // The specification shows no body: a service may answer none.
+  (answer) => answer || {},
+  z.looseObject({ ok: z.literal(true).default(true) }),
+)
 
 /** `{contactId}` or `{id}` in a path. */
 export const idParams = z.object({ id })

@@ -117,10 +117,26 @@ test('comes in pages of ten: around a message, above it, below it, and the newes
   const limit = String(limits.messagePage)
   expect(queries.map((query) => Object.fromEntries(query))).toEqual([
     { limit, messageId: 'm50' },
-    { limit, beforePosition: '49' },
-    { limit, afterPosition: '51' },
-    { limit },
+    { limit, offset: '0', beforePosition: '49' },
+    { limit, offset: '0', afterPosition: '51' },
+    { limit, offset: '0' },
   ])
+})
+
+test('stops asking a service that answers its newest page whatever is asked', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const offsets: (string | null)[] = []
+  gateway(({ url }) => {
+    offsets.push(new URL(url).searchParams.get('offset'))
+    const items = [90, 91].map((at) => message(`m${at}`, 'c1', { positionInChat: at }))
+    return json({ items })
+  })
+  await currentLive().conversations.jumpToNewest()
+  for (let turn = 0; turn < 3; turn += 1) await currentLive().conversations.loadOlder()
+  expect(offsets).toEqual(['0', '2'])
+  expect(currentLive().window('c1')).toMatchObject({ ids: ['m90', 'm91'], hasOlder: false })
+  expect(warn).toHaveBeenCalledTimes(1)
+  warn.mockRestore()
 })
 
 const around50 = (query: URLSearchParams) =>

@@ -211,7 +211,10 @@ export function createConversations(
     const read = live.reads.begin()
     try {
       const position = edge.positionInChat
-      const ask = end === 'older' ? { beforePosition: position } : { afterPosition: position }
+      const ask =
+        end === 'older'
+          ? { beforePosition: position, offset: window.hasNewer ? 0 : window.ids.length }
+          : { afterPosition: position }
       const stretch = await fetchStretch(context, contactId, ask, signal)
       if (!signal.aborted) live.mergeStretches(contactId, [stretch], read)
     } catch (error) {

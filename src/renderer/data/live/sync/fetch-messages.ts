@@ -12,6 +12,8 @@ interface Ask {
   beforePosition?: number
   afterPosition?: number
   messageId?: string
+  /** Messages between the newest one and the page. */
+  offset?: number
   limit?: number
 }
 
@@ -26,15 +28,38 @@ export async function fetchStretch(
   signal: AbortSignal,
 ): Promise<Stretch> {
   const groupId = inGroup ?? ''
-  const query = { limit: limits.messagePage, ...ask }
+  // Our service goes by the positions; one that knows only the specification goes by the offset.
+  const offset = ask.messageId === undefined ? { offset: 0 } : {}
+  const query = { limit: limits.messagePage, ...offset, ...ask }
   const page = await call(messagesApi.messages, { params: { contactId }, query, groupId, signal })
+  const { hasOlder, hasNewer } = page
+  if (hasOlder === undefined || hasNewer === undefined) return withoutEnds(page.items, ask)
   return {
     items: page.items,
-    hasOlder: page.hasOlder,
-    hasNewer: page.hasNewer,
+    hasOlder,
+    hasNewer,
     ...(ask.beforePosition === undefined ? {} : { before: ask.beforePosition }),
     ...(ask.afterPosition === undefined ? {} : { after: ask.afterPosition }),
   }
+}
+
+/**
+ * A page of a service that does not say what lies beyond it, and does not know positions: there may be older messages
+ * until a page brings none that is new, and newer ones unless it starts at the newest message.
+ */
+function withoutEnds(items: Stretch['items'], ask: Ask): Stretch {
+  const { offset = 0, messageId, beforePosition: before = Number.NaN } = ask
+  const isOlder = items.every(({ positionInChat }) => positionInChat < before)
+  if (!Number.isNaN(before) && !items.some(({ positionInChat }) => positionInChat < before)) {
+    console.warn('The service has no older messages, or ignores the offset of a page.', { offset })
+    return { items: [], hasOlder: false, hasNewer: true, before }
+  }
+  const range = {
+    items,
+    hasOlder: items.length > 0,
+    hasNewer: offset > 0 || messageId !== undefined,
+  }
+  return isOlder ? { ...range, before } : range
 }
 
 /** Fetches from the newest held message (undefined: the newest of all) back to the oldest held one. */
