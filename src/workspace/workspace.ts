@@ -13,7 +13,7 @@ import { passwordCost, type PasswordCost } from './auth/passwords.ts'
 import { sweepSessions } from './auth/session-sweep.ts'
 import {
   checkSubscription,
-  recheckAttendance,
+  recheckChatPresence,
   recheckSubscriptions,
 } from './auth/subscription-guard.ts'
 import { createSilentChannel, type Channel } from './channel/channel.ts'
@@ -22,7 +22,7 @@ import { createInbound } from './use-cases/inbound.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
 import { connectionDocument } from './connection-document.ts'
 import { addControl } from './control/control-app.ts'
-import { fairWeather, throughWeather } from './control/fault-injection.ts'
+import { noFaults, withFaults } from './control/fault-injection.ts'
 import type { Announcement } from './events/event-draft.ts'
 import { createPublisher } from './events/publisher.ts'
 import { badRequest, forbidden, notFound, ServiceFailure } from './failure.ts'
@@ -143,7 +143,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     log,
     checksOutput,
     accessChanged: (userId) => recheckSubscriptions(service, userId),
-    chatChangedHands: (contactId) => recheckAttendance(service, contactId),
+    chatChangedHands: (contactId) => recheckChatPresence(service, contactId),
   })
   const report = (error: unknown) => log('work under way failed', { error: String(error) })
   const underWay = new Set<Promise<unknown>>()
@@ -178,7 +178,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
   // Send messages that fell due while the service was down.
   service.scheduler.look()
 
-  let weather = fairWeather
+  let faults = noFaults
   const app = createApp(service, Object.values(endpoints), routes)
   serveFiles(app, service)
   serveFrames(app, service)
@@ -191,10 +191,10 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     )
   })
   if (control) {
-    const setWeather = (given: typeof weather) => {
-      weather = given
+    const setNetworkFaults = (given: typeof faults) => {
+      faults = given
     }
-    addControl(app, { service, clock, inbound, setWeather })
+    addControl(app, { service, clock, inbound, setNetworkFaults })
   }
 
   async function answer(request: Request, surroundings: Surroundings): Promise<Response> {
@@ -202,7 +202,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     if (pathname.startsWith('/apps/'))
       return (await push.handleHttp(request)) ?? notFound('address').toResponse()
     const call = () => app.fetch(request, surroundings)
-    return pathname.startsWith('/services/') ? await throughWeather(weather, call) : await call()
+    return pathname.startsWith('/services/') ? await withFaults(faults, call) : await call()
   }
 
   async function fetch(

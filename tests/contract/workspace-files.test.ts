@@ -352,7 +352,7 @@ describe('a kept file', () => {
     expect((await fetch(`${rig.url}/services/messages${url}`, head)).status).toBe(404)
     expect(rig.log.slice(logged)).toEqual(
       Array.from({ length: 3 }, () =>
-        expect.stringContaining(`a kept file is not whole {"id":"${id}"`),
+        expect.stringContaining(`a stored file is incomplete {"id":"${id}"`),
       ),
     )
   })

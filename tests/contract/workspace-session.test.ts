@@ -173,7 +173,7 @@ describe('a session', () => {
       'main/me',
     ])
       expect([path, (await ana('GET', path)).status]).toEqual([path, 200])
-    expect(rig.log).toContainEqual(expect.stringContaining('a session was not noted'))
+    expect(rig.log).toContainEqual(expect.stringContaining('a session could not be updated'))
     const body = { contactId: 'c', content: { type: 'text', text: 'Hi' } }
     const refused = await ana('POST', 'messages/messages', { body })
     expect([refused.status, refused.body.code]).toEqual([500, 'INTERNAL'])

@@ -22,7 +22,7 @@ function decrypt(passwordKey: string, sealed: string): string {
     const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES)), decipher.final()])
     return new TextDecoder('utf-8', { fatal: true }).decode(text)
   } catch {
-    // Which step failed would help only someone who guesses at ciphertexts.
+    // Do not say which step failed: it would help to guess ciphertexts.
     throw badRequest('A password is not encrypted as the contract says.')
   }
 }
@@ -33,8 +33,8 @@ type Needs = Pick<
 >
 
 /**
- * Proves that this is what the person has for a password now: their own, or one that a mail told because that is
- * forgotten, either the one that opened this session or one that is still good. Null where it is none of them.
+ * Verifies the current password: the user's own, the mailed one that opened this session, or another valid mailed one.
+ * Null if it is none of them.
  */
 async function proveCurrent(
   service: Needs,
@@ -51,7 +51,7 @@ async function proveCurrent(
 }
 
 /**
- * Changes the caller's password, and ends their other sessions and whatever a recovery mail told.
+ * Changes the caller's password and ends their other sessions and mailed passwords.
  * @throws ServiceFailure 403 WRONG_PASSWORD for a wrong current password, 401 if the session or the password changed
  * meanwhile, 400 for a bad new password, 429 after too many attempts
  */

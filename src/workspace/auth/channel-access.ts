@@ -6,7 +6,7 @@ import { listPermissions } from '../storage/members.ts'
 import type { Db } from '../storage/tables.ts'
 import { readDirectory, viewerIn } from '../viewers.ts'
 
-/** Whether a user may follow a channel now: the policies' answer in any of their groups, or in that of the chat. */
+/** Whether the policies let a user follow a channel, in any of their groups or in the chat's group. */
 export async function mayFollow(db: Db, userId: string, channel: string): Promise<boolean> {
   const contactId = chatOfPresence(channel)
   if (contactId !== undefined) return await mayFollowChat(db, userId, contactId)
@@ -18,7 +18,7 @@ export async function mayFollow(db: Db, userId: string, channel: string): Promis
   return false
 }
 
-/** The contact whose chat a presence channel is of; undefined for any other channel. */
+/** The contact of a chat's presence channel; undefined for any other channel. */
 export function chatOfPresence(channel: string): string | undefined {
   const prefix = channels.presence('')
   return channel.startsWith(prefix) ? channel.slice(prefix.length) : undefined

@@ -1,45 +1,45 @@
 import type { PushServer } from '../push/index.ts'
 
-/** Push connections remembered of one session: a client opens a new one at every reconnect. */
+/** Most push connections of one session: a client opens a new one at every reconnect. */
 export const SOCKETS_PER_SESSION = 32
-const SESSIONS_KEPT = 10_000
-/** Grants of one connection that are not used up yet: a client asks for one as it joins a channel. */
+const SESSIONS_MAX = 10_000
+/** Most unused grants of one connection: a client requests one when it joins a channel. */
 export const GRANTS_PER_SOCKET = 256
-/** The protocol's "connection is unauthorized": do not come back as you are. */
+/** The protocol's "connection is unauthorized": do not reconnect with this session. */
 const UNAUTHORIZED = 4009
 /** The protocol's "reconnect at once". */
 const RECONNECT = 4200
 
-/** A session as its connections know it. */
+/** The session that a connection was opened with. */
 export interface SocketOwner {
   readonly tokenHash: string
   readonly userId: string
 }
 
 /**
- * Which push connections were opened with which session, so that they end with it, and which channels they may still
- * join. A signature of a channel is the same whenever it is made: that it was given, and not taken back since, is kept
- * here. A grant is good for one subscription, as a client asks for a signature each time.
+ * Maps push connections to sessions, so that they end together, and stores which channels a connection may join. A
+ * channel's signature never expires; a grant records that one was given and not revoked. A grant allows one subscription,
+ * since a client requests a signature each time.
  */
 export interface LiveSockets {
   remember(owner: SocketOwner, socketId: string): void
-  /** Whose a connection is; undefined for one that is not remembered. */
+  /** The session of a connection; undefined for an unknown one. */
   ownerOf(socketId: string): SocketOwner | undefined
-  /** Every connection of a user, whatever session it was opened with. */
+  /** Connections of all sessions of a user. */
   ofUser(userId: string): string[]
-  /** Lets a connection that is remembered join a channel once. */
+  /** Lets a known connection join a channel once. */
   grant(socketId: string, channel: string): void
-  /** Uses a grant up. @returns whether there was one */
+  /** Consumes a grant. @returns whether there was one */
   useGrant(socketId: string, channel: string): boolean
-  /** Takes back whatever lets a connection join a channel. */
+  /** Removes all grants of a connection for a channel. */
   revoke(socketId: string, channel: string): void
   /** The channels that a connection may still join. */
   grantsOf(socketId: string): string[]
   /** The connections that may still join a channel. */
   grantedOn(channel: string): string[]
-  /** Forgets a connection that is gone. */
+  /** Removes a closed connection. */
   forget(socketId: string): void
-  /** Ends the connections of a session, named by its token's hash: they hear no more. */
+  /** Closes the connections of a session, given by its token's hash. */
   drop(tokenHash: string): void
 }
 
@@ -50,34 +50,34 @@ interface Session extends SocketOwner {
 export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
   const sessions = new Map<string, Session>()
   const owners = new Map<string, SocketOwner>()
-  /** One entry a grant, oldest first. */
+  /** Channel names by connection, one entry per grant, oldest first. */
   const grants = new Map<string, readonly string[]>()
   const grantsOf = (socketId: string) => grants.get(socketId) ?? []
 
-  function strike(socketId: string): void {
+  function removeSocket(socketId: string): void {
     owners.delete(socketId)
     grants.delete(socketId)
   }
 
-  function end(ids: readonly string[], code: number, why: string): void {
-    for (const id of ids) strike(id)
+  function close(ids: readonly string[], code: number, why: string): void {
+    for (const id of ids) removeSocket(id)
     if (ids.length > 0) push.drop(code, why, new Set(ids))
   }
 
-  /** What is no longer remembered must not stand on: it would hear more after its session has ended. */
-  const cutLoose = (ids: readonly string[]) => end(ids, RECONNECT, 'Please reconnect.')
+  /** A connection beyond the limits is closed: unknown to its session, it would outlive it. */
+  const evict = (ids: readonly string[]) => close(ids, RECONNECT, 'Please reconnect.')
 
   return {
     remember({ tokenHash, userId }, socketId) {
       const others = (sessions.get(tokenHash)?.socketIds ?? []).filter((id) => id !== socketId)
       const all = [...others, socketId]
-      cutLoose(all.slice(0, -SOCKETS_PER_SESSION))
+      evict(all.slice(0, -SOCKETS_PER_SESSION))
       owners.set(socketId, { tokenHash, userId })
       sessions.delete(tokenHash)
       sessions.set(tokenHash, { tokenHash, userId, socketIds: all.slice(-SOCKETS_PER_SESSION) })
       for (const [oldest, { socketIds }] of sessions) {
-        if (sessions.size <= SESSIONS_KEPT) break
-        cutLoose(socketIds)
+        if (sessions.size <= SESSIONS_MAX) break
+        evict(socketIds)
         sessions.delete(oldest)
       }
     },
@@ -105,7 +105,7 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
       [...grants].filter(([, granted]) => granted.includes(channel)).map(([socketId]) => socketId),
     forget(socketId) {
       const session = sessions.get(owners.get(socketId)?.tokenHash ?? '')
-      strike(socketId)
+      removeSocket(socketId)
       if (session === undefined) return
       const socketIds = session.socketIds.filter((id) => id !== socketId)
       if (socketIds.length === 0) sessions.delete(session.tokenHash)
@@ -114,7 +114,7 @@ export function createLiveSockets(push: Pick<PushServer, 'drop'>): LiveSockets {
     drop(tokenHash) {
       const ended = sessions.get(tokenHash)?.socketIds ?? []
       sessions.delete(tokenHash)
-      end(ended, UNAUTHORIZED, 'The session has ended.')
+      close(ended, UNAUTHORIZED, 'The session has ended.')
     },
   }
 }

@@ -1,13 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** Groups of 16 bits in an IPv6 address, and how many of them name the network that a customer of a provider gets. */
+/** Groups of 16 bits in an IPv6 address, and in the network prefix that a provider gives to one customer. */
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * Who is counted as one caller: an IPv4 address as it is, an IPv6 one by its first 64 bits, since whoever has one
- * address of such a network has all 2^64 of them. IPv4 inside IPv6 (`::ffff:192.0.2.1`) is IPv4. What is no address
- * (a call without a network) is itself.
+ * The network that counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, since one customer has
+ * all 2^64 addresses. IPv4 inside IPv6 (`::ffff:192.0.2.1`) is IPv4. Any other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const [bare = address] = address.split('%')

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 
-/** What one guess costs: `logN` doublings of memory, block size and passes. */
+/** Parameters of scrypt: memory as a power of two, block size and passes. */
 export interface PasswordCost {
   logN: number
   r: number
@@ -8,8 +8,8 @@ export interface PasswordCost {
 }
 
 /**
- * 32 MiB and three passes: the memory-saving one of OWASP's equally strong scrypt settings, about 0.2 s of one core.
- * Every hash says its own parameters, so that they can be raised and old hashes still be read.
+ * 32 MiB and three passes: the variant with the least memory among OWASP's scrypt settings, about 0.2 s of one core.
+ * Every hash contains its parameters, so that they can be raised later.
  */
 export const passwordCost: PasswordCost = { logN: 15, r: 8, p: 3 }
 
@@ -18,7 +18,7 @@ const KEY_BYTES = 32
 
 function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r }
-  // One way of writing a letter with an accent, whatever keyboard it came from.
+  // Keyboards encode accented letters differently; NFKC makes them equal.
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => {
       if (error === null) resolve(key)
@@ -38,7 +38,7 @@ export async function hashPassword(
   return ['scrypt', logN, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Whether the password is the one hashed. Takes the same time for a right and a wrong one. */
+/** Whether the password matches the hash, in constant time. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, logN, r, p, salt, key] = hash.split('$')
   if (scheme !== 'scrypt' || salt === undefined || key === undefined)
@@ -49,7 +49,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return got.length === wanted.length && timingSafeEqual(got, wanted)
 }
 
-/** A hash that no password has: compared with where there is no user, so that this takes as long. */
+/** A hash that no password matches, so that an unknown user takes as long as a known one. */
 export function unmatchableHash({ logN, r, p }: PasswordCost): string {
   const salt = randomBytes(SALT_BYTES).toString('base64url')
   return ['scrypt', logN, r, p, salt, randomBytes(KEY_BYTES).toString('base64url')].join('$')

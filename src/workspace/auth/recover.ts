@@ -11,9 +11,8 @@ import { postRecoveryMail } from './recovery-mail.ts'
 import { hashRecoveryPassword, newRecoveryPassword, RECOVERY_LIFE_MS } from './recovery-password.ts'
 
 /**
- * Writes the recovery mail for an address that is known, in the language of the person's first group, and nothing for
- * another. The password in it is good beside the person's own and beside those mailed before, so that asking for it,
- * which anybody can, takes nothing from them. How many are good at once follows from how often one may ask.
+ * Writes a recovery mail to a known address, in the language of the user's first group. Its password is valid beside the
+ * user's own and earlier mailed ones, since anybody can request a mail. The rate limit bounds how many are valid at once.
  */
 export async function recoverPassword({ storage, clock }: Service, email: string): Promise<void> {
   const user = await findUserByEmail(storage.db, email)

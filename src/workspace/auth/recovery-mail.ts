@@ -31,15 +31,15 @@ export interface RecoveryMail {
   to: { name: string; email: string }
   language: Language
   password: string
-  /** How long the password is good, ms. */
+  /** Validity of the password, ms. */
   lifeMs: number
   /** Epoch ms. */
   now: number
 }
 
-/** A header's words, in a form that no name can break out of. */
-function encoded(words: string): string {
-  return `=?utf-8?B?${Buffer.from(words).toString('base64')}?=`
+/** An encoded header text, which no name can break. */
+function encoded(text: string): string {
+  return `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 }
 
 /** The mail as an RFC 5322 message. */
@@ -62,7 +62,7 @@ export function composeRecoveryMail({ to, language, password, lifeMs, now }: Rec
   ].join('\r\n')
 }
 
-/** Puts the mail into the outbox folder, named by its time, whole or not at all. Only this account of the machine can read it. */
+/** Writes the mail atomically into the outbox folder, readable by this system account only. */
 export async function postRecoveryMail(outboxDir: string, mail: RecoveryMail): Promise<void> {
   const name = `${new Date(mail.now).toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`
   const path = join(outboxDir, name)

@@ -1,9 +1,9 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Letters and digits that are not mistaken for one another when typed off. */
+/** Letters and digits that are not confused when copied by hand. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** How long a recovery password is good, ms. */
+/** Validity of a recovery password, ms. */
 export const RECOVERY_LIFE_MS = 30 * 60_000
 
 /** Four groups of four: 79 random bits, so that a fast hash of it is enough. */
@@ -16,9 +16,9 @@ export function hashRecoveryPassword(password: string): string {
   return createHash('sha256').update(password).digest('base64url')
 }
 
-/** Whether these are the words of the mail; blanks around them come from copying. */
+/** Whether the typed password is the mailed one, ignoring case and surrounding blanks. */
 export function isRecoveryPassword(typed: string, hash: string): boolean {
-  const got = Buffer.from(hashRecoveryPassword(typed.trim().toLowerCase()))
+  const actual = Buffer.from(hashRecoveryPassword(typed.trim().toLowerCase()))
   const wanted = Buffer.from(hash)
-  return got.length === wanted.length && timingSafeEqual(got, wanted)
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted)
 }

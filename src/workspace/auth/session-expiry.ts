@@ -1,18 +1,18 @@
 import type { SessionsTable } from '../storage/tables.ts'
 
-/** A session ends when it was not used for so long … */
+/** A session ends after this time without use … */
 export const SESSION_IDLE_MS = 14 * 24 * 3_600_000
-/** … and after so long in any case. */
+/** … and after this time in any case. */
 export const SESSION_LIFE_MS = 90 * 24 * 3_600_000
 
 type Times = Pick<SessionsTable, 'created_at' | 'last_used_at'>
 
-/** The moments before which a session that stands at `now` was neither begun nor used last, epoch ms. */
+/** The earliest start and last use of a session that is valid at `now`, epoch ms. */
 export function expiryOf(now: number): Times {
   return { created_at: now - SESSION_LIFE_MS, last_used_at: now - SESSION_IDLE_MS }
 }
 
-/** Whether a session has ended, though nobody has looked at it since. @param now epoch ms */
+/** Whether a session has expired. @param now epoch ms */
 export function isExpired(session: Times, now: number): boolean {
   const expiry = expiryOf(now)
   return session.last_used_at < expiry.last_used_at || session.created_at < expiry.created_at

@@ -2,14 +2,14 @@ import type { Service } from '../service.ts'
 import { deleteExpiredSessions } from '../storage/sessions.ts'
 import { expiryOf } from './session-expiry.ts'
 
-/** How long after its end a session may go on hearing at the most, ms: nothing else asks about one that makes no calls. */
+/** Interval of the sweep, ms: an idle session receives events for up to this long after it expired. */
 const SWEEP_MS = 3_600_000
 
 type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets' | 'background'>
 
 /**
- * Ends the sessions that have expired, by the service's clock, and their push connections with them.
- * @returns stops it
+ * Regularly deletes expired sessions and closes their push connections.
+ * @returns stops the sweep
  */
 export function sweepSessions(service: Needs): () => void {
   const { storage, clock, liveSockets, background } = service
@@ -18,7 +18,7 @@ export function sweepSessions(service: Needs): () => void {
 
   async function sweep(): Promise<void> {
     try {
-      // Asked for the time in its turn: a clock that is put forward is still on its way when the timer runs.
+      // Read the time inside the transaction: a test's clock is still advancing when the timer fires.
       const ended = await storage.transaction((tx) =>
         deleteExpiredSessions(tx, expiryOf(clock.now())),
       )
@@ -28,7 +28,7 @@ export function sweepSessions(service: Needs): () => void {
     }
   }
 
-  // Only once the last one has ended: a clock put forward by a month makes one sweep and not a month's worth.
+  // Restart the timer after each sweep: a clock advanced by a month runs one sweep, not hundreds.
   function wait(): void {
     cancel = clock.after(SWEEP_MS, () => background(sweep()))
   }

@@ -12,20 +12,20 @@ import { expiryOf, isExpired } from './session-expiry.ts'
 import { redeem, type Proof } from './sign-in.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** How exactly "last used" is known: not every call shall be a write. */
+/** Resolution of "last used": not every call writes. */
 const TOUCH_MS = 60_000
 
 type Needs = Pick<Service, 'storage' | 'clock' | 'liveSockets'>
 
-/** What `userOfToken` stands on. */
+/** Dependencies of `userOfToken`. */
 export type TokenNeeds = Needs & Pick<Service, 'log'>
 
 /**
  * Starts a session.
  * @param proof what `signIn` found, checked once more
- * @param address the caller's network address: what others do elsewhere keeps nobody from signing in from there again
- * @returns its bearer token, which is known nowhere else from now on
- * @throws ServiceFailure 401 where the password was changed, or the mailed one used, since it was compared
+ * @param address the caller's network address, from which failed sign-ins elsewhere no longer lock the user out
+ * @returns its bearer token, which is stored nowhere
+ * @throws ServiceFailure 401 if the password was changed, or the mailed one used, after `signIn`
  */
 export async function openSession(
   { storage, clock, liveSockets }: Needs,
@@ -53,15 +53,15 @@ export async function openSession(
 }
 
 /**
- * Whose session a token stands for; undefined for an unknown one and one that has ended. What it notes of the session
- * besides fails no call: on a disk that takes nothing more people go on reading.
+ * The user of a session's token; undefined for an unknown or expired one. A failure to update the session is only logged,
+ * so that users can go on reading when the disk is full.
  */
 export async function userOfToken(
   { storage, clock, liveSockets, log }: TokenNeeds,
   token: string,
 ): Promise<string | undefined> {
   const note = (noted: Promise<void>) =>
-    noted.catch((error: unknown) => log('a session was not noted', { error: String(error) }))
+    noted.catch((error: unknown) => log('a session could not be updated', { error: String(error) }))
   const tokenHash = hashToken(token)
   const session = await findSession(storage.db, tokenHash)
   if (session === undefined) return undefined
@@ -75,7 +75,7 @@ export async function userOfToken(
   return session.user_id
 }
 
-/** Ends a session: its token opens nothing, and its push connections hear no more. */
+/** Ends a session and closes its push connections. */
 export async function closeSession({ storage, liveSockets }: Needs, token: string): Promise<void> {
   const tokenHash = hashToken(token)
   await deleteSession(storage.db, tokenHash)

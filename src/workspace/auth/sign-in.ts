@@ -27,7 +27,7 @@ export async function countAttempt(
   refuseWhile(loginGuard.attempt(emailKey(email), address, { isKnown }))
 }
 
-/** @throws ServiceFailure 429, with how long to wait, after too many recovery mails were asked for */
+/** Counts a request for a recovery mail. @throws ServiceFailure 429, with how long to wait, after too many */
 export function countRecovery(service: Service, email: string, address: string): void {
   refuseWhile(
     service.loginGuard.attempt(`recovery ${emailKey(email)}`, address, { bounds: recoveryBounds }),
@@ -40,17 +40,17 @@ function refuseWhile(waitMs: number): void {
   throw new ServiceFailure('TOO_MANY_REQUESTS', 'Too many attempts. Try again later.', {}, headers)
 }
 
-/** Whose a password was when it was looked at, and which of theirs. */
+/** The user whose password was verified, and which password it was. */
 export interface Proof {
-  /** With the hash that it was compared with. */
+  /** With the hash that the password was compared with. */
   user: UsersTable
-  /** The mailed password that it was, not used up yet; null where it was another of the person's. */
+  /** The mailed password, if it was one; it is not consumed yet. */
   mailed: RecoveryPasswordsTable | null
 }
 
 /**
- * Whose e-mail and password these are. The answer takes as long, and is the same, for an unknown e-mail.
- * @throws ServiceFailure 401 where they do not match, 429 after too many tries
+ * Verifies e-mail and password. An unknown e-mail takes as long and gets the same answer as a wrong password.
+ * @throws ServiceFailure 401 for no match, 429 after too many attempts
  */
 export async function signIn(
   service: Pick<Service, 'storage' | 'clock' | 'loginGuard' | 'passwordCost'>,
@@ -71,7 +71,7 @@ export async function signIn(
 const wrongCredentials = () =>
   new ServiceFailure('INVALID_CREDENTIALS', 'The e-mail or the password is not right.')
 
-/** The mailed password that this is, if one that was mailed is this and is still good; null otherwise. */
+/** Finds a mailed password that matches and is still valid; null if there is none. */
 export async function findMailedPassword(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
   userId: string,
@@ -85,9 +85,9 @@ export async function findMailedPassword(
 }
 
 /**
- * Looks whether a proof still holds, and uses up the mailed password that it was: to compare a password takes a while,
- * in which it may have been changed, or the mailed one used by somebody else. What else was mailed goes with it.
- * @throws ServiceFailure 401 where it does not
+ * Checks a proof again inside a transaction, and consumes the user's mailed passwords if it was one of them. Comparing a
+ * password takes time, in which it may have been changed or the mailed one used.
+ * @throws ServiceFailure 401 if the proof is no longer valid
  */
 export async function redeem(tx: Tx, { user, mailed }: Proof): Promise<void> {
   const now = await findUser(tx, user.id)

@@ -4,14 +4,14 @@ import { findSession } from '../storage/sessions.ts'
 import { mayFollow } from './channel-access.ts'
 import { isExpired } from './session-expiry.ts'
 
-/** Names of channels that take a signature begin so. */
+/** Names of channels that need a signature. */
 const SIGNED = /^(private|presence)-/
 
 type Needs = Pick<Service, 'storage' | 'push' | 'liveSockets'>
 
 /**
- * Looks at a subscription that has just come to stand. It was granted to a session and a user who might follow the
- * channel then; the session may have expired in between, and a change of access may still be on its way to be told.
+ * Checks a new subscription again. Since it was granted, the session may have expired, or the user's access may have been
+ * changed by an event that is still in flight.
  */
 export async function checkSubscription(
   { storage, push, liveSockets, clock }: Needs & Pick<Service, 'clock'>,
@@ -32,7 +32,7 @@ export async function checkSubscription(
   }
 }
 
-/** Takes a connection off a channel, and takes back what would let it on again. */
+/** Removes a connection from a channel and revokes its grants for it. */
 function end(
   { push, liveSockets }: Pick<Needs, 'push' | 'liveSockets'>,
   socketId: string,
@@ -42,13 +42,13 @@ function end(
   push.unsubscribe(socketId, channel, 'You may no longer follow this channel.')
 }
 
-/** Ends every subscription and grant of a user, over all their connections, to what they may no longer follow. */
+/** Ends all subscriptions and grants of a user for channels that they may no longer follow. */
 export async function recheckSubscriptions(needs: Needs, userId: string): Promise<void> {
   const { storage, push, liveSockets } = needs
   const verdicts = new Map<string, boolean>()
   for (const socketId of liveSockets.ofUser(userId)) {
-    const concerned = new Set([...push.channelsOf(socketId), ...liveSockets.grantsOf(socketId)])
-    for (const channel of concerned) {
+    const checked = new Set([...push.channelsOf(socketId), ...liveSockets.grantsOf(socketId)])
+    for (const channel of checked) {
       if (!SIGNED.test(channel)) continue
       const may = verdicts.get(channel) ?? (await mayFollow(storage.db, userId, channel))
       verdicts.set(channel, may)
@@ -57,12 +57,12 @@ export async function recheckSubscriptions(needs: Needs, userId: string): Promis
   }
 }
 
-/** Takes everybody off a chat's presence channel who may no longer see the chat, and keeps them from joining it. */
-export async function recheckAttendance(needs: Needs, contactId: string): Promise<void> {
+/** Removes users who may no longer see a chat from its presence channel, and revokes their grants. */
+export async function recheckChatPresence(needs: Needs, contactId: string): Promise<void> {
   const { storage, push, liveSockets } = needs
   const channel = channels.presence(contactId)
-  const concerned = new Set([...push.socketsOn(channel), ...liveSockets.grantedOn(channel)])
-  for (const socketId of concerned) {
+  const checked = new Set([...push.socketsOn(channel), ...liveSockets.grantedOn(channel)])
+  for (const socketId of checked) {
     const owner = liveSockets.ownerOf(socketId)
     if (owner === undefined || !(await mayFollow(storage.db, owner.userId, channel)))
       end(needs, socketId, channel)

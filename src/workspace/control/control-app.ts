@@ -14,18 +14,18 @@ import { changeMember, removeMember } from '../use-cases/change-member.ts'
 import type { Service } from '../service.ts'
 import { groupOut, messageOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
-import type { Weather } from './fault-injection.ts'
+import type { NetworkFaults } from './fault-injection.ts'
 
 interface Needs {
   service: Service
   clock: AdvanceableClock
   inbound: ChannelListener
-  setWeather(weather: Weather): void
+  setNetworkFaults(faults: NetworkFaults): void
 }
 
 export const CONTROL_PATH = '/_control'
 
-/** A clock that is put forward by more than ten years has been told something else than it was meant to. */
+/** More than ten years is a mistake of the test. */
 const ADVANCE_MAX_MS = 10 * 366 * 24 * 3_600_000
 
 const clockBody = z.object({ advanceMs: z.number().int().min(0).max(ADVANCE_MAX_MS) })
@@ -34,7 +34,7 @@ const sayBody = z.object({
     error: 'must be of a kind that a customer can send',
   }),
 })
-/** What a member is from now on; `removed`: no member any more. */
+/** Changes of a member; `removed` ends the membership. */
 const memberBody = z.strictObject({
   role: z.enum(roles).optional(),
   isReadOnly: z.boolean().optional(),
@@ -46,14 +46,14 @@ const memberBody = z.strictObject({
   teamId: z.string().nullable().optional(),
   removed: z.literal(true).optional(),
 })
-/** Settings of the group's, by the contract's names; null takes one away. */
+/** Settings of the group by the contract's names; null removes one. */
 const groupBody = z.record(z.string(), z.unknown())
-/** A phone that scans a code of the QR assigner and sends the message that is written there already. */
+/** A customer scans a code of the QR assigner and sends the prepared message. */
 const scanBody = z.strictObject({
   address: z.string().transform((address, context) => {
     const link = readChatLink(address)
     if (link !== null) return link
-    context.addIssue({ code: 'custom', message: 'must be what a code holds' })
+    context.addIssue({ code: 'custom', message: 'must be the address in a QR code' })
     return z.NEVER
   }),
   phone: phoneField,
@@ -66,54 +66,54 @@ const networkBody = z.object({
   answersLost: z.number().min(0).max(1).default(0.5),
 })
 
-/** Whether a caller sits on this machine. */
+/** Whether a caller is on this machine. */
 function isLoopback(address: string): boolean {
   return address === 'local' || address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** The levers of tests, on the loopback interface alone. They are there only when asked for at the start. */
-export function addControl(app: App, { service, inbound, setWeather, clock }: Needs): void {
+/** Adds the calls that tests control the service by, for callers on this machine only. */
+export function addControl(app: App, { service, inbound, setNetworkFaults, clock }: Needs): void {
   const { push } = service
-  const lever = <Schema extends z.ZodType>(
+  const control = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    pull: (body: z.output<Schema>, places: Record<string, string>) => object | Promise<object>,
+    handle: (body: z.output<Schema>, params: Record<string, string>) => object | Promise<object>,
   ) => {
     app.all(CONTROL_PATH + path, async (context) => {
-      // A proxy on this machine calls from the loopback too, by the name of its caller's choice.
+      // A proxy on this machine also calls from the loopback, with the Host that its caller chose.
       if (!isLoopback(context.env.address) || !isLoopbackName(context.req.url))
         throw forbidden('Only from this machine.')
       if (context.req.method !== 'POST') throw wrongMethod(['POST'])
       const parsed = schema.safeParse(await readJsonBody(context.req.raw))
       if (!parsed.success) throw badRequest(z.prettifyError(parsed.error))
-      return Response.json(await pull(parsed.data, context.req.param()))
+      return Response.json(await handle(parsed.data, context.req.param()))
     })
   }
 
-  lever('/clock', clockBody, ({ advanceMs }) => {
+  control('/clock', clockBody, ({ advanceMs }) => {
     clock.advance(advanceMs)
     return { now: clock.now() }
   })
-  lever('/customers/:id/say', sayBody, async ({ content }, { id = '' }) =>
+  control('/customers/:id/say', sayBody, async ({ content }, { id = '' }) =>
     messageOut(await inbound.message({ contactId: id, content })),
   )
-  lever('/groups/:groupId/members/:userId', memberBody, ({ removed, ...change }, places) => {
-    const { groupId = '', userId = '' } = places
-    const place = { groupId, userId }
+  control('/groups/:groupId/members/:userId', memberBody, ({ removed, ...change }, params) => {
+    const { groupId = '', userId = '' } = params
+    const member = { groupId, userId }
     return write(service, async (work) => {
-      if (!removed) return await changeMember(work, place, change)
-      await removeMember(work, place)
+      if (!removed) return await changeMember(work, member, change)
+      await removeMember(work, member)
       return { removed }
     })
   })
-  lever('/groups/:groupId', groupBody, (change, { groupId = '' }) =>
+  control('/groups/:groupId', groupBody, (change, { groupId = '' }) =>
     write(service, async (work) => groupOut(await changeGroup(work, groupId, change))),
   )
-  lever('/customers/scan', scanBody, async ({ address: { phone: to, text }, phone, name }) => {
+  control('/customers/scan', scanBody, async ({ address: { phone: to, text }, phone, name }) => {
     const content = { type: 'text', text } as const
     return messageOut(await inbound.firstMessage({ to, phone, name, content }))
   })
-  lever('/push/drop', dropBody, ({ code }) => {
+  control('/push/drop', dropBody, ({ code }) => {
     try {
       return { dropped: push.drop(code) }
     } catch (error) {
@@ -121,8 +121,8 @@ export function addControl(app: App, { service, inbound, setWeather, clock }: Ne
       throw error
     }
   })
-  lever('/network', networkBody, (weather) => {
-    setWeather(weather)
-    return weather
+  control('/network', networkBody, (faults) => {
+    setNetworkFaults(faults)
+    return faults
   })
 }

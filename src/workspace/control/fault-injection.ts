@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How bad the network to the services is: for tests. */
-export interface Weather {
-  /** How much longer every call takes, ms. */
+/** Network faults that a test injects between clients and services. */
+export interface NetworkFaults {
+  /** Added to the duration of every call, ms. */
   latencyMs: number
-  /** The share of calls that fail, 0 to 1. */
+  /** Share of failing calls, 0 to 1. */
   failureRate: number
-  /** Of those that fail, the share that arrive and lose nothing but their answer on the way back, 0 to 1. */
+  /** Of the failing calls, the share that arrives and loses only its answer, 0 to 1. */
   answersLost: number
 }
 
-export const fairWeather: Weather = { latencyMs: 0, failureRate: 0, answersLost: 0.5 }
+export const noFaults: NetworkFaults = { latencyMs: 0, failureRate: 0, answersLost: 0.5 }
 
 type Answer = Response | Promise<Response>
 
 /**
- * Makes a call as the weather is. A call that fails is lost on its way here, or its answer is lost on the way back: a
- * client cannot know which, and has to be right in both cases.
+ * Makes a call with the faults. A failing call loses the request or only the answer; a client cannot tell which and has to
+ * handle both.
  */
-export async function throughWeather(
-  { latencyMs, failureRate, answersLost }: Weather,
+export async function withFaults(
+  { latencyMs, failureRate, answersLost }: NetworkFaults,
   call: () => Answer,
   random: () => number = Math.random,
 ): Promise<Response> {
@@ -30,6 +30,6 @@ export async function throughWeather(
 }
 
 function lost(): Response {
-  const body = { code: 'NETWORK', message: 'The network fails, as it was told to.' }
+  const body = { code: 'NETWORK', message: 'The test makes the network fail.' }
   return Response.json(body, { status: 503 })
 }

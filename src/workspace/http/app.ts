@@ -15,12 +15,12 @@ export interface Surroundings {
 
 export type App = Hono<{ Bindings: Surroundings }>
 
-/** Where the services live under one origin. */
+/** Path of a service under the workspace's origin. */
 export function servicePath(service: string): string {
   return `/services/${service}`
 }
 
-/** Members of `endpoints` by their address, those with fewer places to fill first: `/users/me` before `/users/{id}`. */
+/** Groups endpoints by path, those with fewer parameters first: `/users/me` before `/users/{id}`. */
 function byPath(endpoints: readonly Endpoint[]): [path: string, Map<string, Endpoint>][] {
   const paths = new Map<string, Map<string, Endpoint>>()
   for (const endpoint of endpoints) {
@@ -28,13 +28,12 @@ function byPath(endpoints: readonly Endpoint[]): [path: string, Map<string, Endp
     const methods = paths.get(path) ?? new Map<string, Endpoint>()
     paths.set(path, methods.set(endpoint.method, endpoint))
   }
-  const places = (path: string) => path.split(':').length
-  return [...paths].toSorted(([a], [b]) => places(a) - places(b))
+  const parameters = (path: string) => path.split(':').length
+  return [...paths].toSorted(([a], [b]) => parameters(a) - parameters(b))
 }
 
 /**
- * The endpoints as an HTTP application: every one of them has its address, and those without a route answer 501 until
- * they get one.
+ * Creates an HTTP application of all endpoints. Those without a route answer 501.
  */
 export function createApp(
   service: Service,

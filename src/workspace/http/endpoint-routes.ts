@@ -11,24 +11,24 @@ import { userOfToken, type TokenNeeds } from '../auth/sessions.ts'
 import { badRequest, unauthenticated, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { receiveUpload, type ReceivedFile } from '../media/receive-upload.ts'
-import { assertKeepable, readJsonBody } from './read-body.ts'
+import { assertStorable, readJsonBody } from './read-body.ts'
 
-/** One call that fits the contract. */
+/** A call that was validated against the contract. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** Of a multipart call: empty until `receiveForm` has read it. */
+  /** Empty for a multipart call: `receiveForm` reads that body. */
   body: BodyOf<E>
   /**
-   * Of a multipart call: reads the form, its file to the path, and checks all parts against the contract. Called by the
-   * handler, for who may not upload is told so before anything is read.
-   * @throws ServiceFailure 400, 413 or 415; then nothing lies at the path
+   * Reads a multipart form, writes its file to the path and validates all parts. The handler calls it, so that it can
+   * refuse a user without permission before anything is read.
+   * @throws ServiceFailure 400, 413 or 415; then there is no file at the path
    */
   receiveForm: (path: string) => Promise<{ body: BodyOf<E>; file: ReceivedFile }>
-  /** Who calls. Empty where the endpoint asks for no bearer. */
+  /** The caller. Empty where the endpoint needs no bearer. */
   userId: string
   token: string
-  /** The group id header. Empty where the endpoint asks for none. */
+  /** The group id header. Empty where the endpoint needs none. */
   groupId: string
   request: Request
   /** The caller's network address. */
@@ -42,7 +42,7 @@ export type Handler<E extends Endpoint> = (
   service: Service,
 ) => Promise<OutputOf<E>> | OutputOf<E>
 
-/** What of a request the router knows. */
+/** A request with what the router and the host add. */
 export interface Incoming {
   request: Request
   params: Record<string, string>
@@ -57,8 +57,8 @@ export interface Route {
 }
 
 /**
- * Ties a handler to its endpoint: the request is checked against the contract before, and, where the service checks
- * itself, the answer after.
+ * Creates the route of an endpoint. The request is validated before the handler, and, where `checksOutput` is set, the
+ * answer after it.
  */
 export function implement<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return {
@@ -86,8 +86,8 @@ async function readCall<E extends Endpoint>(
   const { token, userId } = endpoint.auth === 'bearer' ? await caller(request, service) : nobody
   const groupId = endpoint.groupHeader ? groupOf(request) : ''
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  assertKeepable(params, 'the path')
-  assertKeepable(query, 'the query')
+  assertStorable(params, 'the path')
+  assertStorable(query, 'the query')
   const checked = {
     params: check(endpoint.params, params, 'the path'),
     query: check(endpoint.query, query, 'the query'),
@@ -98,7 +98,7 @@ async function readCall<E extends Endpoint>(
   }
   const receiveForm = (path: string) =>
     receiveUpload(request, path, ({ fields, file }) => {
-      assertKeepable({ ...fields, file }, 'the form')
+      assertStorable({ ...fields, file }, 'the form')
       const body = check(endpoint.body, { ...fields, file }, 'the form')
       if (file === undefined) throw badRequest('The form has no part called "file".')
       return { body, file }

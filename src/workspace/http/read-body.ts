@@ -1,9 +1,9 @@
 import { badRequest, ServiceFailure } from '../failure.ts'
 
-/** Bytes of a JSON body: the longest message with every choice it can have, many times over. */
+/** Most bytes of a JSON body: many times the longest message with all its options. */
 export const JSON_BYTES_MAX = 256 * 1024
 
-/** Levels of arrays and objects in a JSON body: more than any call has, and few enough for whatever walks over them. */
+/** Most levels of arrays and objects in a JSON body: more than any call needs, and safe for recursive code. */
 const JSON_LEVELS_MAX = 32
 
 function isDeeperThan(levels: number, value: unknown): boolean {
@@ -12,22 +12,22 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 /**
- * Whether every text of a value, the names of its members too, comes out of the database as it went in: that reads a text
- * up to a U+0000 and no further, and makes another sign of half a surrogate pair.
+ * Whether the database returns every text of a value, keys included, unchanged: it cuts a text at U+0000 and replaces
+ * half a surrogate pair.
  */
-function isKeepable(value: unknown): boolean {
+function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every((member) => member.every(isKeepable))
+  return Object.entries(value).every((member) => member.every(isStorable))
 }
 
 /**
- * Refuses texts that could not be kept as they are.
- * @param where what of the request they stand in, for the sentence
+ * Checks that the texts of a value can be stored unchanged.
+ * @param where the part of the request, for the message
  * @throws ServiceFailure 400
  */
-export function assertKeepable(value: unknown, where: string): void {
-  if (!isKeepable(value))
+export function assertStorable(value: unknown, where: string): void {
+  if (!isStorable(value))
     throw badRequest(`A text in ${where} has a U+0000 or half of a surrogate pair.`)
 }
 
@@ -35,7 +35,7 @@ export function tooLarge(bytes: number): ServiceFailure {
   return new ServiceFailure('PAYLOAD_TOO_LARGE', `A request's body is at most ${bytes} bytes.`)
 }
 
-/** The media type of a request's body, in lower case and without parameters; empty where none is named. */
+/** The media type of a request's body, in lower case and without parameters; empty if absent. */
 export function mediaType(request: Request): string {
   return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
@@ -53,9 +53,9 @@ async function readBytes(request: Request, most: number): Promise<Buffer> {
 }
 
 /**
- * A request's JSON. No body at all is an empty object: some calls have nothing they must say.
- * @throws ServiceFailure 413 for too much, 415 for another media type, 400 for text that is no JSON, too deeply nested or
- *   that holds texts which cannot be kept
+ * Reads a JSON body. An absent body is an empty object.
+ * @throws ServiceFailure 413 for too many bytes, 415 for another media type, 400 for text that is no JSON, is nested too
+ *   deeply or cannot be stored
  */
 export async function readJsonBody(
   request: Request,
@@ -68,7 +68,7 @@ export async function readJsonBody(
   const content = parse(bytes)
   if (isDeeperThan(JSON_LEVELS_MAX, content))
     throw badRequest(`The body is nested more than ${JSON_LEVELS_MAX} levels deep.`)
-  assertKeepable(content, 'the body')
+  assertStorable(content, 'the body')
   return content
 }
 
@@ -76,7 +76,6 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    // What exactly is wrong with the text helps nobody who did not write the client.
     throw badRequest('The body is not JSON.')
   }
 }

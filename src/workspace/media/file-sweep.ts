@@ -5,21 +5,20 @@ import { IDEMPOTENCY_KEPT_MS } from '../storage/idempotency-keys.ts'
 import { noteUnusedFiles, takeOutUnusedFiles } from '../storage/unused-files.ts'
 import { filePath } from './files.ts'
 
-/** Between two turns, ms. */
-const TURN_MS = 600_000
-/** So many files are looked at, and so many removed, in one turn. */
-const PIECE = 500
+/** Interval of the sweep, ms. */
+const SWEEP_MS = 600_000
+/** Files checked, and files removed, in one sweep. */
+const BATCH = 500
 
 /**
- * How long a file stays that nothing uses, ms: what waits unsent on somebody's desktop, as a draft or in its outbox, may
- * still name it, and nobody else knows.
+ * How long an unused file is retained, ms: a draft or an unsent message on a user's desktop may still refer to it.
  */
-const UNUSED_KEPT_MS = IDEMPOTENCY_KEPT_MS
+const UNUSED_RETENTION_MS = IDEMPOTENCY_KEPT_MS
 
 /**
- * Removes files that nothing has used for long: those of deleted messages, and uploads that were never sent. A few at a
- * time, so that nobody waits for it.
- * @returns stops it
+ * Regularly removes files that have been unused for long: those of deleted messages and uploads that were never sent. Each
+ * sweep handles a small batch, so that calls do not wait for it.
+ * @returns stops the sweep
  */
 export function sweepFiles({
   storage,
@@ -31,23 +30,23 @@ export function sweepFiles({
   let cancel: () => void = () => undefined
   let after = ''
 
-  async function turn(): Promise<void> {
+  async function sweep(): Promise<void> {
     try {
-      // Asked for the time in its turn: a clock that is put forward is still on its way when the timer runs.
+      // Read the time inside the transaction: a test's clock is still advancing when the timer fires.
       after = await storage.transaction((tx) =>
-        noteUnusedFiles(tx, { after, limit: PIECE, now: clock.now() }),
+        noteUnusedFiles(tx, { after, limit: BATCH, now: clock.now() }),
       )
-      const unusedSince = clock.now() - UNUSED_KEPT_MS
-      const out = await storage.transaction((tx) =>
-        takeOutUnusedFiles(tx, { unusedSince, limit: PIECE }),
+      const unusedSince = clock.now() - UNUSED_RETENTION_MS
+      const unused = await storage.transaction((tx) =>
+        takeOutUnusedFiles(tx, { unusedSince, limit: BATCH }),
       )
-      for (const id of out) await remove(id)
+      for (const id of unused) await remove(id)
     } finally {
       if (!stopped) wait()
     }
   }
 
-  /** The bytes go first: a row without bytes is found by the next turn, bytes without a row would lie there for ever. */
+  /** Removes the bytes first: the next sweep finds a row without bytes, but never bytes without a row. */
   async function remove(id: string): Promise<void> {
     try {
       await rm(filePath(storage.filesDir, id), { force: true })
@@ -57,9 +56,9 @@ export function sweepFiles({
     }
   }
 
-  // Only once the last one has ended: a clock put forward by a month makes one turn and not a month's worth.
+  // Restart the timer after each sweep: a clock advanced by a month runs one sweep, not thousands.
   function wait(): void {
-    cancel = clock.after(TURN_MS, () => background(turn()))
+    cancel = clock.after(SWEEP_MS, () => background(sweep()))
   }
 
   wait()

@@ -8,7 +8,7 @@ import { imageSize, type ImageSize } from './image-size.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
-/** Bytes of a picture that are looked through for its size: photographs put a preview in front of it. */
+/** Bytes of a picture that are searched for its size: a photograph has a preview before it. */
 const SIZE_SEARCHED_BYTES = 512 * 1024
 
 export function filePath(filesDir: string, id: string): string {
@@ -29,8 +29,8 @@ async function measure(path: string, mimeType: string): Promise<ImageSize | unde
 }
 
 /**
- * Takes an uploaded file in: wholly there with its row, or not at all.
- * @param receive puts what is uploaded at a path
+ * Stores an uploaded file with its row, or nothing.
+ * @param receive writes the upload to a path
  */
 export async function keepUpload(
   { storage, clock }: Pick<Service, 'storage' | 'clock'>,
@@ -55,8 +55,8 @@ export async function keepUpload(
       uploaded_by_user_id: owner.userId,
       created_at: clock.now(),
     }
-    // The row goes first: an end in between, or a power cut that takes the name back, leaves it with the unfinished name
-    // beside it, and the next start gives that its own. Bytes without a row would lie there for ever.
+    // Insert the row first: after a crash in between, or a power cut that undoes the rename, the next start renames the
+    // unfinished file. Bytes without a row would never be removed.
     await insertFile(storage.db, row)
     await rename(partPath, path)
     return row

@@ -4,7 +4,7 @@ export interface ImageSize {
   height: number
 }
 
-/** Segments of a JPEG that hold its size: every start-of-frame but the tables that share their range. */
+/** Whether a JPEG segment contains the size: all start-of-frame markers except the tables in their range. */
 function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
@@ -43,7 +43,7 @@ function webpSize(bytes: Buffer): ImageSize | undefined {
   return undefined
 }
 
-/** The size that a picture's header tells; undefined where it tells none, or one of no pixels. */
+/** Reads a picture's size from its header; undefined if it has none or zero pixels. */
 export function imageSize(bytes: Buffer, mimeType: string): ImageSize | undefined {
   const read = mimeType === 'image/jpeg' ? jpegSize : mimeType === 'image/png' ? pngSize : webpSize
   const size = read(bytes)

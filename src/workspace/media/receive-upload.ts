@@ -9,21 +9,24 @@ import { mediaBytesMax, mediaKind } from '#contract/rules/channel-media.ts'
 import { cleanName } from './file-name.ts'
 import { sniffMimeType, SNIFFED_BYTES } from './sniff.ts'
 
-/** A file that came in and lies at the path given. */
+/** A file that was written to the given path. */
 export interface ReceivedFile {
   filename: string
   mimeType: string
   size: number
 }
 
-/** What a form has around its file: boundaries and headers, bytes. */
+/** Bytes of a form around its file: boundaries and headers. */
 const FORM_BYTES_MAX = 64 * 1024
 
 function unsupported(): ServiceFailure {
-  return new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The channel takes no files of this kind.')
+  return new ServiceFailure(
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The channel does not accept files of this kind.',
+  )
 }
 
-/** Writes the part's bytes to the path as they come, and stops at the first byte too many. */
+/** Streams the part to the path, and stops at the first byte above the limit of its kind. */
 async function store(
   stream: Readable,
   path: string,
@@ -49,14 +52,14 @@ async function store(
         if (head.length === SNIFFED_BYTES) decide()
       }
       if (size > most) throw tooLarge(most)
-      // Whole: a disk that is nearly full takes a part of a single write, and says so in its answer alone.
+      // `writeFile` completes partial writes, which a nearly full disk makes.
       await file.writeFile(bytes)
     }
     if (size === 0) throw badRequest('The file is empty.')
     if (mimeType === undefined) decide()
     if (size > most) throw tooLarge(most)
     if (mimeType === undefined) throw unsupported()
-    // Before any message names it: those outlast a power cut.
+    // Before a message refers to it: messages survive a power cut.
     await file.sync()
     return { filename: named.filename, mimeType, size }
   } finally {
@@ -64,17 +67,17 @@ async function store(
   }
 }
 
-/** A form that came in: its texts and, where it had one, its file. */
+/** A received form: its texts and its file, if it had one. */
 export interface ReceivedForm {
   fields: Record<string, string>
   file: ReceivedFile | undefined
 }
 
 /**
- * Reads a multipart form, its part `file` to disk, holding no more of it in memory than a few kilobytes.
- * @param path where to; nothing lies there after a failure
- * @param check throws for parts that do not fit; what it makes of them is answered
- * @throws ServiceFailure 413, 415, or 400 for a form that is none or whose texts are too long or too many
+ * Reads a multipart form and streams its part `file` to disk.
+ * @param path of the file; removed after a failure
+ * @param check validates the parts and returns the result
+ * @throws ServiceFailure 413, 415, or 400 for an invalid form or one with too many or too long texts
  */
 export async function receiveUpload<Parts>(
   request: Request,
@@ -84,25 +87,25 @@ export async function receiveUpload<Parts>(
   const contentType = request.headers.get('content-type') ?? ''
   if (mediaType(request) !== 'multipart/form-data')
     throw new ServiceFailure('UNSUPPORTED_MEDIA_TYPE', 'The body must be multipart/form-data.')
-  const most = limits.media.documentBytes + FORM_BYTES_MAX
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most)
+  const maxBytes = limits.media.documentBytes + FORM_BYTES_MAX
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const { body } = request
   if (body === null) throw badRequest('The form is empty.')
   const parser = formParser(contentType)
-  const giveUp = new AbortController()
+  const abort = new AbortController()
   const fields = new Map<string, string>()
   let writing: Promise<ReceivedFile> | undefined
   const stored = new Promise<ReceivedFile | undefined>((resolve, reject) => {
-    // A form that ends too early fails its file as well, perhaps when nobody reads it any more: what is wrong is
-    // learnt from the form, and an error without a listener would end the process.
+    // A truncated form also fails its file stream, possibly after its reader has stopped. The form reports the error; an
+    // error event without a listener would end the process.
     parser.on('error', () => undefined)
     parser.on('file', (name, stream, filename, _encoding, declared) => {
       stream.on('error', () => undefined)
-      if (name !== 'file' || writing !== undefined || giveUp.signal.aborted) {
+      if (name !== 'file' || writing !== undefined || abort.signal.aborted) {
         stream.resume()
         return
       }
-      giveUp.signal.addEventListener('abort', () => stream.destroy())
+      abort.signal.addEventListener('abort', () => stream.destroy())
       writing = store(stream, path, { filename: cleanName(filename), declared })
       writing.catch(reject)
     })
@@ -116,15 +119,15 @@ export async function receiveUpload<Parts>(
     parser.on('finish', () => resolve(writing))
   })
   const source = Readable.fromWeb(body)
-  const fed = pipeline(source, parser, { signal: giveUp.signal }).catch((error: unknown) => {
+  const fed = pipeline(source, parser, { signal: abort.signal }).catch((error: unknown) => {
     throw error instanceof ServiceFailure ? error : badRequest('The form is broken or incomplete.')
   })
   try {
     const [file] = await Promise.all([stored, fed])
     return check({ fields: Object.fromEntries(fields), file })
   } catch (error) {
-    giveUp.abort()
-    // Not `stored`: a form that breaks off before its file never comes to it.
+    abort.abort()
+    // Not `stored`, which never settles for a form that ends before its file.
     await Promise.allSettled([writing, fed])
     await rm(path, { force: true })
     throw error

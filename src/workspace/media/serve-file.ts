@@ -7,17 +7,17 @@ import type { Log } from '../log.ts'
 import type { FilesTable } from '../storage/tables.ts'
 import { mediaKind } from '#contract/rules/channel-media.ts'
 
-interface Span {
+interface ByteRange {
   start: number
-  /** The last byte, counted in. */
+  /** The last byte, inclusive. */
   end: number
 }
 
-/** The one span of a Range header; undefined to answer the whole file, null for one that the file cannot give. */
-export function parseRange(header: string | null, size: number): Span | undefined | null {
+/** Parses a Range header with one range; undefined to answer the whole file, null for a range outside the file. */
+export function parseRange(header: string | null, size: number): ByteRange | undefined | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   const [, from = '', to = ''] = match ?? []
-  // Several spans, another unit, nonsense: a server may answer the whole.
+  // Several ranges, another unit or an invalid header: a server may answer the whole file.
   if (match === null || (from === '' && to === '')) return undefined
   if (from === '') {
     const length = Math.min(Number(to), size)
@@ -29,18 +29,18 @@ export function parseRange(header: string | null, size: number): Span | undefine
   return start >= size ? null : { start, end }
 }
 
-/** Pictures and sound may be shown in place; everything else is handed over to be saved. */
+/** Pictures, audio and video are shown inline; everything else is downloaded. */
 function disposition({ filename, mime_type }: FilesTable): string {
   const kind = mediaKind(mime_type)
-  const shown = kind !== undefined && kind !== 'document' ? 'inline' : 'attachment'
+  const type = kind !== undefined && kind !== 'document' ? 'inline' : 'attachment'
   const plain = filename.replaceAll(/[^\w .-]/g, '_')
   const exact = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, (each) => {
     return `%${each.charCodeAt(0).toString(16).toUpperCase()}`
   })
-  return `${shown}; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `${type}; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-/** How many bytes lie there. */
+/** Size of the file at a path; 0 if there is none. */
 async function bytesAt(path: string): Promise<number> {
   try {
     return (await stat(path)).size
@@ -50,17 +50,17 @@ async function bytesAt(path: string): Promise<number> {
   }
 }
 
-/** @throws ServiceFailure 404 where a disk or a backup has lost bytes that the row still knows of */
+/** @throws ServiceFailure 404 where the disk or a backup has lost bytes of the file */
 async function assertWhole({ id, size }: FilesTable, path: string, log: Log): Promise<void> {
-  const held = await bytesAt(path)
-  if (held >= size) return
-  log('a kept file is not whole', { id, size, held })
+  const stored = await bytesAt(path)
+  if (stored >= size) return
+  log('a stored file is incomplete', { id, size, stored })
   throw notFound('file')
 }
 
 /**
- * A kept file, whole or in part. It is never run, framed or taken for another type.
- * @throws ServiceFailure 404 for one whose bytes are not all there
+ * Answers a stored file or a range of it, with headers against scripts, framing and type sniffing.
+ * @throws ServiceFailure 404 for an incomplete file
  */
 export async function serveFile(
   request: Request,
@@ -68,32 +68,32 @@ export async function serveFile(
   { path, log }: { path: string; log: Log },
 ): Promise<Response> {
   await assertWhole(file, path, log)
-  const span = parseRange(request.headers.get('range'), file.size)
-  if (span === null) {
+  const range = parseRange(request.headers.get('range'), file.size)
+  if (range === null) {
     const headers = { 'content-range': `bytes */${file.size}` }
     return new Response(null, { status: 416, headers })
   }
-  const { start, end } = span ?? { start: 0, end: file.size - 1 }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 }
   const headers = new Headers({
     'content-type': file.mime_type,
     'content-length': String(end - start + 1),
     'content-disposition': disposition(file),
     'accept-ranges': 'bytes',
-    // An address names one file for good.
+    // The file at an address never changes.
     'cache-control': 'private, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   })
-  if (span !== undefined) headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
-  const status = span === undefined ? 200 : 206
+  if (range !== undefined) headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
+  const status = range === undefined ? 200 : 206
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const bytes = createReadStream(path, { start, end })
-  // What cannot be opened is an error as long as no head has gone out; after it, only an answer that breaks off.
+  // Open the file before the head is sent: a later error could only break the answer off.
   await once(bytes, 'open')
   return new Response(Readable.toWeb(bytes), { status, headers })
 }
 
-/** @throws ServiceFailure 405 for anything but reading */
+/** @throws ServiceFailure 405 for other methods than GET and HEAD */
 export function onlyReads(method: string): void {
   if (method === 'GET' || method === 'HEAD') return
   throw new ServiceFailure('METHOD_NOT_ALLOWED', 'Only GET, HEAD here.', {}, { allow: 'GET, HEAD' })

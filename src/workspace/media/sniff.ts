@@ -1,4 +1,4 @@
-/** Bytes at a file's start that tell what it is. */
+/** Bytes at a file's start that determine its type. */
 export const SNIFFED_BYTES = 4_096
 
 const office: Record<string, string> = {
@@ -13,22 +13,23 @@ const oldOffice: Record<string, string> = {
 }
 const plainText = new Set(['txt', 'csv'])
 
-/** Whether `text` stands at `offset`, one byte a character. */
-function says(head: Buffer, text: string, offset = 0): boolean {
+/** Whether `text` is at `offset`, one byte per character. */
+function hasText(head: Buffer, text: string, offset = 0): boolean {
   return head.toString('latin1', offset, offset + text.length) === text
 }
 
-/** Brands of what is in the same container and is neither sound nor film that the channel takes: stills and QuickTime. */
+/** Brands of files in the same container that the channel does not accept: still pictures and QuickTime. */
 const otherBrands = ['hei', 'hev', 'mif1', 'msf1', 'avif', 'avis', 'crx ', 'qt  ']
 
-function isIsoMedia(head: Buffer, declared: string): string | undefined {
-  if (!says(head, 'ftyp', 4) || otherBrands.some((brand) => says(head, brand, 8))) return undefined
-  if (says(head, '3g', 8)) return 'video/3gpp'
-  const audio = says(head, 'M4A', 8) || says(head, 'M4B', 8) || declared === 'audio/mp4'
+function isoMediaType(head: Buffer, declared: string): string | undefined {
+  if (!hasText(head, 'ftyp', 4) || otherBrands.some((brand) => hasText(head, brand, 8)))
+    return undefined
+  if (hasText(head, '3g', 8)) return 'video/3gpp'
+  const audio = hasText(head, 'M4A', 8) || hasText(head, 'M4B', 8) || declared === 'audio/mp4'
   return audio ? 'audio/mp4' : 'video/mp4'
 }
 
-function isAudioFrame(head: Buffer): string | undefined {
+function audioFrameType(head: Buffer): string | undefined {
   const [first = 0, second = 0] = head
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined
   // Layer bits of zero mean ADTS, which carries AAC; any other layer is MPEG audio.
@@ -36,43 +37,46 @@ function isAudioFrame(head: Buffer): string | undefined {
 }
 
 /**
- * Whether an Ogg file's first page begins with the header of Opus: Ogg carries Vorbis, FLAC and film as well, and the
- * channel takes none of them.
+ * Whether an Ogg file's first page begins with the header of Opus. Ogg also contains Vorbis, FLAC and video, which the
+ * channel does not accept.
  */
 function isOggOpus(head: Buffer): boolean {
-  // After 26 bytes of the page's own stands the number of its segments, and their lengths are a byte each (RFC 3533).
+  // Byte 26 of a page is the number of its segments; their lengths follow, one byte each (RFC 3533).
   const segments = head[26]
-  return says(head, 'OggS') && segments !== undefined && says(head, 'OpusHead', 27 + segments)
+  return hasText(head, 'OggS') && segments !== undefined && hasText(head, 'OpusHead', 27 + segments)
 }
 
-/** Whether the bytes read as UTF-8 and hold no control characters beside white space. */
+/** Whether the bytes are UTF-8 without control characters other than white space. */
 function isText(head: Buffer): boolean {
-  // The last character may be cut off where the head ends.
+  // The end of the head may cut a character.
   const text = new TextDecoder('utf-8').decode(head, { stream: true })
   return !/[\p{Cc}\ufffd]/u.test(text.replaceAll(/\s/g, ''))
 }
 
 /**
- * What a file is by its own bytes. What the sender says of it decides only where the bytes leave it open: between
- * documents in the same container, and between sound and film.
+ * Determines a file's type from its bytes. The name and type from the sender decide only where the bytes are ambiguous:
+ * between documents in the same container, and between audio and video.
+ *
+ * The package file-type (22.3) does not replace it: it knows no plain text and reports one type for all old Office files,
+ * calls Vorbis and Opus both Ogg, and needs more than the first bytes for MP3 with a tag.
  * @param head the file's first bytes, `SNIFFED_BYTES` of them if it has so many
- * @returns a MIME type, or undefined for a file of no kind that the channel takes
+ * @returns a MIME type, or undefined for a kind that the channel does not accept
  */
 export function sniffMimeType(
   head: Buffer,
   { filename, declared }: { filename: string; declared: string },
 ): string | undefined {
   const extension = /\.([a-z0-9]+)$/.exec(filename.toLowerCase())?.[1] ?? ''
-  if (says(head, '\xff\xd8\xff')) return 'image/jpeg'
-  if (says(head, '\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (says(head, 'RIFF') && says(head, 'WEBP', 8)) return 'image/webp'
+  if (hasText(head, '\xff\xd8\xff')) return 'image/jpeg'
+  if (hasText(head, '\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (hasText(head, 'RIFF') && hasText(head, 'WEBP', 8)) return 'image/webp'
   if (isOggOpus(head)) return 'audio/ogg'
-  if (says(head, '#!AMR')) return 'audio/amr'
-  if (says(head, 'ID3')) return 'audio/mpeg'
-  if (says(head, '%PDF-')) return 'application/pdf'
-  if (says(head, 'PK\x03\x04')) return office[extension]
-  if (says(head, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return oldOffice[extension]
-  const media = isIsoMedia(head, declared) ?? isAudioFrame(head)
+  if (hasText(head, '#!AMR')) return 'audio/amr'
+  if (hasText(head, 'ID3')) return 'audio/mpeg'
+  if (hasText(head, '%PDF-')) return 'application/pdf'
+  if (hasText(head, 'PK\x03\x04')) return office[extension]
+  if (hasText(head, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return oldOffice[extension]
+  const media = isoMediaType(head, declared) ?? audioFrameType(head)
   if (media !== undefined) return media
   return plainText.has(extension) && isText(head) ? 'text/plain' : undefined
 }

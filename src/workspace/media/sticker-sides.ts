@@ -4,8 +4,7 @@ import { badRequest } from '../failure.ts'
 
 const { stickerSide } = limits.media
 
-/** @throws ServiceFailure 400 for a picture of other sides than the channel's stickers have */
+/** @throws ServiceFailure 400 for a picture without the size of the channel's stickers */
 export function assertStickerSides(file: { width: number | null; height: number | null }): void {
-  if (!hasStickerSides(file))
-    throw badRequest(`The channel takes stickers of ${stickerSide} × ${stickerSide} px alone.`)
+  if (!hasStickerSides(file)) throw badRequest(`A sticker has ${stickerSide} × ${stickerSide} px.`)
 }

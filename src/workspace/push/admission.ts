@@ -1,18 +1,15 @@
 import { closeCode } from './close-codes.ts'
 import { PROTOCOL_VERSION } from './limits.ts'
 
-/** What an upgrade request asks for. */
+/** Key and protocol of an upgrade request. */
 export interface AdmissionRequest {
   /** The application key in the path. */
   key: string
-  /** The `protocol` of the query, as it stands there. */
+  /** The `protocol` of the query, unparsed. */
   protocol: string | null
 }
 
-/**
- * Finds `/app/:key?protocol=…` in an upgrade request's target. Undefined where the path is another
- * one and so not ours to answer.
- */
+/** Parses `/app/:key?protocol=…`, the target of an upgrade request; undefined for any other path. */
 export function parseTarget(target: string): AdmissionRequest | undefined {
   const url = URL.parse(target, 'ws://push.invalid')
   const key = url && /^\/app\/([^/]+)\/?$/.exec(url.pathname)?.[1]
@@ -20,9 +17,8 @@ export function parseTarget(target: string): AdmissionRequest | undefined {
 }
 
 /**
- * The close code a new connection is refused with, or undefined for one that may stay. Too many
- * connections are 4100 and not the protocol's 4004: 4004 is about what an application has paid for
- * and keeps its clients away for good, while a machine that is full may have room a second later.
+ * The close code that refuses a new connection; undefined where it is accepted. Too many connections are
+ * 4100 and not the protocol's 4004: after 4004, which is about a paid quota, clients never reconnect.
  */
 export function refusal(
   request: AdmissionRequest,

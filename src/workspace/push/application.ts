@@ -3,7 +3,7 @@ import type { PushClock } from './clock.ts'
 import type { PushLimits } from './limits.ts'
 import type { PushCredentials } from './signature.ts'
 
-/** What the parts of the push service share. */
+/** The state and options that the parts of the push service share. */
 export interface Application extends PushCredentials {
   appId: string
   channels: ChannelRegistry
@@ -13,8 +13,8 @@ export interface Application extends PushCredentials {
   publicChannels: boolean
   /** Names of the events that clients may send, on presence channels and without data; undefined: any. */
   clientEvents: readonly string[] | undefined
-  /** Asked before a connection joins a private or presence channel by a signature that is right. */
+  /** Decides, after the signature was checked, whether a connection joins a private or presence channel. */
   mayJoin: (socketId: string, channel: string) => boolean
-  /** Called once a subscription stands. */
+  /** Called after each successful subscription. */
   onSubscribed: (socketId: string, channel: string) => void
 }

@@ -1,36 +1,36 @@
 import type { Member } from './presence.ts'
 import { memberAdded, memberRemoved, type Frame } from './server-frame.ts'
 
-/** Whoever can be on a channel. `send` never throws; what cannot be delivered is dropped. */
+/** A connection on a channel. `send` never throws; an undeliverable frame is dropped. */
 export interface Subscriber {
   readonly id: string
   send(frame: Frame): void
 }
 
 interface Channel {
-  /** By connection. */
+  /** By connection id. */
   subscribers: Map<string, Subscriber>
-  /** By connection; presence channels only. */
+  /** By connection id; presence channels only. */
   memberOf: Map<string, Member>
-  /** By user, with how many connections they are here through; presence channels only. */
+  /** By user id, with the number of the user's connections; presence channels only. */
   members: Map<string, { member: Member; connections: number }>
 }
 
-/** What a channel can tell about itself. */
+/** Counts of a channel. */
 export interface Occupancy {
   subscriptions: number
-  /** Different users; 0 for a channel that is not a presence channel. */
+  /** Distinct users; 0 for other than presence channels. */
   users: number
 }
 
 /**
- * Who is on which channel. A channel exists while somebody is on it. Presence events go out from
- * here, since here is known which connection is a user's first and which their last.
+ * The subscribers of every channel. A channel exists while it has subscribers. The registry sends the
+ * presence events, since it sees a user's first connection come and the last one go.
  */
 export class ChannelRegistry {
   readonly #channels = new Map<string, Channel>()
 
-  /** Puts a subscriber on a channel, as a user for a presence channel. A second time changes nothing. */
+  /** Adds a subscriber to a channel, with its user for a presence channel. Idempotent. */
   join(name: string, subscriber: Subscriber, member?: Member): void {
     let channel = this.#channels.get(name)
     if (channel === undefined) {
@@ -52,7 +52,7 @@ export class ChannelRegistry {
     this.broadcast(name, memberAdded(name, member), subscriber.id)
   }
 
-  /** Takes a subscriber off a channel. One who is not on it changes nothing. */
+  /** Removes a subscriber from a channel. Idempotent. */
   leave(name: string, subscriber: Subscriber): void {
     const channel = this.#channels.get(name)
     if (channel === undefined || !channel.subscribers.delete(subscriber.id)) return
@@ -71,7 +71,7 @@ export class ChannelRegistry {
     this.broadcast(name, memberRemoved(name, userId))
   }
 
-  /** Sends the same bytes to everyone on a channel but one connection. */
+  /** Sends a frame to all subscribers of a channel except one connection. */
   broadcast(name: string, frame: Frame, exceptId?: string): void {
     const channel = this.#channels.get(name)
     if (channel === undefined) return
@@ -80,29 +80,29 @@ export class ChannelRegistry {
     }
   }
 
-  /** Which user a connection is on a presence channel. */
+  /** The user of a connection on a presence channel. */
   memberOf(name: string, connectionId: string): Member | undefined {
     return this.#channels.get(name)?.memberOf.get(connectionId)
   }
 
-  /** Everyone on a presence channel, each user once, in the order they came. */
+  /** The users of a presence channel in the order they joined. */
   members(name: string): Member[] {
     const channel = this.#channels.get(name)
     return channel === undefined ? [] : [...channel.members.values()].map(({ member }) => member)
   }
 
-  /** The connections on a channel. */
+  /** Ids of the connections on a channel. */
   subscribers(name: string): string[] {
     return [...(this.#channels.get(name)?.subscribers.keys() ?? [])]
   }
 
-  /** How full a channel is; undefined where nobody is on it. */
+  /** Counts of a channel; undefined without subscribers. */
   occupancy(name: string): Occupancy | undefined {
     const channel = this.#channels.get(name)
     return channel && { subscriptions: channel.subscribers.size, users: channel.members.size }
   }
 
-  /** The channels somebody is on. */
+  /** Names of the channels that have subscribers. */
   names(): string[] {
     return [...this.#channels.keys()]
   }

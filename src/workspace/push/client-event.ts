@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { EVENT_NAME_MAX } from './limits.ts'
 import { channelEvent, errorFrame } from './server-frame.ts'
 
-/** An event that a client sends to the others on a channel. */
+/** An event that a client sends to the other subscribers of a channel. */
 export interface ClientEvent {
   event: string
   channel: string
@@ -18,9 +18,9 @@ const EMPTY: ReadonlySet<string> = new Set(['', '{}', 'null'])
 function objection(
   app: Application,
   connection: Connection,
-  wish: ClientEvent,
+  clientEvent: ClientEvent,
 ): string | undefined {
-  const { event, channel, data } = wish
+  const { event, channel, data } = clientEvent
   if (channelKind(channel) === 'public') {
     return 'Client events go to private and presence channels only.'
   }
@@ -40,22 +40,25 @@ function objection(
 }
 
 /**
- * Passes a client's event on to everyone else on the channel, with who sent it where the channel
- * knows. One that is not allowed is answered by an error; the connection stays, also when the
- * events come too fast (error 4301).
+ * Relays a client's event to the other subscribers; on a presence channel with the sender's user id.
+ * A refused event is answered with an error, as is one above the rate limit (4301); the connection stays open.
  */
-export function passOn(app: Application, connection: Connection, wish: ClientEvent): void {
+export function relayClientEvent(
+  app: Application,
+  connection: Connection,
+  clientEvent: ClientEvent,
+): void {
   if (!connection.mayTrigger()) {
     const code = closeCode.clientEventRate
     connection.send(errorFrame(closeReason(code), code))
     return
   }
-  const error = objection(app, connection, wish)
+  const error = objection(app, connection, clientEvent)
   if (error !== undefined) {
     connection.send(errorFrame(error))
     return
   }
-  const { event, channel, data } = wish
+  const { event, channel, data } = clientEvent
   const sender = app.channels.memberOf(channel, connection.id)?.userId
   app.channels.broadcast(channel, channelEvent(channel, event, data, sender), connection.id)
 }

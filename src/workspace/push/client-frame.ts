@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** What a client may say. */
+/** A frame of a client. */
 export type ClientFrame =
   | { kind: 'ping' }
   | { kind: 'pong' }
   | { kind: 'subscribe'; channel: string; auth?: string; channelData?: string }
   | { kind: 'unsubscribe'; channel: string }
-  /** `data` is as it goes on to the others: always a string, absent when the client sent none. */
+  /** `data` is a string, as it is relayed; absent when the client sent none. */
   | { kind: 'client-event'; event: string; channel: string; data?: string }
 
-/** A frame that was understood, or one sentence on why it was not. */
+/** A valid frame, or a sentence on why it is invalid. */
 export type ParsedFrame = { ok: true; frame: ClientFrame } | { ok: false; message: string }
 
 const envelope = z.object({
@@ -28,7 +28,7 @@ function refuse(message: string): ParsedFrame {
   return { ok: false, message }
 }
 
-/** Some client libraries send the `data` of their own events as JSON in a string; both are meant. */
+/** Some client libraries send `data` as JSON in a string. */
 function unpack(data: unknown): unknown {
   return typeof data === 'string' ? JSON.parse(data) : data
 }
@@ -41,17 +41,17 @@ function read(text: string): ParsedFrame {
   if (event === 'pusher:ping') return { ok: true, frame: { kind: 'ping' } }
   if (event === 'pusher:pong') return { ok: true, frame: { kind: 'pong' } }
   if (event === 'pusher:subscribe') {
-    const wish = subscription.safeParse(unpack(data))
-    if (!wish.success) return refuse('A subscription names its channel.')
-    const frame: ClientFrame = { kind: 'subscribe', channel: wish.data.channel }
-    if (wish.data.auth) frame.auth = wish.data.auth
-    if (wish.data.channel_data) frame.channelData = wish.data.channel_data
+    const content = subscription.safeParse(unpack(data))
+    if (!content.success) return refuse('A subscription names its channel.')
+    const frame: ClientFrame = { kind: 'subscribe', channel: content.data.channel }
+    if (content.data.auth) frame.auth = content.data.auth
+    if (content.data.channel_data) frame.channelData = content.data.channel_data
     return { ok: true, frame }
   }
   if (event === 'pusher:unsubscribe') {
-    const wish = unsubscription.safeParse(unpack(data))
-    if (!wish.success) return refuse('Leaving a channel takes its name.')
-    return { ok: true, frame: { kind: 'unsubscribe', channel: wish.data.channel } }
+    const content = unsubscription.safeParse(unpack(data))
+    if (!content.success) return refuse('Leaving a channel takes its name.')
+    return { ok: true, frame: { kind: 'unsubscribe', channel: content.data.channel } }
   }
   if (event.startsWith('client-')) {
     if (channel === undefined) return refuse('A client event names its channel.')
@@ -62,12 +62,12 @@ function read(text: string): ParsedFrame {
   return refuse('This event is not understood here.')
 }
 
-/** Reads one text frame. Never throws, whatever the text. */
+/** Parses one text frame. Never throws. */
 export function parseClientFrame(text: string): ParsedFrame {
   try {
     return read(text)
   } catch {
-    // Not JSON, or nested deeper than the stack: either way nothing a client library sends.
+    // Not JSON, or nested deeper than the stack allows.
     return refuse('A frame is JSON text.')
   }
 }

@@ -1,12 +1,12 @@
-/** Time as the push service sees it: injected, so that a test can let two minutes pass at once. */
+/** The clock of the push service; tests inject one of their own. */
 export interface PushClock {
-  /** Milliseconds since 1970. Must be real time where the HTTP API is used: callers sign theirs. */
+  /** Milliseconds since 1970. Must be real time where the HTTP API is used: requests are signed with it. */
   now(): number
-  /** Runs `task` once after `ms` milliseconds, unless the returned function is called before. */
+  /** Runs `task` once after `ms` milliseconds. @returns cancels it */
   after(ms: number, task: () => void): () => void
 }
 
-/** The machine's clock. Its timers do not keep a process alive that has nothing else to do. */
+/** The system's clock. Its timers do not keep the process alive. */
 export const systemClock: PushClock = {
   now: () => Date.now(),
   after(ms, task) {

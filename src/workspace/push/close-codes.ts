@@ -1,11 +1,11 @@
 /**
- * Why a connection ends, as the protocol numbers it. A client reads the range alone:
- * 4001–4099 do not come back, 4100–4199 come back after a second or more, 4200–4299 at once.
+ * Close codes of the protocol. A client looks at the range only: after 4001–4099 it does not reconnect, after
+ * 4100–4199 it does after a second or more, after 4200–4299 at once.
  */
 export const closeCode = {
-  /** WebSocket's own "going away": the client comes back after a second and sees no error. */
+  /** WebSocket's "going away": the client reconnects after a second without an error. */
   goingAway: 1001,
-  /** WebSocket's own "unsupported data": the protocol knows text frames only. */
+  /** WebSocket's "unsupported data": the protocol has text frames only. */
   binaryFrame: 1003,
   unknownKey: 4001,
   invalidVersion: 4006,
@@ -32,7 +32,7 @@ const reasons = new Map<number, string>([
   [closeCode.clientEventRate, 'Too many client events'],
 ])
 
-/** The sentence sent along with a close code; empty for a code that has none of its own. */
+/** The reason sent with a close code; empty for codes without one. */
 export function closeReason(code: number): string {
   return reasons.get(code) ?? ''
 }
@@ -41,7 +41,7 @@ export function closeReason(code: number): string {
 const REASON_MAX_BYTES = 123
 
 /**
- * Refuses what could not be put into a close frame.
+ * Checks that a close frame can carry a code and a reason.
  * @throws RangeError when the code is neither 1000, 1001 nor 4000–4999, or the reason exceeds 123 bytes
  */
 export function assertClosable(code: number, reason: string): void {

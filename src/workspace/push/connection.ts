@@ -10,16 +10,16 @@ export interface ConnectionOptions {
   socket: WebSocket
   maxBufferedBytes: number
   mayTrigger: RateLimit
-  /** Called once, as soon as the connection takes no more frames, whoever ended it. */
+  /** Called once, when either side has ended the connection. */
   onEnd: (code: number) => void
 }
 
-/** One client. Sending to one that is gone, or going, does nothing. */
+/** The connection of one client. Sending on an ended one does nothing. */
 export class Connection implements Subscriber {
   readonly id: string
-  /** Names of the channels it is on. */
+  /** Names of the channels it has joined. */
   readonly channels = new Set<string>()
-  /** Whether the client may send one more event of its own now. */
+  /** Whether the client may send another event of its own now. */
   readonly mayTrigger: RateLimit
   readonly #socket: WebSocket
   readonly #maxBufferedBytes: number
@@ -35,14 +35,14 @@ export class Connection implements Subscriber {
     socket.once('close', (code) => this.#end(code))
   }
 
-  /** Whether it is over for us; frames of the client that were on their way may still come. */
+  /** Whether it has ended for us; frames of the client may still arrive. */
   get ended(): boolean {
     return this.#ended
   }
 
   /**
-   * Sends a frame, or ends the connection when its client has left too much unread: that one comes
-   * back after a second or more and fetches what it missed, and our memory does not grow for it.
+   * Sends a frame, or ends the connection when its client has left too much unread. The client reconnects
+   * and fetches what it missed, and our memory does not grow.
    */
   send(frame: Frame): void {
     if (this.#ended) return
@@ -53,7 +53,7 @@ export class Connection implements Subscriber {
     this.#socket.send(frame, { binary: false })
   }
 
-  /** Ends the connection; ws destroys the socket of a peer that does not answer the close in time. */
+  /** Ends the connection; ws destroys the socket if the peer does not answer in time. */
   close(code: number, reason: string = closeReason(code)): void {
     this.#socket.close(code, reason)
     this.#end(code)

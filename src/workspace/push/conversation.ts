@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Application } from './application.ts'
-import { passOn } from './client-event.ts'
+import { relayClientEvent } from './client-event.ts'
 import { parseClientFrame } from './client-frame.ts'
 import { closeCode } from './close-codes.ts'
 import type { Connection } from './connection.ts'
@@ -32,15 +32,15 @@ function answer(app: Application, connection: Connection, text: string): void {
       unsubscribe(app, connection, frame.channel)
       return
     case 'client-event':
-      passOn(app, connection, frame)
+      relayClientEvent(app, connection, frame)
       return
   }
 }
 
 /**
- * Answers what a client says, frame by frame, until the connection ends. A frame that makes no sense
- * is answered by an error without a code and the connection stays; a binary one ends it.
- * @param heard called for every sign of life, a WebSocket ping or pong included
+ * Answers a client's frames until the connection ends. An invalid frame is answered with an error without a
+ * code; a binary one ends the connection.
+ * @param heard called for every frame, WebSocket pings and pongs included
  */
 export function converse(
   app: Application,
@@ -51,7 +51,7 @@ export function converse(
   socket.on('ping', heard)
   socket.on('pong', heard)
   socket.on('message', (data, isBinary) => {
-    // A subscription that crossed our close on the wire would stay on its channel for ever.
+    // A subscription that arrives after our close would never be removed from its channel.
     if (connection.ended) return
     heard()
     if (isBinary) connection.close(closeCode.binaryFrame)

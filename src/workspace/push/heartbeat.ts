@@ -1,54 +1,54 @@
 import type { PushClock } from './clock.ts'
 import { PONG_TIMEOUT_MS } from './limits.ts'
 
-/** Watches one connection for silence. */
+/** Detects a silent connection. */
 export interface Heartbeat {
-  /** Something was heard of the peer. Cheap: called for every frame. */
+  /** Records that the peer sent something. Cheap: called for every frame. */
   heard: () => void
-  /** The connection is over; nothing is called any more, whatever is still heard. */
+  /** Ends the detection; no callback is called any more. */
   stop: () => void
 }
 
 export interface HeartbeatOptions {
   clock: PushClock
-  /** Silence after which the peer is asked, in milliseconds. */
+  /** Silence after which a ping is sent, in milliseconds. */
   activityMs: number
-  /** Asks the peer. */
+  /** Sends a ping. */
   ping: () => void
-  /** The peer was asked and said nothing for 30 seconds. Called once, and nothing after it. */
+  /** Called once, 30 seconds after an unanswered ping. */
   expire: () => void
 }
 
 /**
- * Starts watching. One timer per connection: it looks at its end how long the silence has been and
- * sleeps for the rest, so that a busy connection costs one timer a period and not one a frame.
+ * Starts the detection with one timer per connection. When it fires, it measures the silence and sleeps for the
+ * rest, so that a busy connection costs one timer per period and not one per frame.
  */
 export function startHeartbeat({ clock, activityMs, ping, expire }: HeartbeatOptions): Heartbeat {
   let lastHeard = clock.now()
-  let asked = false
+  let isPinged = false
   let stopped = false
-  let cancel = clock.after(activityMs, look)
+  let cancel = clock.after(activityMs, check)
 
-  function look(): void {
-    if (asked) return expire()
+  function check(): void {
+    if (isPinged) return expire()
     const silence = clock.now() - lastHeard
     if (silence < activityMs) {
-      // A clock that was set back must not make us wait longer than one period.
-      cancel = clock.after(Math.min(activityMs, activityMs - silence), look)
+      // Wait at most one period, even if the clock was set back.
+      cancel = clock.after(Math.min(activityMs, activityMs - silence), check)
       return
     }
-    asked = true
-    cancel = clock.after(PONG_TIMEOUT_MS, look)
+    isPinged = true
+    cancel = clock.after(PONG_TIMEOUT_MS, check)
     ping()
   }
 
   return {
     heard() {
       lastHeard = clock.now()
-      if (!asked || stopped) return
-      asked = false
+      if (!isPinged || stopped) return
+      isPinged = false
       cancel()
-      cancel = clock.after(activityMs, look)
+      cancel = clock.after(activityMs, check)
     },
     stop() {
       stopped = true

@@ -1,12 +1,150 @@
 import { z } from 'zod'
 import type { Application } from './application.ts'
 import { channelKind, isChannelName } from './channel-name.ts'
-import { parseBody, readBody } from './http-body.ts'
-import { channelInfo, parseInfo } from './http-info.ts'
-import { decodePart, readQuery, type Query } from './http-query.ts'
-import { assertSigned, assertSignedBody } from './http-signature.ts'
-import { EVENTS_PER_BATCH_MAX } from './limits.ts'
+import { AUTH_TIMESTAMP_TOLERANCE_S, EVENTS_PER_BATCH_MAX } from './limits.ts'
 import { assertPublishable, publish, PushError, type PublishedEvent } from './publish.ts'
+import { md5, sameText, sign } from './signature.ts'
+
+/** The decoded query of a request. Of a repeated key the last value counts. */
+type Query = ReadonlyMap<string, string>
+
+/** @throws PushError 400 for broken percent encoding */
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new PushError(400, 'The address cannot be read.')
+  }
+}
+
+/**
+ * Decodes a query string. URLSearchParams would read `+` as a space, while callers sign and send a
+ * plus as it is.
+ * @throws PushError 400 for broken percent encoding
+ */
+function readQuery(search: string): Query {
+  const query = new Map<string, string>()
+  for (const pair of search.replace(/^\?/, '').split('&')) {
+    if (pair === '') continue
+    const at = pair.indexOf('=')
+    const [key, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+    query.set(decodePart(key), decodePart(value))
+  }
+  return query
+}
+
+/** Text to sign: method, path and the query without its signature, keys in lower case and sorted. */
+function signedText(method: string, path: string, query: Query): string {
+  const pairs = [...query]
+    .filter(([key]) => key !== 'auth_signature')
+    .map(([key, value]): [string, string] => [key.toLowerCase(), value])
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([key, value]) => `${key}=${value}`)
+  return [method, path, pairs.join('&')].join('\n')
+}
+
+/**
+ * Checks key, version, time and signature of a request, before its body is read.
+ * @throws PushError 401
+ */
+function assertSigned(app: Application, method: string, path: string, query: Query): void {
+  if (query.get('auth_key') !== app.key) throw new PushError(401, 'The auth_key is not known here.')
+  if (query.get('auth_version') !== '1.0') throw new PushError(401, 'The auth_version must be 1.0.')
+  const time = query.get('auth_timestamp') ?? ''
+  const age = app.clock.now() / 1000 - Number(time)
+  if (!/^\d+$/.test(time) || Math.abs(age) > AUTH_TIMESTAMP_TOLERANCE_S) {
+    const limit = AUTH_TIMESTAMP_TOLERANCE_S
+    throw new PushError(
+      401,
+      `The auth_timestamp must lie within ${limit} s of the service's clock.`,
+    )
+  }
+  const expected = sign(app.secret, signedText(method, path, query))
+  if (!sameText(query.get('auth_signature') ?? '', expected)) {
+    throw new PushError(401, 'The auth_signature does not fit this request.')
+  }
+}
+
+/**
+ * Checks that the body is the signed one.
+ * @throws PushError 401
+ */
+function assertSignedBody(body: Uint8Array, query: Query): void {
+  if (body.length === 0 && !query.has('body_md5')) return
+  if (!sameText(query.get('body_md5') ?? '', md5(body))) {
+    throw new PushError(401, 'The body_md5 does not fit the body.')
+  }
+}
+
+/**
+ * Reads at most `maxBytes` of a request's body.
+ * @throws PushError 413
+ */
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = new PushError(413, `A request is at most ${maxBytes} bytes.`)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Reads and validates a JSON body.
+ * @throws PushError 400 with the first problem
+ */
+function parseBody<T>(body: Uint8Array, schema: z.ZodType<T>): T {
+  let content: unknown
+  try {
+    content = JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    throw new PushError(400, 'The body is not JSON.')
+  }
+  const parsed = schema.safeParse(content)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const where = issue?.path.join('.') || 'body'
+  throw new PushError(400, `The body cannot be used: ${where}: ${issue?.message ?? 'invalid'}.`)
+}
+
+const channelAttributes = ['user_count', 'subscription_count'] as const
+
+/** Counts of a channel: its distinct users (presence channels only) and its connections. */
+type Attribute = (typeof channelAttributes)[number]
+
+/** The requested counts of one channel. */
+type ChannelInfo = Partial<Record<Attribute, number>>
+
+/**
+ * Reads the comma-separated `info` of a request.
+ * @throws PushError 400 for an attribute that does not exist
+ */
+function parseInfo(text: string | undefined): Attribute[] {
+  return (text ?? '')
+    .split(',')
+    .filter((name) => name !== '')
+    .map((name) => {
+      const attribute = channelAttributes.find((known) => known === name)
+      if (attribute === undefined) throw new PushError(400, `No channel has the attribute ${name}.`)
+      return attribute
+    })
+}
+
+/** The requested counts; `user_count` only for presence channels. */
+function channelInfo(app: Application, channel: string, requested: Attribute[]): ChannelInfo {
+  const occupancy = app.channels.occupancy(channel)
+  const info: ChannelInfo = {}
+  if (requested.includes('user_count') && channelKind(channel) === 'presence') {
+    info.user_count = occupancy?.users ?? 0
+  }
+  if (requested.includes('subscription_count'))
+    info.subscription_count = occupancy?.subscriptions ?? 0
+  return info
+}
 
 const eventBody = z
   .object({
@@ -42,12 +180,12 @@ function triggerOne(app: Application, body: Uint8Array): object {
     channels: channels ?? (channel === undefined ? [] : [channel]),
     exceptSocketId: socket_id ?? undefined,
   }
-  const asked = parseInfo(info ?? undefined)
+  const requested = parseInfo(info ?? undefined)
   assertPublishable(app, event)
   publish(app, event)
   if (info == null) return {}
-  const told = event.channels.map((name) => [name, channelInfo(app, name, asked)])
-  return { channels: Object.fromEntries(told) }
+  const infos = event.channels.map((name) => [name, channelInfo(app, name, requested)])
+  return { channels: Object.fromEntries(infos) }
 }
 
 function triggerBatch(app: Application, body: Uint8Array): object {
@@ -62,39 +200,39 @@ function triggerBatch(app: Application, body: Uint8Array): object {
     return {
       event,
       channel: entry.channel,
-      asked: parseInfo(entry.info ?? undefined),
+      requested: parseInfo(entry.info ?? undefined),
       info: entry.info,
     }
   })
   for (const { event } of entries) publish(app, event)
   if (entries.every(({ info }) => info == null)) return {}
-  return { batch: entries.map(({ channel, asked }) => channelInfo(app, channel, asked)) }
+  return { batch: entries.map(({ channel, requested }) => channelInfo(app, channel, requested)) }
 }
 
 function listChannels(app: Application, query: Query): object {
   const prefix = query.get('filter_by_prefix') ?? ''
-  const asked = parseInfo(query.get('info'))
-  if (asked.includes('user_count') && !prefix.startsWith('presence-')) {
-    throw new PushError(400, 'Only presence channels know their user_count: filter by presence-.')
+  const requested = parseInfo(query.get('info'))
+  if (requested.includes('user_count') && !prefix.startsWith('presence-')) {
+    throw new PushError(400, 'Only presence channels have a user_count: filter by presence-.')
   }
   const names = app.channels.names().filter((name) => name.startsWith(prefix))
   return {
-    channels: Object.fromEntries(names.map((name) => [name, channelInfo(app, name, asked)])),
+    channels: Object.fromEntries(names.map((name) => [name, channelInfo(app, name, requested)])),
   }
 }
 
 function oneChannel(app: Application, channel: string, query: Query): object {
-  const asked = parseInfo(query.get('info'))
-  if (asked.includes('user_count') && channelKind(channel) !== 'presence') {
-    throw new PushError(400, 'Only a presence channel knows its user_count.')
+  const requested = parseInfo(query.get('info'))
+  if (requested.includes('user_count') && channelKind(channel) !== 'presence') {
+    throw new PushError(400, 'Only presence channels have a user_count.')
   }
   const occupied = app.channels.occupancy(channel) !== undefined
-  return { occupied, ...channelInfo(app, channel, asked) }
+  return { occupied, ...channelInfo(app, channel, requested) }
 }
 
 function channelUsers(app: Application, channel: string): object {
   if (channelKind(channel) !== 'presence') {
-    throw new PushError(400, 'Only a presence channel knows its users.')
+    throw new PushError(400, 'Only presence channels have users.')
   }
   return { users: app.channels.members(channel).map(({ userId }) => ({ id: userId })) }
 }
@@ -103,7 +241,7 @@ type Action =
   | { method: 'GET'; answer: (query: Query) => object }
   | { method: 'POST'; answer: (body: Uint8Array) => object }
 
-/** What a path below `/apps/:id/` stands for. */
+/** The action of a path below `/apps/:id/`. */
 function route(app: Application, path: string): Action {
   if (path === 'events') return { method: 'POST', answer: (body) => triggerOne(app, body) }
   if (path === 'batch_events') return { method: 'POST', answer: (body) => triggerBatch(app, body) }

@@ -1,21 +1,20 @@
 /**
- * The numbers of the push service. Those of the protocol are fixed; the others are defaults that
- * `PushOptions.limits` may change.
+ * Limits of the push service. Those of the protocol are fixed; `PushOptions.limits` may change the others.
  */
 
-/** The one version of the Channels protocol that is spoken here. */
+/** The supported version of the Channels protocol. */
 export const PROTOCOL_VERSION = 7
 
-/** Protocol: seconds of silence after which either side asks whether the other is still there. */
+/** Protocol: seconds of silence after which either side sends a ping. */
 export const ACTIVITY_TIMEOUT_S = 120
 
-/** Protocol: how long an answer to a ping may take before the connection counts as dead. */
+/** Protocol: time limit for the answer to a ping. */
 export const PONG_TIMEOUT_MS = 30_000
 
 /** Protocol: client events one connection may send in any one second. */
 export const CLIENT_EVENTS_PER_SECOND = 10
 
-/** HTTP API: how far `auth_timestamp` may lie from our clock, to either side. */
+/** HTTP API: largest difference between `auth_timestamp` and our clock. */
 export const AUTH_TIMESTAMP_TOLERANCE_S = 600
 
 /** HTTP API: longest event name, in characters. */
@@ -24,7 +23,7 @@ export const EVENT_NAME_MAX = 200
 /** HTTP API: longest channel name, in characters. */
 export const CHANNEL_NAME_MAX = 200
 
-/** HTTP API: most channels one event may be sent to. */
+/** HTTP API: most channels of one event. */
 export const CHANNELS_PER_EVENT_MAX = 100
 
 /** HTTP API: most events in one batch. */
@@ -36,15 +35,14 @@ export const USER_ID_MAX = 128
 /** Presence channels: largest `channel_data`, in bytes of UTF-8. */
 export const CHANNEL_DATA_MAX_BYTES = 1024
 
-/** How long a peer may take to answer our close before its socket is destroyed. */
+/** Time limit for a peer's answer to our close, after which its socket is destroyed. */
 export const CLOSE_TIMEOUT_MS = 5_000
 
-/** What a deployment may set otherwise. Sizes are bytes of UTF-8. */
+/** Limits that a deployment may change. Sizes are bytes of UTF-8. */
 export interface PushLimits {
   /**
-   * Largest `data` of an event. 10 kB is what the hosted service takes: a workspace that keeps to
-   * it can be moved behind that service, or another that speaks its protocol, unchanged. What does
-   * not fit belongs behind an id that the client fetches.
+   * Largest `data` of an event. The hosted service accepts 10 kB: a workspace within that limit can move to it
+   * unchanged.
    */
   maxPayloadBytes: number
   /**
@@ -55,17 +53,17 @@ export interface PushLimits {
   /** Largest body of an HTTP request: a full batch of full payloads, escaped likewise. */
   maxRequestBytes: number
   /**
-   * What may wait in memory for one slow reader before it is closed. About a hundred full events:
-   * far more than a healthy connection ever leaves unread, little enough for thousands of slow ones.
+   * Unsent bytes after which a slow connection is closed. About a hundred full events: far more than a healthy
+   * connection leaves unread, and little enough for thousands of slow ones.
    */
   maxBufferedBytes: number
-  /** Channels one connection may hold, so that a stranger with the public key cannot grow our memory. */
+  /** Channels of one connection, so that anyone with the public key cannot fill our memory. */
   maxChannelsPerConnection: number
-  /** Users of one presence channel; the hosted service's figure. */
+  /** Users of one presence channel, as in the hosted service. */
   maxPresenceMembers: number
 }
 
-/** The limits that hold unless `PushOptions.limits` says otherwise. */
+/** The limits unless `PushOptions.limits` changes them. */
 export const defaultLimits: PushLimits = {
   maxPayloadBytes: 10 * 1024,
   maxMessageBytes: 32 * 1024,
@@ -75,5 +73,5 @@ export const defaultLimits: PushLimits = {
   maxPresenceMembers: 100,
 }
 
-/** Connections held at once unless `PushOptions.maxConnections` says otherwise. */
+/** Concurrent connections unless `PushOptions.maxConnections` changes it. */
 export const MAX_CONNECTIONS = 10_000

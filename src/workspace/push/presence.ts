@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { CHANNEL_DATA_MAX_BYTES, USER_ID_MAX } from './limits.ts'
 
-/** A user as a presence channel knows them. `info` is whatever the authorisation endpoint signed. */
+/** A user on a presence channel. `info` is what the authorisation endpoint signed. */
 export interface Member {
   userId: string
   info: unknown
 }
 
-/** A member, or one sentence on why `channel_data` describes none. */
+/** A member, or a sentence on why `channel_data` is invalid. */
 export type ParsedMember = { ok: true; member: Member } | { ok: false; error: string }
 
-// A number is taken for an id as the hosted service takes it; on the wire ids are strings.
+// A number is accepted as an id, as in the hosted service; on the wire ids are strings.
 const channelData = z.object({
   user_id: z
     .union([z.string(), z.number()])
@@ -19,7 +19,7 @@ const channelData = z.object({
   user_info: z.unknown().optional(),
 })
 
-/** Reads the `channel_data` of a presence subscription: JSON of `{user_id, user_info?}`. Never throws. */
+/** Parses the `channel_data` of a presence subscription: JSON of `{user_id, user_info?}`. Never throws. */
 export function parseMember(text: string | undefined): ParsedMember {
   if (text === undefined) return { ok: false, error: 'A presence channel takes channel_data.' }
   if (Buffer.byteLength(text) > CHANNEL_DATA_MAX_BYTES) {

@@ -3,7 +3,7 @@ import { isChannelName } from './channel-name.ts'
 import { CHANNELS_PER_EVENT_MAX, EVENT_NAME_MAX } from './limits.ts'
 import { channelEvent } from './server-frame.ts'
 
-/** Why an event was not sent, or a request not answered. `status` is the HTTP status that says the same. */
+/** A refused event or request, with its HTTP status. */
 export class PushError extends Error {
   override readonly name = 'PushError'
   readonly status: number
@@ -16,22 +16,22 @@ export class PushError extends Error {
   }
 }
 
-/** An event of the service, on its way to every channel named. */
+/** An event to publish on each of its channels. */
 export interface PublishedEvent {
   name: string
-  /** Already text. */
+  /** Serialised. */
   data: string
   channels: readonly string[]
-  /** The connection that is not told, since the event is its own doing. */
+  /** The connection that caused the event and does not get it. */
   exceptSocketId?: string | undefined
 }
 
-// The names by which the protocol itself speaks: an event called so would be taken for its word.
+// Names of the protocol's own events.
 const reserved = /^pusher(_internal)?:/
 
 /**
- * Refuses an event that breaks a limit of the protocol. Ask this of every event of a batch before
- * the first is sent.
+ * Checks an event against the limits of the protocol. Call it for every event of a batch before publishing the
+ * first.
  * @throws PushError 400, or 413 for data that is too large
  */
 export function assertPublishable(app: Application, event: PublishedEvent): void {
@@ -44,7 +44,8 @@ export function assertPublishable(app: Application, event: PublishedEvent): void
     throw new PushError(400, `An event goes to 1 to ${CHANNELS_PER_EVENT_MAX} channels.`)
   }
   for (const channel of channels) {
-    if (!isChannelName(channel)) throw new PushError(400, `No channel can be called "${channel}".`)
+    if (!isChannelName(channel))
+      throw new PushError(400, `This is no name of a channel: "${channel}".`)
   }
   if (exceptSocketId !== undefined && !/^\d+\.\d+$/.test(exceptSocketId)) {
     throw new PushError(400, 'The socket_id is two numbers with a dot between.')
@@ -54,7 +55,7 @@ export function assertPublishable(app: Application, event: PublishedEvent): void
   }
 }
 
-/** Sends an event that `assertPublishable` let through. A channel named twice is told once. */
+/** Sends an event that passed `assertPublishable`, once to each distinct channel. */
 export function publish(app: Application, event: PublishedEvent): void {
   for (const channel of new Set(event.channels)) {
     if (app.channels.occupancy(channel) === undefined) continue
@@ -64,8 +65,8 @@ export function publish(app: Application, event: PublishedEvent): void {
 }
 
 /**
- * Turns what a caller wants to send into text: a string as it is, anything else as JSON.
- * @throws PushError 400 for what JSON cannot say
+ * Serialises event data: a string as it is, anything else as JSON.
+ * @throws PushError 400 for what JSON cannot represent
  */
 export function serialise(data: unknown): string {
   if (typeof data === 'string') return data

@@ -23,9 +23,9 @@ import { assertPublishable, publish, serialise } from './publish.ts'
 import { rateLimit } from './rate-limit.ts'
 import { connectionEstablished, PING } from './server-frame.ts'
 import type { PushCredentials } from './signature.ts'
-import { takeOff } from './subscribe.ts'
+import { revokeSubscription } from './subscribe.ts'
 
-/** Told of what an operator may want to know; never of a secret, a signature or an event's data. */
+/** Receives log lines for operators; never a secret, a signature or an event's data. */
 export type PushLog = (message: string, details: Readonly<Record<string, unknown>>) => void
 
 export interface PushOptions extends PushCredentials {
@@ -33,9 +33,9 @@ export interface PushOptions extends PushCredentials {
   appId: string
   /** Seconds of silence before either side pings; whole, at least 1. Default 120. */
   activityTimeoutS?: number
-  /** Connections held at once; the next one is told 4100. Default 10,000. */
+  /** Concurrent connections; further ones are closed with 4100. Default 10,000. */
   maxConnections?: number
-  /** Sizes and counts that are not the protocol's own. */
+  /** Limits other than those of the protocol. */
   limits?: Partial<PushLimits>
   /**
    * Whether clients may join channels without the prefix `private-` or `presence-`, which take no signature. Default: yes,
@@ -49,32 +49,32 @@ export interface PushOptions extends PushCredentials {
   clientEvents?: readonly string[]
   /** Whether a WebSocket upgrade is accepted; one that is not is answered 403. Default: all are. */
   acceptsUpgrade?: (request: IncomingMessage) => boolean
-  /** Default: the machine's. */
+  /** Default: the system's. */
   clock?: PushClock
   log?: PushLog
   /**
-   * Asked before a connection joins a private or presence channel, once its signature is right and nothing else is in
-   * the way. A signature is the same each time that it is made and good for as long as its connection is: who was taken
-   * off a channel would be back with the one they have. Default: a signature is enough.
+   * Decides whether a connection joins a private or presence channel; called last, after its signature was checked. A
+   * signature stays valid while its connection is open, so a removed subscriber could join again with it. Default: a
+   * signature is enough.
    */
   mayJoin?: (socketId: string, channel: string) => boolean
   /**
-   * Told of every subscription once it stands. Who may no longer follow what was signed for them a moment ago can be
-   * taken off again by `unsubscribe`.
+   * Called after each successful subscription. `unsubscribe` can end one whose user has lost access since it was
+   * signed.
    */
   onSubscribed?: (socketId: string, channel: string) => void
-  /** Told of every connection that has ended. */
+  /** Called for every connection that has ended. */
   onEnded?: (socketId: string) => void
 }
 
 /** One application's push service: the Pusher Channels protocol, version 7, and its HTTP API. */
 export interface PushServer {
-  /** Takes WebSocket upgrades on `/app/:key`. Other paths get 404, unless someone else listens too. */
+  /** Accepts WebSocket upgrades on `/app/:key`. Other paths get 404, unless another listener is attached. */
   attach(httpServer: Server): void
   /**
-   * Sends an event to everyone on the channels, but one connection if named. A string is sent as it
-   * is, anything else as JSON. Nothing waits: who is not there now does not get it.
-   * @throws PushError where a limit is broken; then nobody was told
+   * Sends an event to all subscribers of the channels, except one connection if given. A string is sent as it is,
+   * anything else as JSON. Nothing is stored for later subscribers.
+   * @throws PushError for a broken limit; then nothing was sent
    */
   trigger(
     channels: string | readonly string[],
@@ -181,7 +181,7 @@ export function createPushServer(options: PushOptions): PushServer {
         connections.delete(id)
         log('connection ended', { socketId: id, code })
         onEnded(id)
-        // Later, as this may be called from the midst of a broadcast, and leaving broadcasts too.
+        // Deferred: this may run during a broadcast, and leaving a channel broadcasts too.
         queueMicrotask(() => {
           for (const channel of connection.channels) app.channels.leave(channel, connection)
           connection.channels.clear()
@@ -194,7 +194,7 @@ export function createPushServer(options: PushOptions): PushServer {
   }
 
   function admit(request: AdmissionRequest, socket: WebSocket): void {
-    // Text that is not UTF-8, a frame too large, a reset: ws closes the connection, and 'close' follows.
+    // Invalid UTF-8, a frame too large, a reset: ws closes the connection, and 'close' follows.
     socket.on('error', (error) => log('connection failed', { error: error.message }))
     const code = refusal(request, { key, full: connections.size >= maxConnections })
     if (code === undefined) return welcome(socket)
@@ -239,7 +239,7 @@ export function createPushServer(options: PushOptions): PushServer {
 
     unsubscribe(socketId, channel, why) {
       const connection = connections.get(socketId)
-      if (connection !== undefined) takeOff(app, connection, channel, why)
+      if (connection !== undefined) revokeSubscription(app, connection, channel, why)
     },
 
     channelsOf: (socketId) => [...(connections.get(socketId)?.channels ?? [])],

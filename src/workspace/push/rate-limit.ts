@@ -1,9 +1,9 @@
-/** Says of each attempt whether it is within the rate. */
+/** Whether this attempt is within the rate. */
 export type RateLimit = () => boolean
 
 /**
- * Lets at most `count` attempts through in any `windowMs` milliseconds; a refused attempt does not
- * count. A clock that was set back lets more through rather than none.
+ * Allows at most `count` attempts in any `windowMs` milliseconds; a refused attempt does not count. After the clock
+ * was set back, it allows more rather than none.
  */
 export function rateLimit(count: number, windowMs: number, now: () => number): RateLimit {
   const passed: number[] = []

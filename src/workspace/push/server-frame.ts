@@ -1,9 +1,9 @@
 import type { Member } from './presence.ts'
 
-/** One frame, serialised: the same bytes go to however many connections. */
+/** A serialised frame, sent to any number of connections. */
 export type Frame = Buffer
 
-/** Why a subscription was refused; `status` is the HTTP status that would say the same. */
+/** Why a subscription was refused, with the matching HTTP status. */
 export interface SubscriptionRefusal {
   type: 'AuthError' | 'InvalidChannel' | 'LimitReached'
   error: string
@@ -14,7 +14,7 @@ function frame(content: object): Frame {
   return Buffer.from(JSON.stringify(content))
 }
 
-/** `data` travels as JSON inside a string, as the protocol has it for all but `pusher:error`. */
+/** `data` is JSON in a string, as in all events of the protocol except `pusher:error`. */
 function packed(event: string, channel: string | undefined, data: object): Frame {
   return frame({ event, channel, data: JSON.stringify(data) })
 }
@@ -30,12 +30,12 @@ export function connectionEstablished(socketId: string, activityTimeoutS: number
   })
 }
 
-/** Something the client did was wrong, but the connection stays; `code` only where the protocol has one. */
+/** An error that leaves the connection open; `code` only where the protocol has one. */
 export function errorFrame(message: string, code: number | null = null): Frame {
   return frame({ event: 'pusher:error', data: { code, message } })
 }
 
-/** The answer to a subscription; a presence channel's carries everyone on it, the new one included. */
+/** Confirms a subscription; on a presence channel with all its members, the new one included. */
 export function subscriptionSucceeded(channel: string, members?: readonly Member[]): Frame {
   const data = members && {
     presence: {
@@ -47,22 +47,22 @@ export function subscriptionSucceeded(channel: string, members?: readonly Member
   return packed('pusher_internal:subscription_succeeded', channel, data ?? {})
 }
 
-/** The other answer to a subscription. */
+/** Refuses a subscription. */
 export function subscriptionError(channel: string, refusal: SubscriptionRefusal): Frame {
   return packed('pusher:subscription_error', channel, refusal)
 }
 
-/** A user who was not on a presence channel has come. */
+/** Announces a user's first connection on a presence channel. */
 export function memberAdded(channel: string, { userId, info }: Member): Frame {
   return packed('pusher_internal:member_added', channel, { user_id: userId, user_info: info })
 }
 
-/** The last connection of a user has left a presence channel. */
+/** Announces that a user's last connection has left a presence channel. */
 export function memberRemoved(channel: string, userId: string): Frame {
   return packed('pusher_internal:member_removed', channel, { user_id: userId })
 }
 
-/** An event on a channel; `data` is already text. `userId`: who sent it, for a client event on a presence channel. */
+/** An event on a channel, `data` serialised. `userId`: the sender of a client event on a presence channel. */
 export function channelEvent(
   channel: string,
   event: string,

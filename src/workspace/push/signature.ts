@@ -1,16 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The application's public key and the secret that signs for it. */
+/** The application's public key and its secret. */
 export interface PushCredentials {
   key: string
   secret: string
 }
 
-/** What an authorisation endpoint answers and the client passes on in `pusher:subscribe`. */
+/** The answer of an authorisation endpoint, which the client sends with `pusher:subscribe`. */
 export interface ChannelAuthorization {
   /** `key:signature`, the signature being a hexadecimal HMAC-SHA256. */
   auth: string
-  /** Presence channels: the very string that was signed. */
+  /** Presence channels: the signed string. */
   channel_data?: string
 }
 
@@ -24,7 +24,7 @@ export function md5(body: Uint8Array): string {
   return createHash('md5').update(body).digest('hex')
 }
 
-/** Compares without telling by its duration where two strings differ; their length is no secret. */
+/** Compares in constant time; the length is no secret. */
 export function sameText(left: string, right: string): boolean {
   const a = Buffer.from(left)
   const b = Buffer.from(right)
@@ -32,8 +32,7 @@ export function sameText(left: string, right: string): boolean {
 }
 
 /**
- * Signs that the connection `socketId` may subscribe to a private or presence channel. Whether it
- * may is the caller's to decide; this only writes it down.
+ * Signs the subscription of a connection to a private or presence channel. The caller checks the permission.
  * @param channelData presence channels: JSON of `{user_id, user_info?}`, at most 1,024 bytes
  */
 export function authorizeChannel(
@@ -47,7 +46,7 @@ export function authorizeChannel(
   return channelData === undefined ? { auth } : { auth, channel_data: channelData }
 }
 
-/** Whether `auth` is what `authorizeChannel` gives for the same connection, channel and data. */
+/** Whether `auth` is the result of `authorizeChannel` for this connection, channel and data. */
 export function isAuthorized(
   credentials: PushCredentials,
   socketId: string,

@@ -10,8 +10,8 @@ import {
 } from './server-frame.ts'
 import { isAuthorized } from './signature.ts'
 
-/** What `pusher:subscribe` asks for. */
-export interface SubscriptionWish {
+/** The data of `pusher:subscribe`. */
+export interface SubscriptionRequest {
   channel: string
   auth?: string
   channelData?: string
@@ -24,13 +24,13 @@ function refuse(type: SubscriptionRefusal['type'], error: string, status: number
   return { ok: false, refusal: { type, error, status } }
 }
 
-function judge(app: Application, connection: Connection, wish: SubscriptionWish): Verdict {
-  const { channel, auth, channelData } = wish
+function judge(app: Application, connection: Connection, request: SubscriptionRequest): Verdict {
+  const { channel, auth, channelData } = request
   if (!isChannelName(channel)) {
-    return refuse('InvalidChannel', 'No channel can have this name.', 400)
+    return refuse('InvalidChannel', 'This is no valid name of a channel.', 400)
   }
   if (connection.channels.size >= app.limits.maxChannelsPerConnection) {
-    return refuse('LimitReached', 'This connection is on as many channels as it may be.', 403)
+    return refuse('LimitReached', 'This connection has joined as many channels as it may.', 403)
   }
   const kind = channelKind(channel)
   if (kind === 'public') {
@@ -39,7 +39,7 @@ function judge(app: Application, connection: Connection, wish: SubscriptionWish)
   }
 
   if (auth === undefined) {
-    return refuse('AuthError', 'This channel takes an authorisation.', 401)
+    return refuse('AuthError', 'This channel needs an authorisation.', 401)
   }
   if (!isAuthorized(app, connection.id, channel, auth, channelData)) {
     const error = 'The authorisation is not for this connection and channel.'
@@ -52,7 +52,7 @@ function judge(app: Application, connection: Connection, wish: SubscriptionWish)
   const present = app.channels.members(channel)
   const returning = present.some(({ userId }) => userId === parsed.member.userId)
   if (!returning && present.length >= app.limits.maxPresenceMembers) {
-    return refuse('LimitReached', 'This channel has as many members as it may have.', 403)
+    return refuse('LimitReached', 'This channel has as many members as it may.', 403)
   }
   return granted(app, connection, { channel, member: parsed.member })
 }
@@ -63,20 +63,24 @@ function granted(
   { channel, member }: { channel: string; member?: Member },
 ): Verdict {
   if (app.mayJoin(id, channel)) return { ok: true, member }
-  return refuse('AuthError', 'The authorisation is good no more.', 403)
+  return refuse('AuthError', 'The authorisation is no longer valid.', 403)
 }
 
 /**
- * Puts a connection on a channel and tells it, or tells it why not. A refusal leaves everything as
- * it was and the connection open; asking for a channel one is on is an error without a code.
+ * Subscribes a connection to a channel and answers it. A refusal changes nothing and leaves the connection open; a
+ * second subscription to the same channel is an error without a code.
  */
-export function subscribe(app: Application, connection: Connection, wish: SubscriptionWish): void {
-  const { channel } = wish
+export function subscribe(
+  app: Application,
+  connection: Connection,
+  request: SubscriptionRequest,
+): void {
+  const { channel } = request
   if (connection.channels.has(channel)) {
     connection.send(errorFrame(`This connection is already on channel ${channel}.`))
     return
   }
-  const verdict = judge(app, connection, wish)
+  const verdict = judge(app, connection, request)
   if (!verdict.ok) {
     connection.send(subscriptionError(channel, verdict.refusal))
     return
@@ -87,16 +91,16 @@ export function subscribe(app: Application, connection: Connection, wish: Subscr
   app.onSubscribed(connection.id, channel)
 }
 
-/** Takes a connection off a channel; nothing is answered, as the protocol has it. */
+/** Removes a connection from a channel. The protocol has no answer to it. */
 export function unsubscribe(app: Application, connection: Connection, channel: string): void {
   if (connection.channels.delete(channel)) app.channels.leave(channel, connection)
 }
 
 /**
- * Takes a connection off a channel that it may not be on any more. The protocol has no word for it: the client is told
- * what it is told of a channel that it may not join.
+ * Removes a connection from a channel that it may no longer follow. The protocol has no event for it, so the client gets
+ * the one for a refused subscription.
  */
-export function takeOff(
+export function revokeSubscription(
   app: Application,
   connection: Connection,
   channel: string,
