@@ -428,3 +428,37 @@ describe('whoever sends', () => {
     expect(sent.content).toEqual({ type: 'text', text: 'Hola' })
   })
 })
+
+describe('a template that a tag triggers', () => {
+  const thanks = (languageCode: string, more: object = {}) =>
+    channelTemplate({
+      id: `thanks-${languageCode}`,
+      name: 'thanks',
+      languageCode,
+      templateText: `Thanks in ${languageCode}`,
+      templateApproveText: `Thanks in ${languageCode}`,
+      ...more,
+    })
+  const customerSays = (text: string) =>
+    rig.channel.customer.message({ contactId: 'c', content: { type: 'text', text } })
+
+  test.each<[string, string, string, object?]>([
+    ['the contact’s language', 'Hello, I want the desk, please', 'Thanks in en_US'],
+    ['a language that it has', 'Olá, quando chega? Não tenho', 'Thanks in es'],
+    ['one that is approved', 'Hello, I want it', 'Thanks in es', { status: 'paused' }],
+  ])('is an automatic response in %s', async (_, said, text, english = {}) => {
+    const templateId = await thanks('es')
+    await thanks('en_US', english)
+    await customerSays(said)
+    const { status, body } = await send('ana', { templateId, automatic: true })
+    expect([status, body.content?.text, body.autoResponse]).toEqual([200, text, true])
+  })
+
+  test('is in its own language and no automatic response where somebody sends it', async () => {
+    const templateId = await thanks('es')
+    await thanks('en_US')
+    await customerSays('Hello, I want the desk, please')
+    const { body } = await send('ana', { templateId })
+    expect([body.content.text, body.autoResponse]).toEqual(['Thanks in es', false])
+  })
+})

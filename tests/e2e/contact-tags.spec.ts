@@ -248,8 +248,14 @@ describe('what a tag triggers', () => {
   test('is sent by whoever puts the tag on, once', async () => {
     await show('mia')
     await tags().getByRole('button', { name: 'Add' }).click()
+    await expect
+      .poll(() => picker().getByRole('option').allInnerTexts())
+      .toEqual(['rare\nSends a template', 'vip\nSends the template “Thanks”'])
+    expect(await accessibilityFaults(inbox.page)).toEqual([])
     await picker().getByRole('option', { name: 'vip' }).click()
     await said().waitFor()
+    await inbox.page.getByText('The tag “vip” has sent: “Thank you”').waitFor()
+    await said().getByText('Automatic').waitFor()
     await section(inbox.page, 'Tag levels')
       .getByRole('combobox', { name: 'Result' })
       .selectOption('silent')

@@ -83,7 +83,9 @@ export const templatesApi = {
    * One of the three kinds by its id. `parameters` are put in for the placeholders, the first for the first; left out,
    * the placeholders named after the contact and the agent are filled by the service (rules/template-variables). Of a
    * channel template those of the header come first, then the text's, then those in the addresses of its buttons
-   * (rules/template-places). `media` is an uploaded file in place of the template's own. Answer not shown: the message.
+   * (rules/template-places). `media` is an uploaded file in place of the template's own. `automatic` (ours) is true for a
+   * template that a tag triggers: the message is an automatic response, and of a channel template that exists in several
+   * languages under one name, the contact's language is sent. Answer not shown: the message.
    */
   sendTemplate: endpoint({
     name: 'sendTemplate',
@@ -91,7 +93,7 @@ export const templatesApi = {
     method: 'POST',
     path: '/templates',
     summary: 'Sends a quick message, a message template or an approved channel template.',
-    body: templateCallSchema.extend({ contactId: id }),
+    body: templateCallSchema.extend({ contactId: id, automatic: z.boolean().optional() }),
     idempotencyKey: true,
     output: messageSchema,
     errors: [

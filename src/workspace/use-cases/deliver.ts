@@ -16,6 +16,8 @@ export interface Delivery {
   clientKey: string | undefined
   /** May be sent outside the 24-hour window. */
   isApprovedTemplate?: boolean
+  /** Sent by a rule, and so an automatic response. */
+  isAutomatic?: boolean
   /** Sent by the scheduler: it does not clear the pending count. */
   isUnattended?: boolean
 }
@@ -27,7 +29,15 @@ export interface Delivery {
 export async function deliver(
   work: Work,
   { clock, channel }: Pick<Service, 'clock' | 'channel'>,
-  { chat, content, userId, clientKey, isApprovedTemplate = false, isUnattended = false }: Delivery,
+  {
+    chat,
+    content,
+    userId,
+    clientKey,
+    isApprovedTemplate = false,
+    isAutomatic = false,
+    isUnattended = false,
+  }: Delivery,
 ): Promise<Message> {
   const now = clock.now()
   if (!(await takeFromMessageLimit(work.tx, chat.row.group_id)))
@@ -40,6 +50,7 @@ export async function deliver(
       sender: 'group',
       status: 'pending',
       sentByUserId: userId,
+      autoResponse: isAutomatic,
       isUnattended,
       ...(clientKey !== undefined && { clientKey }),
     },

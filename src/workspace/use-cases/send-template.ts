@@ -9,13 +9,16 @@ import {
   type SendableTemplate,
 } from '#contract/rules/sendable-template.ts'
 import { templateMessage } from '#contract/rules/template-message.ts'
+import { defaultLanguage, languages } from '#contract/limits.ts'
+import { languageOf } from '../analysis/language.ts'
 import { notFound, ServiceFailure, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
 import { findMessageTemplate } from '../storage/message-templates.ts'
+import { pageFromNewest } from '../storage/messages.ts'
 import type { Db } from '../storage/tables.ts'
 import { findTemplate } from '../storage/templates.ts'
 import { findUser } from '../storage/users.ts'
-import { findWaTemplate } from '../storage/wa-templates.ts'
+import { findWaTemplate, listWaTemplates } from '../storage/wa-templates.ts'
 import type { Work } from '../unit-of-work.ts'
 import type { StoredChat } from './change-chat.ts'
 import { deliver } from './deliver.ts'
@@ -67,6 +70,36 @@ async function asTheWindowAllows(
   return behind?.kind === 'whatsapp' ? behind : sendable
 }
 
+/** How many of the conversation's newest messages show the contact's language. */
+const LANGUAGE_MESSAGES = 50
+
+/**
+ * A channel template's approved translation into the language that the contact writes in; the template itself where there is
+ * none. Translations share the template's name.
+ */
+async function inContactLanguage(
+  db: Db,
+  sendable: SendableTemplate,
+  { contact }: Pick<TemplateDelivery['chat'], 'contact'>,
+): Promise<SendableTemplate> {
+  if (sendable.kind !== 'whatsapp') return sendable
+  const { name, languageCode } = sendable.template
+  const languageIn = (code: string) => languages.find((language) => code.startsWith(language))
+  const { items } = await pageFromNewest(db, contact.id, 0, LANGUAGE_MESSAGES)
+  const texts = items.flatMap(({ sender, content }) =>
+    sender === 'contact' ? [content.text ?? ''] : [],
+  )
+  const language = languageOf(texts, languageIn(languageCode) ?? defaultLanguage)
+  if (languageIn(languageCode) === language) return sendable
+  const translation = (await listWaTemplates(db, contact.groupId)).find(
+    (template) =>
+      template.name === name &&
+      template.status === 'approved' &&
+      languageIn(template.languageCode) === language,
+  )
+  return translation === undefined ? sendable : { kind: 'whatsapp', template: translation }
+}
+
 /** To whom a template speaks and in whose name. */
 interface Addressee {
   chat: StoredChat
@@ -78,6 +111,8 @@ export interface TemplateDelivery extends TemplateCall {
   /** In whose name it is sent; placeholders named after the agent are filled with their name. */
   userId: string
   clientKey?: string | undefined
+  /** Triggered by a tag: an automatic response, in the contact's language where the template has it. */
+  automatic?: boolean | undefined
   /** Sent by the clock, while nobody need have looked at the chat. */
   isUnattended?: boolean
 }
@@ -126,7 +161,8 @@ export async function deliverTemplate(
   const now = service.clock.now()
   const named = await findSendable(tx, groupId, templateId)
   if (named === undefined) throw notFound('template')
-  const sendable = await asTheWindowAllows(tx, named, chat, now)
+  const allowed = await asTheWindowAllows(tx, named, chat, now)
+  const sendable = delivery.automatic ? await inContactLanguage(tx, allowed, chat) : allowed
   const isApproved = sendable.kind === 'whatsapp'
   assertApproved(sendable)
   if (!isApproved) assertWindowOpen(chat, now)
@@ -159,6 +195,7 @@ export async function deliverTemplate(
     userId,
     clientKey,
     isApprovedTemplate: isApproved,
+    isAutomatic: delivery.automatic ?? false,
     isUnattended: delivery.isUnattended ?? false,
   })
 }

@@ -15,4 +15,7 @@ export const tags = {
   first: 'Answer “{{level}}” first.',
   closed: '“{{answer}}” leaves nothing to answer here.',
   notSent: 'The tag is on, and its template was not sent: {{error}}',
+  sends: 'Sends the template “{{templates}}”',
+  sendsTemplate: 'Sends a template',
+  sent: 'The tag “{{tag}}” has sent: “{{text}}”',
 }

@@ -15,4 +15,7 @@ export const tags = {
   first: 'Responde antes «{{level}}».',
   closed: 'Tras «{{answer}}» no hay nada que responder aquí.',
   notSent: 'La etiqueta está puesta, pero su plantilla no se envió: {{error}}',
+  sends: 'Envía la plantilla «{{templates}}»',
+  sendsTemplate: 'Envía una plantilla',
+  sent: 'La etiqueta «{{tag}}» envió: «{{text}}»',
 }

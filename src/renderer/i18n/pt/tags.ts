@@ -15,4 +15,7 @@ export const tags = {
   first: 'Responda antes “{{level}}”.',
   closed: 'Depois de “{{answer}}” não há nada a responder aqui.',
   notSent: 'A etiqueta foi adicionada, mas o modelo dela não foi enviado: {{error}}',
+  sends: 'Envia o modelo “{{templates}}”',
+  sendsTemplate: 'Envia um modelo',
+  sent: 'A etiqueta “{{tag}}” enviou: “{{text}}”',
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconSend } from '@tabler/icons-react'
 import { useId, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import { limits } from '#contract/limits.ts'
@@ -18,12 +18,14 @@ export interface TagPickerProps {
   /** Those that may be put on. */
   choices: readonly Tag[]
   onPick: (tag: Tag) => void
+  /** The templates that adding a tag of this name sends; null for none. */
+  sends: (tagName: string) => string | null
   /** Absent: the viewer creates no tags. @throws ApiError */
   create: ((name: string) => Promise<Tag>) | undefined
 }
 
 /** Finds a tag by its label, or makes it: arrow keys walk the matches, Enter takes one, the first unless they walked. */
-export default function TagPicker({ tags, choices, onPick, create }: TagPickerProps) {
+export default function TagPicker({ tags, choices, onPick, sends, create }: TagPickerProps) {
   const { t } = useTexts()
   const listId = useId()
   const [text, setText] = useState('')
@@ -110,6 +112,7 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
               active={index === at}
               hue={hueOf(tag.id)}
               name={tag.name}
+              sends={sends(tag.name)}
               onPoint={() => setActive(index)}
               onTake={() => onPick(tag)}
             />
@@ -119,6 +122,7 @@ export default function TagPicker({ tags, choices, onPick, create }: TagPickerPr
               id={idOf(matches.length)}
               active={matches.length === at}
               name={t('inbox.tags.create', { name })}
+              sends={sends(name)}
               onPoint={() => setActive(matches.length)}
               onTake={() => void make()}
             />
@@ -141,13 +145,14 @@ interface ChoiceProps {
   id: string
   active: boolean
   name: string
+  sends: string | null
   /** Of the tag; absent for the one that makes a tag. */
   hue?: number
   onPoint: () => void
   onTake: () => void
 }
 
-function Choice({ id, active, name, hue, onPoint, onTake }: ChoiceProps) {
+function Choice({ id, active, name, sends, hue, onPoint, onTake }: ChoiceProps) {
   const style: (CSSProperties & Record<'--hue', number>) | undefined =
     hue === undefined ? undefined : { '--hue': hue }
   return (
@@ -166,7 +171,15 @@ function Choice({ id, active, name, hue, onPoint, onTake }: ChoiceProps) {
       ) : (
         <span className={classes.dot} style={style} aria-hidden="true" />
       )}
-      <span className={classes.name}>{name}</span>
+      <span className={classes.texts}>
+        <span className={classes.name}>{name}</span>
+        {sends !== null && (
+          <span className={classes.sends}>
+            <IconSend size={12} stroke={2} aria-hidden="true" />
+            {sends}
+          </span>
+        )}
+      </span>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Message } from '#contract/entities/message.ts'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import { groupSchema } from '#contract/entities/group.ts'
 import { userSchema } from '#contract/entities/user.ts'
@@ -30,6 +31,7 @@ let trouble: TagTrouble | null
 let tries: TagTries
 let hide: () => void
 const told = vi.fn<(trouble: TagTrouble) => void>()
+const notifySent = vi.fn<(tagName: string, messages: readonly Message[]) => void>()
 
 /** An administrator of both groups. */
 const userOf = (id: string) => {
@@ -43,7 +45,8 @@ beforeEach(() => {
   sends = true
   trouble = null
   told.mockReset()
-  tries = tagTries(told)
+  notifySent.mockReset()
+  tries = tagTries({ notifyError: told, notifySent })
   hide = tries.showBy((one) => {
     trouble = one
   })
@@ -86,7 +89,7 @@ const retry = () => {
 /** Resolves once whatever could follow has: a later act, on another contact, has sent its template. */
 async function settled(): Promise<void> {
   const before = sent.length
-  const other = tagTries(told)
+  const other = tagTries({ notifyError: told, notifySent })
   await other.put(contact('c2'), sold, async () => own)
   await vi.waitUntil(() => sent.length > before)
   expect(sent).toHaveLength(before + 1)

@@ -1,5 +1,6 @@
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
 import { viewerAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
 import type { WhenFound } from './tag-mutations.ts'
@@ -30,18 +31,22 @@ export interface TagTries {
   ): Promise<boolean>
 }
 
-/**
- * Tries changes of a contact's tags.
- * @param tell says what went wrong where nothing shows it any more
- */
-export function tagTries(tell: (trouble: TagTrouble) => void): TagTries {
+interface TagTriesDeps {
+  /** Reports an error that no component shows any more. */
+  notifyError: (trouble: TagTrouble) => void
+  /** Reports the messages that a tag has sent. */
+  notifySent: (tagName: string, messages: readonly Message[]) => void
+}
+
+/** Tries changes of a contact's tags. */
+export function tagTries({ notifyError, notifySent }: TagTriesDeps): TagTries {
   let shown: ShowTrouble | null = null
   /** The last try to put each tag on, by the tag's id. */
   const last = new Map<string, symbol>()
 
   const report: ShowTrouble = (trouble) => {
     if (shown !== null) shown(trouble)
-    else if (trouble !== null) tell(trouble)
+    else if (trouble !== null) notifyError(trouble)
   }
   const showBy = (show: ShowTrouble) => {
     shown = show
@@ -50,16 +55,16 @@ export function tagTries(tell: (trouble: TagTrouble) => void): TagTries {
     }
   }
 
-  const send = async (contact: Contact, triggered: Triggered) => {
+  const send = async (contact: Contact, tagName: string, triggered: Triggered) => {
     report(null)
     try {
-      await sendTriggered(contact, triggered)
+      notifySent(tagName, await sendTriggered(contact, triggered))
     } catch (error) {
-      offer(contact, triggered, error)
+      offer(contact, tagName, triggered, error)
     }
   }
-  const offer = (contact: Contact, triggered: Triggered, error: unknown) =>
-    report({ kind: 'send', error, retry: () => void send(contact, triggered) })
+  const offer = (contact: Contact, tagName: string, triggered: Triggered, error: unknown) =>
+    report({ kind: 'send', error, retry: () => void send(contact, tagName, triggered) })
 
   const attempt = async (act: () => Promise<unknown>) => {
     report(null)
@@ -78,12 +83,12 @@ export function tagTries(tell: (trouble: TagTrouble) => void): TagTries {
     const viewer = store.get(viewerAtom)
     const follow = async (record: ContactTag) => {
       const triggered = await triggeredBy(viewer, contact, tag, record)
-      if (triggered.size > 0) await send(contact, triggered)
+      if (triggered.size > 0) await send(contact, tag.name, triggered)
     }
     const find = async (record: ContactTag, error: unknown) => {
       const triggered = await triggeredBy(viewer, contact, tag, record)
       // A later try tells for itself what came of it.
-      if (triggered.size > 0 && last.get(tag.id) === own) offer(contact, triggered, error)
+      if (triggered.size > 0 && last.get(tag.id) === own) offer(contact, tag.name, triggered, error)
     }
     return await attempt(async () => {
       void follow(await act((found, error) => void find(found, error)))

@@ -57,8 +57,8 @@ test('templates are sent in the order of the connection document, each under a k
     '/api/messages/templates',
   ])
   expect(bodies).toEqual([
-    { contactId: 'c1', templateId: 'thanks' },
-    { contactId: 'c1', templateId: 'papers' },
+    { contactId: 'c1', templateId: 'thanks', automatic: true },
+    { contactId: 'c1', templateId: 'papers', automatic: true },
   ])
   const keys = asked.map(({ headers }) => headers.get('idempotency-key'))
   expect(new Set(keys).size).toBe(2)

@@ -1,6 +1,7 @@
 import { templatesApi } from '#contract/api/templates.ts'
 import type { ContactTag } from '#contract/entities/contact-tag.ts'
 import type { Contact } from '#contract/entities/contact.ts'
+import type { Message } from '#contract/entities/message.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
 import { call } from '../../../../data/api-client.ts'
@@ -62,15 +63,20 @@ export async function triggeredBy(
 }
 
 /**
- * Sends them one after another. The tag is on: a lock of the screen puts them off, and nobody would send them later.
- * @throws ApiError where one is refused or nobody answers; the same again sends what was not sent yet
+ * Sends the triggered templates one after another. A locked screen delays them, because nothing else would send them later.
+ * @returns the messages that were sent
+ * @throws ApiError where one is refused or the service does not answer; another call sends only what was not sent yet
  */
 export async function sendTriggered(
   { id: contactId, groupId }: Contact,
   triggered: Triggered,
-): Promise<void> {
+): Promise<Message[]> {
+  const sent: Message[] = []
   for (const [templateId, idempotencyKey] of triggered) {
-    const body = { contactId, templateId }
-    await onceOpen(() => call(templatesApi.sendTemplate, { body, groupId, idempotencyKey }))
+    const body = { contactId, templateId, automatic: true }
+    sent.push(
+      await onceOpen(() => call(templatesApi.sendTemplate, { body, groupId, idempotencyKey })),
+    )
   }
+  return sent
 }

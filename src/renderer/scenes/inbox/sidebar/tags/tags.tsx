@@ -13,6 +13,7 @@ import { contactTagsQuery, createTag } from './tag-mutations.ts'
 import { TagChip } from './tag-chip.tsx'
 import { TagTroubleNotice } from './tag-error-notice.tsx'
 import classes from './tags.module.css'
+import { useTriggerTexts } from './use-trigger-texts.ts'
 import { useTagChanges } from './use-tag-changes.ts'
 
 /** The contact's tags, as far as the viewer may see them: the service answers no others. */
@@ -50,6 +51,7 @@ interface ChipsProps {
 function Chips({ contact, viewer, tags, carried }: ChipsProps) {
   const { t } = useTexts()
   const { adding, removing, trouble, add, remove } = useTagChanges(contact)
+  const sends = useTriggerTexts(contact, viewer)
   const mayChange = can(viewer, 'contact.tag', contact)
   const chips = carried.flatMap(({ tagId, userName }) => {
     const tag = tags.find(({ id }) => id === tagId)
@@ -82,6 +84,7 @@ function Chips({ contact, viewer, tags, carried }: ChipsProps) {
               tags={tags}
               choices={choices}
               onPick={add}
+              sends={sends}
               create={can(viewer, 'tag.create') ? create : undefined}
             />
           </li>

@@ -1,5 +1,8 @@
 import type { TFunction } from 'i18next'
+import type { Message } from '#contract/entities/message.ts'
 import { useEffect, useState } from 'react'
+import { truncate } from '#contract/rules/graphemes.ts'
+import { plainLine } from '#contract/rules/message-format.ts'
 import { showToast, tellError } from '../../../../data/toasts.ts'
 import { texts } from '../../../../i18n/index.ts'
 import { refusalText } from '../../shared/refusal-text.ts'
@@ -14,8 +17,19 @@ export function notSentText(t: TFunction, error: unknown): string {
   return t('inbox.tags.notSent', { error: refusalText(t, error) })
 }
 
-/** Whoever has gone to another chat meanwhile is told all the same. */
-function tellElsewhere({ kind, error }: TagTrouble): void {
+/** Quotes of sent messages in a toast are cut after so many characters. */
+const QUOTE_MAX = 80
+
+/** Shows what a tag has sent. */
+function notifySent(tag: string, messages: readonly Message[]): void {
+  for (const { content } of messages) {
+    const text = truncate(plainLine(content.text ?? content.filename ?? ''), QUOTE_MAX)
+    showToast(texts.t('inbox.tags.sent', { tag, text }))
+  }
+}
+
+/** Shows an error of a chat that is no longer open. */
+function notifyError({ kind, error }: TagTrouble): void {
   if (kind === 'change') tellError(error)
   else showToast(notSentText(texts.t, error), 'danger')
 }
@@ -23,7 +37,7 @@ function tellElsewhere({ kind, error }: TagTrouble): void {
 /** Keeps what goes wrong with a contact's tags until the next try. */
 export function useTagTrouble(): TagTroubles {
   const [trouble, setTrouble] = useState<TagTrouble | null>(null)
-  const [tries] = useState(() => tagTries(tellElsewhere))
+  const [tries] = useState(() => tagTries({ notifyError, notifySent }))
   useEffect(() => tries.showBy(setTrouble), [tries])
   return { trouble, attempt: tries.attempt, put: tries.put }
 }

@@ -1,0 +1,45 @@
+import { useQueries } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import type { Contact } from '#contract/entities/contact.ts'
+import { can, type Viewer } from '#contract/policies/index.ts'
+import { triggeredTemplates } from '#contract/rules/tag-triggers.ts'
+import { connectionAtom } from '../../../../data/session.ts'
+import {
+  channelTemplatesQuery,
+  interactiveTemplatesQuery,
+  mediaTemplatesQuery,
+  quickTemplatesQuery,
+} from '../../templates/template-queries.ts'
+import { useTexts } from '../../shared/texts.tsx'
+
+/**
+ * Texts that name the templates a tag sends when it is added.
+ * @returns the text for a tag's name; null for a tag that sends nothing here
+ */
+export function useTriggerTexts(
+  contact: Contact,
+  viewer: Viewer,
+): (tagName: string) => string | null {
+  const { t } = useTexts()
+  const triggers = useAtomValue(connectionAtom)?.tagTriggers ?? []
+  const enabled = triggers.length > 0 && can(viewer, 'message.sendTemplate', contact)
+  const { groupId } = contact
+  const nameOf = useQueries({
+    queries: [
+      { ...quickTemplatesQuery(groupId), enabled },
+      { ...channelTemplatesQuery(groupId), enabled },
+      { ...interactiveTemplatesQuery(groupId), enabled },
+      { ...mediaTemplatesQuery(groupId), enabled },
+    ],
+    combine: (results) => (id: string) =>
+      results.flatMap(({ data = [] }) => [...data]).find((template) => template.id === id)?.name,
+  })
+  return (tagName) => {
+    const ids = enabled ? triggeredTemplates(triggers, tagName) : []
+    if (ids.length === 0) return null
+    const names = ids.map(nameOf).filter((name) => name !== undefined)
+    return names.length === 0
+      ? t('inbox.tags.sendsTemplate')
+      : t('inbox.tags.sends', { templates: names.join(', ') })
+  }
+}
