@@ -125,7 +125,7 @@ describe('a page', () => {
     expect(html).not.toContain('<script')
     const policy = answer.headers.get('content-security-policy')
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'nonce-[\w+/=]+'; base-uri 'none'; form-action 'none'$/,
+      /^default-src 'none'; style-src 'nonce-[\w+/=]+'; font-src data:; base-uri 'none'; form-action 'none'$/,
     )
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

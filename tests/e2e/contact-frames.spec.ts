@@ -63,6 +63,11 @@ describe('campaigns and reports beside a chat', () => {
     expect(await tabNames(page)).toEqual(['Contact', 'Analysis', 'Campaigns', 'Reports'])
     await tab(page, 'Campaigns').click()
     await inFrame(page, 'Campaigns').getByRole('row', { name: 'WhatsApp 1 50%' }).waitFor()
+    const loadedFonts = `document.fonts.ready.then((fonts) =>
+      [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))`
+    expect(await (await foreign(page)).evaluate(loadedFonts)).toEqual([
+      expect.stringContaining('Inter Variable'),
+    ])
     await tab(page, 'Reports').click()
     const reports = inFrame(page, 'Reports')
     await reports.getByRole('row', { name: 'beto 1 1 0' }).waitFor()

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Language } from '#contract/limits.ts'
+import { fontFace } from './font.ts'
 
 /** A table of a page: its caption, its columns, and rows whose first cell names them. */
 export interface PageTable {
   caption: string
   columns: readonly string[]
   rows: readonly (readonly (string | number)[])[]
-  /** Said where there is no row. */
+  /** Shown when there are no rows. */
   empty: string
 }
 
@@ -28,14 +29,15 @@ const entities: Readonly<Record<string, string>> = {
 const escape = (text: string | number): string =>
   String(text).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
-/** As the application looks, in both its themes. */
+/** The application's look, light and dark. */
 const STYLE = `
+  ${fontFace()}
   :root { color-scheme: light dark; --text: #14191c; --dim: #566168; --line: #e3e6e8; --surface: #ffffff; }
   @media (prefers-color-scheme: dark) {
     :root { --text: #e8ecee; --dim: #9eaab0; --line: #2a3236; --surface: #161b1e; }
   }
   body { margin: 0; padding: 16px 20px; background: var(--surface); color: var(--text);
-    font: 14px/20px 'Inter Variable', Inter, system-ui, sans-serif; font-variant-numeric: tabular-nums; }
+    font: 14px/20px 'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; font-variant-numeric: tabular-nums; }
   h1 { margin: 0 0 8px; font-size: 16px; font-weight: 650; line-height: 22px; }
   p { margin: 0 0 12px; color: var(--dim); font-size: 13px; line-height: 18px; }
   table { width: 100%; margin: 0 0 20px; border-collapse: collapse; font-size: 13px; line-height: 18px; }
@@ -57,7 +59,7 @@ function tableOf({ caption, columns, rows, empty }: PageTable): string {
   return `<table><caption>${escape(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
-/** A page without a script: nothing in it is fetched, sent or run, whatever somebody is called. */
+/** A page without scripts; its policy lets nothing be fetched, sent or run, whatever the data contains. */
 export function pageResponse(
   { language, title, notes, tables }: PageContent,
   status = 200,
@@ -68,7 +70,7 @@ export function pageResponse(
 <head><meta charset="utf-8"><title>${escape(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
 <body><h1>${escape(title)}</h1>${notes.map((note) => `<p>${escape(note)}</p>`).join('')}${tables.map(tableOf).join('')}</body>
 </html>`
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src data:; base-uri 'none'; form-action 'none'`
   return new Response(html, {
     status,
     headers: {
