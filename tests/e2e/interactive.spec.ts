@@ -31,6 +31,23 @@ async function compose(): Promise<Page> {
 }
 
 describe('a message with choices', () => {
+  test('counts its characters while they are written, and says at once that they are too many', async () => {
+    const page = await compose()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The message will appear here.', { exact: true }).waitFor()
+    const choice = dialog.getByRole('textbox', { name: 'Choice 1' })
+    await choice.fill('Yes')
+    await dialog.getByText('3/20', { exact: true }).waitFor()
+    await choice.fill('x'.repeat(21))
+    await dialog.getByText('21/20', { exact: true }).waitFor()
+    await dialog.getByText('At most 20 characters.', { exact: true }).waitFor()
+    await dialog.getByText('List', { exact: true }).click()
+    await dialog.getByText('21/24', { exact: true }).waitFor()
+    await dialog.getByText('0/72', { exact: true }).first().waitFor()
+    expect(await dialog.getByText('The message will appear here.', { exact: true }).count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   test('is sent from its template and shown as the customer sees it, section by section', async () => {
     const templateId = await interactiveTemplate(inbox.rig, 'Subject', {
       type: 'list',

@@ -517,3 +517,46 @@ test('the formatting of a message is shown in its bubble, and its plain text in 
     .waitFor()
   expect(await accessibilityFaults(inbox.page)).toEqual([])
 })
+
+test('pictures shown large keep their size, and arrows and buttons lead to the next', async () => {
+  const photo = await uploaded('photos/desk.jpg', 'image/jpeg')
+  const heart = await uploaded('stickers/heart.webp', 'image/webp')
+  await sends({ type: 'image', media: photo, mimeType: 'image/jpeg', filename: 'desk.jpg' })
+  await sends({ type: 'text', text: 'And this' })
+  await sends({ type: 'image', media: heart, mimeType: 'image/webp', filename: 'heart.webp' })
+  await (await open()).getByRole('button', { name: 'Show the picture: heart.webp' }).click()
+  const { page } = inbox
+  const large = (name: string) => page.getByRole('dialog', { name })
+  await large('heart.webp').getByText('2 / 2', { exact: true }).waitFor()
+  const drawn = large('heart.webp').getByRole('img')
+  expect(await drawn.evaluate((img) => img.computedStyleMap().get('object-fit')?.toString())).toBe(
+    'scale-down',
+  )
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await large('desk.jpg').waitFor()
+  await large('desk.jpg').getByRole('button', { name: 'Next picture' }).click()
+  await large('heart.webp').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
+
+test('a picture without a caption has its time over it, not on a line of its own', async () => {
+  const media = await uploaded('photos/desk.jpg', 'image/jpeg')
+  await sends({ type: 'image', media, mimeType: 'image/jpeg', filename: 'desk.jpg' })
+  const bubble = await open()
+  const picture = await bubble.getByRole('button', { name: /^Show the picture/ }).boundingBox()
+  const time = await bubble.locator('time').boundingBox()
+  if (picture === null || time === null) throw new Error('The picture or its time is not shown.')
+  expect(time.y + time.height).toBeLessThan(picture.y + picture.height)
+})
+
+test('the day over the messages leaves right after a scroll, and covers no text at rest', async () => {
+  for (let n = 0; n < 30; n += 1) await sends({ type: 'text', text: `Line ${n}` })
+  await open()
+  const day = inbox.page.getByTestId('message-scroller').locator('xpath=preceding-sibling::*')
+  const opacity = () => day.evaluate((pill) => pill.computedStyleMap().get('opacity')?.toString())
+  await expect.poll(opacity).toBe('0')
+  expect(
+    await day.evaluate((pill) => pill.computedStyleMap().get('transition-delay')?.toString()),
+  ).toBe('0.2s')
+})

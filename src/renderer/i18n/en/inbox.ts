@@ -199,7 +199,12 @@ export const inbox = {
     retry: 'Try again',
     discard: 'Discard',
   },
-  lightbox: { nearer: 'Zoom in', further: 'Zoom out' },
+  lightbox: {
+    nearer: 'Zoom in',
+    further: 'Zoom out',
+    previous: 'Previous picture',
+    next: 'Next picture',
+  },
   composer: {
     label: 'Message',
     write: 'Write a message',

@@ -62,6 +62,7 @@ export const templates: TemplateCatalogue = {
     write: 'Write a message',
   },
   compose: {
+    previewEmpty: 'The message will appear here.',
     title: 'Message with choices',
     kind: 'Form',
     quickReply: 'Buttons',

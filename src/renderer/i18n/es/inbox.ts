@@ -206,7 +206,12 @@ export const inbox = {
     retry: 'Reintentar',
     discard: 'Descartar',
   },
-  lightbox: { nearer: 'Acercar', further: 'Alejar' },
+  lightbox: {
+    nearer: 'Acercar',
+    further: 'Alejar',
+    previous: 'Imagen anterior',
+    next: 'Imagen siguiente',
+  },
   composer: {
     label: 'Mensaje',
     write: 'Escribe un mensaje',

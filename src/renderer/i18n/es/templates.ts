@@ -60,6 +60,7 @@ export const templates = {
     write: 'Escribir un mensaje',
   },
   compose: {
+    previewEmpty: 'Aquí aparecerá el mensaje.',
     title: 'Mensaje con opciones',
     kind: 'Forma',
     quickReply: 'Botones',

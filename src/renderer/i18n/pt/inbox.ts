@@ -207,7 +207,12 @@ export const inbox = {
     retry: 'Tentar de novo',
     discard: 'Descartar',
   },
-  lightbox: { nearer: 'Aproximar', further: 'Afastar' },
+  lightbox: {
+    nearer: 'Aproximar',
+    further: 'Afastar',
+    previous: 'Imagem anterior',
+    next: 'Próxima imagem',
+  },
   composer: {
     label: 'Mensagem',
     write: 'Escreva uma mensagem',

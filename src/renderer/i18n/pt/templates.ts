@@ -62,6 +62,7 @@ export const templates: TemplateCatalogue = {
     write: 'Escrever uma mensagem',
   },
   compose: {
+    previewEmpty: 'A mensagem aparecerá aqui.',
     title: 'Mensagem com opções',
     kind: 'Forma',
     quickReply: 'Botões',

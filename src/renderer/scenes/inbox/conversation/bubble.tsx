@@ -13,6 +13,7 @@ import { BubbleActs } from './bubble-toolbar.tsx'
 import classes from './bubble.module.css'
 import { Content } from './content.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
+import { isBarePicture } from './picture-size.ts'
 import { FailedReason } from './failed-reason.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReplyQuote } from './reply-quote.tsx'
@@ -80,6 +81,7 @@ function Drawn({ message, row, tabbable, author }: SaidProps & { author: Author 
           className={classes.bubble}
           data-bare={bare || undefined}
           data-kind={content.type}
+          data-captionless={isBarePicture(content) || undefined}
         >
           {message.replyTo !== undefined && (
             <ReplyQuote contactId={message.contactId} messageId={message.replyTo} />

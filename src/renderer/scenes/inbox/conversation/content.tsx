@@ -31,7 +31,7 @@ function Said(props: ContentProps) {
     case 'text':
       return <MessageText text={content.text ?? ''} />
     case 'image':
-      return <ImageContent content={content} />
+      return <ImageContent content={content} {...(props.row !== undefined && { row: props.row })} />
     case 'audio':
       return <AudioContent {...props} />
     case 'file':

@@ -102,7 +102,7 @@ export default memo(function Conversation({ contactId, onBack, focusRequest }: C
       <DeleteDialog />
       {isLit && (
         <Suspense>
-          <Lightbox />
+          <Lightbox contactId={contactId} />
         </Suspense>
       )}
     </>

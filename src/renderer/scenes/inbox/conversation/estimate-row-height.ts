@@ -40,7 +40,7 @@ function saidHeight(content: MessageContent): number {
     case 'image':
       return (
         pictureSize(content.width, content.height).height +
-        (text === '' ? 20 : 6 + textHeight(text))
+        (text === '' ? -5 : 6 + textHeight(text))
       )
     case 'audio':
       return 62

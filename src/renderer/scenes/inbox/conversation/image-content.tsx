@@ -10,7 +10,7 @@ import { pictureSize } from './picture-size.ts'
 import { useTexts } from '../shared/texts.tsx'
 
 /** A picture in its own ratio from the first paint, with its caption; a press shows it large. */
-export function ImageContent({ content }: { content: MessageContent }) {
+export function ImageContent({ content, row }: { content: MessageContent; row?: string }) {
   const { t } = useTexts()
   const url = useMediaUrl(content.media)
   const [broken, setBroken] = useState(false)
@@ -28,7 +28,7 @@ export function ImageContent({ content }: { content: MessageContent }) {
           className={classes.picture}
           style={{ width: size.width, aspectRatio: `${size.width} / ${size.height}` }}
           aria-label={t('inbox.message.showImage', { name: caption || name })}
-          onClick={() => show({ url, name, caption })}
+          onClick={() => show({ row, url, name, caption })}
         >
           <img
             src={url}

@@ -1,11 +1,13 @@
 import { atom } from 'jotai'
 
-/** A picture shown large. */
-export interface Lit {
+/** A picture shown over the whole window. */
+export interface LightboxPicture {
+  /** The row of its message, which gives its neighbours; undefined outside a conversation. */
+  readonly row: string | undefined
   /** Same-origin. */
   readonly url: string
   readonly name: string
   readonly caption: string
 }
 
-export const lightboxAtom = atom<Lit | null>(null)
+export const lightboxAtom = atom<LightboxPicture | null>(null)

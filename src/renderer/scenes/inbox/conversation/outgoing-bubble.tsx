@@ -7,6 +7,7 @@ import { timeText } from '../../../components/dates/times.ts'
 import classes from './bubble.module.css'
 import { Content } from './content.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
+import { isBarePicture } from './picture-size.ts'
 import failedClasses from './failed-reason.module.css'
 import { isHeldUp } from './is-queued-long.ts'
 import { refusedWords } from './refused-message-texts.ts'
@@ -53,6 +54,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
           className={classes.bubble}
           data-bare={bare || undefined}
           data-kind={content.type}
+          data-captionless={isBarePicture(content) || undefined}
         >
           <Content content={content} id={key} row={key} />
           <span className={classes.meta}>

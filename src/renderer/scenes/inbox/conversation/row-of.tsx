@@ -39,7 +39,7 @@ function Day({ at }: { at: string }) {
   return <span className={classes.pill}>{dayText(at, today, i18n.language, names)}</span>
 }
 
-/** The day of what stands at the top edge, while one scrolls; where that is a day's own line, the line says it. */
+/** The day of the topmost visible message, during a scroll; nothing where the day's own row is at the top. */
 export function DayPill({ row, resting }: { row: Row | undefined; resting: boolean }) {
   if (row === undefined || row.kind === 'day' || row.kind === 'unread') return null
   return (

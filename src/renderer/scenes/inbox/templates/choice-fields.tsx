@@ -6,6 +6,7 @@ import { passFocusOn } from '../../../components/focus-neighbour.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import classes from './compose-dialog.module.css'
 import type { Choice } from './interactive-draft.ts'
+import { lengthCount } from './length-count.tsx'
 
 const { interactive } = limits
 
@@ -37,6 +38,7 @@ export function ChoiceFields(props: ChoiceFieldsProps) {
           label={t('templates:compose.option', { number })}
           value={title}
           error={errorOf('title', title, titleMax)}
+          {...lengthCount(title, titleMax)}
           onChange={(event) => onChange({ title: event.currentTarget.value })}
         />
         {onRemove !== undefined && (
@@ -58,6 +60,7 @@ export function ChoiceFields(props: ChoiceFieldsProps) {
             label={t('templates:compose.description', { number })}
             value={description}
             error={errorOf('description', description, interactive.listDescriptionMax)}
+            {...lengthCount(description, interactive.listDescriptionMax)}
             onChange={(event) => onChange({ description: event.currentTarget.value })}
           />
           <TextInput
@@ -65,6 +68,7 @@ export function ChoiceFields(props: ChoiceFieldsProps) {
             label={t('templates:compose.section', { number })}
             value={section}
             error={errorOf('section', section, interactive.sectionTitleMax)}
+            {...lengthCount(section, interactive.sectionTitleMax)}
             onChange={(event) => onChange({ section: event.currentTarget.value })}
           />
         </>

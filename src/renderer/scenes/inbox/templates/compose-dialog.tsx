@@ -18,6 +18,7 @@ import { keepForms } from '../form-drafts/form-drafts.ts'
 import { useKeptForm } from '../form-drafts/use-form-draft.ts'
 import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
 import { ChoiceFields } from './choice-fields.tsx'
+import { lengthCount } from './length-count.tsx'
 import classes from './compose-dialog.module.css'
 import {
   choicePath,
@@ -60,7 +61,9 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const most = optionsMax(draft.type)
   const faults = faultsOf(draft)
   const errorOf = (path: string, value: string, length: number) => {
-    if (!isTried || !faults.has(path)) return undefined
+    if (!faults.has(path)) return undefined
+    const isTooLong = value.trim().length > length
+    if (!isTried && !isTooLong) return undefined
     if (value.trim() !== '') return t('templates:compose.atMost', { count: length })
     return t(path.endsWith('.section') ? 'templates:compose.sections' : 'templates:compose.missing')
   }
@@ -139,6 +142,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
             label={t('templates:compose.header')}
             value={draft.header}
             error={errorOf('header', draft.header, interactive.headerMax)}
+            {...lengthCount(draft.header, interactive.headerMax)}
             onChange={(event) => change({ header: event.currentTarget.value })}
           />
           <Textarea
@@ -158,6 +162,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
             label={t('templates:compose.footer')}
             value={draft.footer}
             error={errorOf('footer', draft.footer, interactive.footerMax)}
+            {...lengthCount(draft.footer, interactive.footerMax)}
             onChange={(event) => change({ footer: event.currentTarget.value })}
           />
           {isList && (
@@ -166,6 +171,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
               label={t('templates:compose.button')}
               value={draft.button}
               error={errorOf('button', draft.button, interactive.listButtonMax)}
+              {...lengthCount(draft.button, interactive.listButtonMax)}
               onChange={(event) => change({ button: event.currentTarget.value })}
             />
           )}
@@ -210,7 +216,10 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
         </div>
         <div className={classes.preview} role="group" aria-label={t('templates:form.preview')}>
           <h3 className={classes.legend}>{t('templates:form.preview')}</h3>
-          <MessagePreview content={shownOf(content)} />
+          <MessagePreview
+            content={shownOf(content)}
+            emptyText={t('templates:compose.previewEmpty')}
+          />
           {isOpen ? (
             <Button type="submit" fullWidth>
               {t('templates:compose.send')}

@@ -2,8 +2,21 @@ import type { MessageContent } from '#contract/entities/message.ts'
 import { Content } from '../conversation/content.tsx'
 import classes from './template-form.module.css'
 
+export interface MessagePreviewProps {
+  content: MessageContent
+  /** Shown instead of an empty bubble while nothing is written; left out where the content is never empty. */
+  emptyText?: string
+}
+
 /** A message as the customer will see it. */
-export function MessagePreview({ content }: { content: MessageContent }) {
+export function MessagePreview({ content, emptyText }: MessagePreviewProps) {
+  if (emptyText !== undefined && isEmpty(content)) {
+    return (
+      <div className={classes.stage}>
+        <p className={classes.emptyPreview}>{emptyText}</p>
+      </div>
+    )
+  }
   return (
     <div className={classes.stage}>
       <div className={classes.bubble}>
@@ -11,4 +24,15 @@ export function MessagePreview({ content }: { content: MessageContent }) {
       </div>
     </div>
   )
+}
+
+function isEmpty({
+  text = '',
+  header,
+  footer,
+  button,
+  options = [],
+  media,
+}: MessageContent): boolean {
+  return text === '' && !header && !footer && !button && options.length === 0 && !media
 }

@@ -1,0 +1,15 @@
+import classes from './compose-dialog.module.css'
+
+/** Props of a text field that show how many of its characters are used, as in "12/20". */
+export function lengthCount(value: string, max: number) {
+  const { length } = value.trim()
+  return {
+    rightSectionWidth: 52,
+    rightSectionPointerEvents: 'none',
+    rightSection: (
+      <span className={`numbers ${classes.count}`} data-over={length > max || undefined}>
+        {length}/{max}
+      </span>
+    ),
+  } as const
+}
