@@ -50,6 +50,7 @@ const figures: Readonly<Record<string, readonly [section: string, figure: number
   'flow.imagesPerScreenMax': ['channel: flow images per screen', 3],
   'flow.importedDropdownOptionsMax': ['channel: flow imported dropdown options', 200],
   'flow.linksPerScreenMax': ['channel: flow links per screen', 2],
+  'flow.nameMax': ['channel: flow name', 120],
   'flow.optInLabelMax': ['channel: flow opt in label', 120],
   'flow.optInsPerScreenMax': ['channel: flow opt ins per screen', 5],
   'flow.optionMetadataMax': ['channel: flow option metadata', 20],
