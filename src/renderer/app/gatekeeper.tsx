@@ -5,7 +5,7 @@ import { onPush } from '../data/bridge.ts'
 import { placeOwner, usePlace } from '../data/url-state.ts'
 import { connectionAtom, sessionAtom } from '../data/session.ts'
 import { followLater, rememberPlace } from '../data/session-sync.ts'
-import { tellErrorAtDoor } from '../data/toasts.ts'
+import { showErrorWhenSignedOut } from '../data/toasts.ts'
 import { gate, isPlace } from './access-gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Redirect } from '../components/redirect.tsx'
@@ -48,7 +48,7 @@ export function Gatekeeper() {
     () =>
       atDoor
         ? onPush('navigate', ({ path }) => {
-            followLater(path).catch(tellErrorAtDoor)
+            followLater(path).catch(showErrorWhenSignedOut)
           })
         : undefined,
     [atDoor],

@@ -6,7 +6,7 @@
  * @param to which of the other line's controls, as a selector
  * @param last what has it after the last line where there is no dialog around
  */
-export function passFocusOn(
+export function moveFocusToNeighbour(
   control: HTMLElement,
   to = 'button',
   last: HTMLElement | null = null,
@@ -25,6 +25,6 @@ export function passFocusOn(
  * It is called while the line is still in the page.
  * @param to which of the other line's controls, as a selector
  */
-export const passesFocusOn = (to?: string) => (line: HTMLElement | null) => () => {
-  if (line?.contains(document.activeElement) === true) passFocusOn(line, to)
+export const moveFocusOnRemoval = (to?: string) => (line: HTMLElement | null) => () => {
+  if (line?.contains(document.activeElement) === true) moveFocusToNeighbour(line, to)
 }

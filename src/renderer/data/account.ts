@@ -3,17 +3,17 @@ import { request } from './bridge.ts'
 import { serviceStatusAtom } from './session.ts'
 import { applySession } from './session-sync.ts'
 import { store } from './store.ts'
-import { tellError } from './toasts.ts'
+import { showError } from './toasts.ts'
 
 /** Locks the screen; the gate then leads to the lock screen. */
 export function lockScreen(): void {
-  request('session.lock').then(applySession, tellError)
+  request('session.lock').then(applySession, showError)
 }
 
 /** Sets one's service status. What is shown is what the service has taken: the status others see. */
 export function setServiceStatus(status: ServiceStatusKind): void {
   request('serviceStatus.set', { status }).then(
     (taken) => store.set(serviceStatusAtom, taken.status),
-    tellError,
+    showError,
   )
 }

@@ -2,7 +2,7 @@ import type { Settings } from '#contract/bridge.ts'
 import { request } from './bridge.ts'
 import { settingsAtom } from './session.ts'
 import { store } from './store.ts'
-import { tellErrorAtDoor } from './toasts.ts'
+import { showErrorWhenSignedOut } from './toasts.ts'
 
 /** Applies a setting at once and has the desktop keep it; what it could not keep is taken back and said. */
 export function changeSettings(change: Partial<Settings>): void {
@@ -12,7 +12,7 @@ export function changeSettings(change: Partial<Settings>): void {
     (kept) => store.set(settingsAtom, kept),
     (error: unknown) => {
       store.set(settingsAtom, before)
-      tellErrorAtDoor(error)
+      showErrorWhenSignedOut(error)
     },
   )
 }

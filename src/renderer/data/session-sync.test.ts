@@ -16,7 +16,7 @@ import {
 import { followLater, selectGroup, signOut, rememberPlace, applySession } from './session-sync.ts'
 import { store } from './store.ts'
 import { connectionWith } from './test-connection.ts'
-import { showToast, tellError, tellErrorAtDoor, toastsAtom } from './toasts.ts'
+import { showToast, showError, showErrorWhenSignedOut, toastsAtom } from './toasts.ts'
 
 const person = (id: string) =>
   userSchema.parse({ id, name: id, permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
@@ -178,18 +178,18 @@ describe('what was told of the inbox', () => {
     applySession(locked)
     showToast('The chat of Carmen Rojas is beto’s now')
     expect(told()).toEqual([])
-    tellErrorAtDoor(new DOMException('no such format', 'NotSupportedError'))
+    showErrorWhenSignedOut(new DOMException('no such format', 'NotSupportedError'))
     expect(told()).toHaveLength(1)
   })
 
   test('is told to nobody once the session has ended, be it by the act itself, and not to the next person', () => {
     applySession(session(null))
-    tellError(new ApiError(401, 'UNAUTHENTICATED', 'The session has ended.'))
+    showError(new ApiError(401, 'UNAUTHENTICATED', 'The session has ended.'))
     expect(told()).toEqual([])
     applySession(session(person('u2')))
     expect(told()).toEqual([])
     applySession(session(null))
-    tellErrorAtDoor(new DOMException('no such format', 'NotSupportedError'))
+    showErrorWhenSignedOut(new DOMException('no such format', 'NotSupportedError'))
     expect(told()).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import { userSchema } from '#contract/entities/user.ts'
 import { ApiError } from './api-error.ts'
 import { sessionAtom } from './session.ts'
 import { store } from './store.ts'
-import { tellError, showToast, toastsAtom } from './toasts.ts'
+import { showError, showToast, toastsAtom } from './toasts.ts'
 
 vi.useFakeTimers()
 beforeEach(() => {
@@ -18,12 +18,12 @@ test.each([
   ['a call that the person gave up', new ApiError(0, 'CANCELLED', 'It was given up.')],
   ['a sound that they stopped before it began', new DOMException('interrupted', 'AbortError')],
 ])('%s is not told of', (_, error) => {
-  tellError(error)
+  showError(error)
   expect(store.get(toastsAtom)).toEqual([])
 })
 
 test('an error that nobody brought about is', () => {
-  tellError(new DOMException('no such format', 'NotSupportedError'))
+  showError(new DOMException('no such format', 'NotSupportedError'))
   expect(store.get(toastsAtom)).toMatchObject([{ tone: 'danger' }])
 })
 

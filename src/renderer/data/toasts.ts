@@ -33,7 +33,7 @@ function show(text: string, tone: Toast['tone'], action?: Toast['action']): void
 }
 
 /** Shows an error that no screen shows by itself. Errors of a cancelled action are not shown. */
-export function tellError(error: unknown): void {
+export function showError(error: unknown): void {
   if (error instanceof Error && 'code' in error && error.code === 'CANCELLED') return
   // The browser's error for media that was stopped before it began to play.
   if (error instanceof DOMException && error.name === 'AbortError') return
@@ -41,6 +41,6 @@ export function tellError(error: unknown): void {
 }
 
 /** Shows an error at the lock screen and before sign-in too; for actions that name nothing of the inbox. */
-export function tellErrorAtDoor(error: unknown): void {
+export function showErrorWhenSignedOut(error: unknown): void {
   show(errorText(texts.t, error), 'danger')
 }

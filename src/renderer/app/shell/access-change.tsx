@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { accessChangeAtom } from '../../data/access-change.ts'
 import { signOut } from '../../data/session-sync.ts'
-import { tellError } from '../../data/toasts.ts'
+import { showError } from '../../data/toasts.ts'
 import classes from './access-change.module.css'
 
 /** Somebody changed one's own role or access: says so, and signs out after the time the specification gives. */
@@ -18,7 +18,7 @@ export default function AccessChange() {
   const [left, setLeft] = useState<number>(limits.accessChangeLogoutMs)
 
   const leave = () => {
-    signOut('accessChanged').catch(tellError)
+    signOut('accessChanged').catch(showError)
     setChange(null)
   }
   const leaveInTime = useEffectEvent(leave)

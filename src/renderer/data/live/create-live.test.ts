@@ -24,7 +24,7 @@ function liveOf(groupId: string | null) {
       call,
       request,
       onPush,
-      tellError: () => undefined,
+      showError: () => undefined,
       readSession: () => Promise.resolve(true),
       now: () => performance.now(),
     },

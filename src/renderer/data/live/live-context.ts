@@ -14,7 +14,7 @@ export interface LiveDeps {
   readonly request: typeof request
   readonly onPush: typeof onPush
   /** Shows the person an error that no screen shows. */
-  readonly tellError: (error: unknown) => void
+  readonly showError: (error: unknown) => void
   /** Fetches the session again. @returns whether the service answered */
   readonly readSession: () => Promise<boolean>
   /** A monotonic clock, ms. */

@@ -7,7 +7,7 @@ import { queryClient } from '../query.ts'
 import { currentGroupIdAtom, personAtom } from '../session.ts'
 import { readSessionAgain } from '../session-sync.ts'
 import { store } from '../store.ts'
-import { tellError } from '../toasts.ts'
+import { showError } from '../toasts.ts'
 import { createLive, type Live } from './create-live.ts'
 import type { Outgoing } from './mutations/outbox.ts'
 
@@ -25,7 +25,7 @@ export const liveAtom = atom((get) => {
       call,
       request,
       onPush,
-      tellError,
+      showError,
       readSession: readSessionAgain,
       now: () => performance.now(),
     },

@@ -4,8 +4,8 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { viewerAtom } from '../../data/session.ts'
 import { store } from '../../data/store.ts'
-import { filingActions } from './actions/assignment-actions.ts'
-import { filingDialogs } from './sidebar/assignment/assignment-dialogs.tsx'
+import { assignmentActions } from './actions/assignment-actions.ts'
+import { assignmentDialogs } from './sidebar/assignment/assignment-dialogs.tsx'
 import { CrmDialog } from './sidebar/panels/crm/crm-dialog.tsx'
 import { StatusTagsDialog } from './sidebar/chat-status/status-tags-dialog.tsx'
 import { ScheduleDialog } from './scheduled/schedule-dialog.tsx'
@@ -42,7 +42,7 @@ function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boo
   if (kind === 'deleteChat') return can(viewer, 'chat.delete', contact)
   if (kind === 'crm') return can(viewer, 'crm.edit', contact)
   if (kind === 'statusTags') return can(viewer, 'chatStatus.changeTags', contact)
-  return filingActions[kind].may(viewer, contact, 1)
+  return assignmentActions[kind].may(viewer, contact, 1)
 }
 
 function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }) {
@@ -63,6 +63,6 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   if (kind === 'crm')
     return <CrmDialog contact={contact} record={dialog.record} onClose={onClose} />
   if (kind === 'statusTags') return <StatusTagsDialog contact={contact} onClose={onClose} />
-  const Asked = filingDialogs[kind]
+  const Asked = assignmentDialogs[kind]
   return <Asked contact={contact} viewer={viewer} onClose={onClose} />
 }

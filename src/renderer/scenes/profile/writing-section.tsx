@@ -7,7 +7,7 @@ import { call } from '../../data/api-client.ts'
 import { request } from '../../data/bridge.ts'
 import { userAtom } from '../../data/session.ts'
 import { applySession } from '../../data/session-sync.ts'
-import { tellError } from '../../data/toasts.ts'
+import { showError } from '../../data/toasts.ts'
 import { Section, SwitchRow } from './rows.tsx'
 
 /** Whether Enter sends: kept by the service, so it is the same on every machine of the person's. */
@@ -19,7 +19,7 @@ export function WritingSection() {
       await call(sessionApi.updateMe, { body: { useEnterKeyToSend } })
       applySession(await request('session.refresh'))
     },
-    onError: tellError,
+    onError: showError,
   })
   return (
     <Section heading={t('shell.profile.writing')}>

@@ -21,7 +21,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /** The messages that the desktop has accepted and the service has not: what chats show of them, and what people do to them. */
 export function createOutbox(context: LiveContext, live: LiveStore) {
-  const { onPush, request, store, tellError } = context
+  const { onPush, request, store, showError } = context
   const stops: (() => void)[] = []
   const outgoing = new Entities<Outgoing>()
 
@@ -79,7 +79,7 @@ export function createOutbox(context: LiveContext, live: LiveStore) {
         return
       } catch (error) {
         if (over.aborted) return
-        if (wait === firstWait) tellError(error)
+        if (wait === firstWait) showError(error)
       }
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (over.aborted) return

@@ -39,7 +39,7 @@ export function createConversations(
   list: ChatList,
   queue: MutationQueue,
 ) {
-  const { call, store, tellError } = context
+  const { call, store, showError } = context
   const statusAtom = atom<ConversationStatus>(fresh)
   /** Calls for the open conversation; opening another calls them off. */
   let asking = new AbortController()
@@ -129,14 +129,14 @@ export function createConversations(
       if (signal.aborted) return
       const gone = error instanceof ApiError && error.status === 404
       if (gone && at.messageId !== undefined) {
-        tellError(error)
+        showError(error)
         await fetchOpened(contactId)
         return
       }
       // What is shown stays, whatever came of asking for more of it.
       if (!gone && store.get(statusAtom).phase === 'ready') {
         opening = null
-        tellError(error)
+        showError(error)
       } else store.set(statusAtom, { ...fresh, phase: gone ? 'gone' : 'failed', error })
     } finally {
       live.reads.end(read)

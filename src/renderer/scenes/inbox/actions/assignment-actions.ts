@@ -16,11 +16,11 @@ import type { TextKey } from '../../../i18n/catalogue.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 
 /** Who has a chat, and how far it has come: what is asked about it in a dialog before it is done. */
-export type FilingKind =
+export type AssignmentDialogKind =
   'assign' | 'assignTeam' | 'releaseToTeam' | 'release' | 'markSuccess' | 'archiveStatus'
 
 /** One of them, defined once: the sidebar's menu and buttons show it, and for the open chat the command palette. */
-export interface FilingAction {
+export interface AssignmentAction {
   readonly labelKey: TextKey
   /** The label with the group's own word for success in it, in place of `labelKey`. */
   readonly named?: (t: TFunction) => string
@@ -33,7 +33,7 @@ export interface FilingAction {
 export const successName = (t: TFunction): string =>
   store.get(groupAtom)?.chatStatusSetByUserLabel || t('inbox.sidebar.status.success')
 
-export const filingActions: Readonly<Record<FilingKind, FilingAction>> = {
+export const assignmentActions: Readonly<Record<AssignmentDialogKind, AssignmentAction>> = {
   assign: {
     labelKey: 'inbox.sidebar.agent.assign',
     icon: IconUserPlus,
@@ -69,6 +69,6 @@ export const filingActions: Readonly<Record<FilingKind, FilingAction>> = {
 }
 
 /** Opens the dialog that asks. */
-export function askFiling(kind: FilingKind, contactId: string): void {
+export function openAssignmentDialog(kind: AssignmentDialogKind, contactId: string): void {
   store.set(inboxDialogAtom, { kind, contactId })
 }

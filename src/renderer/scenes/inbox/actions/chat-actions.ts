@@ -16,11 +16,11 @@ import {
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Shortcut } from '../../../components/shortcut-keys.ts'
 import { store } from '../../../data/store.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { askFiling, filingActions } from './assignment-actions.ts'
+import { openAssignmentDialog, assignmentActions } from './assignment-actions.ts'
 import type { ChatActs } from './use-chat-actions.ts'
 import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
@@ -123,7 +123,7 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
           ? {
               labelKey: 'inbox.snooze.wake',
               icon: IconAlarmOff,
-              perform: (contact) => void currentLive().snoozes.set(contact, null).catch(tellError),
+              perform: (contact) => void currentLive().snoozes.set(contact, null).catch(showError),
             }
           : {
               labelKey: 'inbox.snooze.label',
@@ -133,10 +133,13 @@ export function chatActions(acts: ChatActs): readonly ChatAction[] {
     },
     {
       id: 'inbox.assign',
-      labelKey: filingActions.assign.labelKey,
+      labelKey: assignmentActions.assign.labelKey,
       shortcut: 'mod+shift+a',
       may: acts.mayAssign,
-      now: () => ({ ...filingActions.assign, perform: ({ id }) => askFiling('assign', id) }),
+      now: () => ({
+        ...assignmentActions.assign,
+        perform: ({ id }) => openAssignmentDialog('assign', id),
+      }),
     },
     {
       id: 'inbox.deleteChat',

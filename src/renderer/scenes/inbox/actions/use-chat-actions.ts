@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { can } from '#contract/policies/index.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { viewerAtom } from '../../../data/session.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { setArchived, setFlag, setPending } from '../chat-mutations.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
@@ -45,12 +45,12 @@ export function useChatActs(): ChatActs {
       const offer = offerUndo(contact.groupId, text, () => {
         // The chat may have moved on; only the mark is taken back. Out of the list by it, it may no longer be held.
         const now = currentLive().chat(contact.id) ?? { ...contact, [mark]: on }
-        act(now, !on).catch(tellError)
+        act(now, !on).catch(showError)
       })
       done.catch((error: unknown) => {
         // Nothing was done that could be taken back.
         withdrawUndo(offer)
-        tellError(error)
+        showError(error)
       })
     }
     return {
@@ -59,10 +59,10 @@ export function useChatActs(): ChatActs {
       mayDelete: (contact) => viewer !== null && can(viewer, 'chat.delete', contact),
       mayMarkRead: (contact) => viewer !== null && can(viewer, 'chat.markRead', contact),
       mayFlag: (contact) => viewer !== null && can(viewer, 'chat.flag', contact),
-      markRead: (contact) => void setPending(contact, 'opened').catch(tellError),
+      markRead: (contact) => void setPending(contact, 'opened').catch(showError),
       markUnread: (contact) => {
         if (currentLive().openContactId === contact.id) void currentLive().conversations.open(null)
-        setPending(currentLive().chat(contact.id) ?? contact, 'markedUnread').catch(tellError)
+        setPending(currentLive().chat(contact.id) ?? contact, 'markedUnread').catch(showError)
       },
       setArchived: (contact, on) =>
         reversible(

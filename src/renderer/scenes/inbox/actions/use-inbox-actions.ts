@@ -23,7 +23,7 @@ import { chatActions } from './chat-actions.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { messageInHandActions } from '../conversation/focused-message-actions.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { askFiling, filingActions } from './assignment-actions.ts'
+import { openAssignmentDialog, assignmentActions } from './assignment-actions.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './open-chat.ts'
 import { openSearch } from '../search/search-open.ts'
 import { overlayAtom, sidebarOpenAtom } from '../sidebar/sidebar-open.ts'
@@ -187,7 +187,7 @@ export function useInboxActions(moves: InboxMoves): void {
         ),
       },
       ...filing.map((kind): Action => {
-        const { may, ...shown } = filingActions[kind]
+        const { may, ...shown } = assignmentActions[kind]
         return {
           id: `inbox.${kind}`,
           section: 'conversation',
@@ -198,7 +198,7 @@ export function useInboxActions(moves: InboxMoves): void {
             if (viewer === null || contact === undefined) return false
             return may(viewer, contact, teamCount(contact.groupId))
           },
-          perform: withOpenChat(({ id }) => askFiling(kind, id)),
+          perform: withOpenChat(({ id }) => openAssignmentDialog(kind, id)),
         }
       }),
       ...writingActions(focusComposer),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { useIsShown } from '../shared/use-is-mounted.ts'
 
 /** Does something once, keeps what went wrong, and closes what it was asked in. */
-export function useAct(act: () => Promise<void>, onDone: () => void) {
-  const { busy, error, run } = useActs(onDone)
+export function useSingleMutation(act: () => Promise<void>, onDone: () => void) {
+  const { busy, error, run } = useMutationState(onDone)
   return { busy, error, run: () => run(act) }
 }
 
@@ -14,7 +14,7 @@ export function useAct(act: () => Promise<void>, onDone: () => void) {
  * else, and what went wrong is told in the window's corner.
  * @param onRefused what else there is to do about a refusal while it is asked in stands
  */
-export function useActs<Answer = void>(
+export function useMutationState<Answer = void>(
   onDone: (answer: Answer) => void,
   onRefused?: (error: unknown) => void | Promise<void>,
 ) {
@@ -28,7 +28,7 @@ export function useActs<Answer = void>(
       const answer = await act()
       if (isShown()) onDone(answer)
     } catch (refused) {
-      if (!isShown()) return tellError(refused)
+      if (!isShown()) return showError(refused)
       setError(refused)
       await onRefused?.(refused)
       setBusy(false)

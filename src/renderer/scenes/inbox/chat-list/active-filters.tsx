@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { passFocusOn } from '../../../components/focus-neighbour.ts'
+import { moveFocusToNeighbour } from '../../../components/focus-neighbour.ts'
 import { noParts } from '../../../data/live/store/list-filter.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './active-filters.module.css'
@@ -22,7 +22,7 @@ export default function ActiveFilters({ inputRef }: Pick<ListHeaderProps, 'input
             title={name}
             onClick={({ currentTarget }) => {
               // Not to the button that clears all: it disappears with the last filter but one.
-              passFocusOn(currentTarget, 'button[title]', inputRef.current)
+              moveFocusToNeighbour(currentTarget, 'button[title]', inputRef.current)
               currentLive().list.setFilter(without)
             }}
           >

@@ -25,7 +25,7 @@ import { rowsToDraw, type ScrollDirection } from '../shared/overscan.ts'
 import { useIsSettled } from '../shared/use-is-settled.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { useLoadDrafts } from './use-draft-preview.ts'
-import { useHeldPlace } from './use-scroll-anchor.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useRowPress } from './use-row-press.ts'
 import { useKeptRow } from './use-list-focus.ts'
 import { useLive, listFilterAtom, listStatusAtom, snoozesAtom } from '../../../data/live/live.ts'
@@ -117,7 +117,7 @@ export const ChatList = memo(function ChatList({ onOpen, focusRef, onLeave }: Ch
   useLoadDrafts()
 
   const filterKey = JSON.stringify(filter)
-  useHeldPlace(virtual, order, { version, filterKey, margin, setMargin })
+  useScrollAnchor(virtual, order, { version, filterKey, margin, setMargin })
   useLayoutEffect(() => setCursorId(null), [filterKey])
   // Keyboard navigation continues from the open chat, whose row is scrolled into view.
   useEffect(() => {

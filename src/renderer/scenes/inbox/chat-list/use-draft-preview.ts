@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import { currentGroupIdAtom, userAtom } from '../../../data/session.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { draftsOf } from '../composer/drafts.ts'
 
 /** Characters of a draft that a row can show; a draft may be a pasted log. */
@@ -27,6 +27,6 @@ export function useLoadDrafts(): void {
   const userId = useAtomValue(userAtom)?.id ?? ''
   const groupId = useAtomValue(currentGroupIdAtom)
   useEffect(() => {
-    if (groupId !== null) draftsOf(userId, groupId).load().catch(tellError)
+    if (groupId !== null) draftsOf(userId, groupId).load().catch(showError)
   }, [userId, groupId])
 }

@@ -44,7 +44,7 @@ export interface HeldPlace {
  * Setting the scroll position would stop the wheel's own movement. So rows are shifted while the list scrolls, and the
  * scroll position is corrected when it rests.
  */
-export function useHeldPlace(
+export function useScrollAnchor(
   virtual: List,
   shown: ShownChats,
   { version, filterKey, margin, setMargin }: HeldPlace,

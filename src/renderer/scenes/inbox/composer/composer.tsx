@@ -24,7 +24,7 @@ import { Notice } from '../../../components/error-notice.tsx'
 import { tellTyping } from '../../../data/presence.ts'
 import { isMac } from '../../../components/shortcut-keys.ts'
 import { userAtom } from '../../../data/session.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { StickerButton } from '../stickers/sticker-button.tsx'
 import { ScheduleButton } from '../scheduled/schedule-button.tsx'
@@ -140,7 +140,7 @@ function Writing({ contact, focusRequest, isOpen }: ComposerProps & { isOpen: bo
         if (next !== '' && next.length <= limits.messageTextMax) await sendWords(next)
       }
     } catch (error) {
-      tellError(error)
+      showError(error)
     } finally {
       busy.current = false
       field.current?.focus()

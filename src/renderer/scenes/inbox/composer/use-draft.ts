@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { userAtom } from '../../../data/session.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { draftsOf } from './drafts.ts'
 
 export interface Draft {
@@ -19,7 +19,7 @@ export function useDraft(groupId: string, contactId: string): Draft {
   const drafts = draftsOf(userId, groupId)
   const now = useCallback(() => drafts.get(contactId), [drafts, contactId])
   const text = useSyncExternalStore(drafts.onChange, now)
-  useEffect(() => void drafts.load().catch(tellError), [drafts])
+  useEffect(() => void drafts.load().catch(showError), [drafts])
   const change = useCallback((next: string) => drafts.set(contactId, next), [drafts, contactId])
   const take = useCallback((words: string) => drafts.take(contactId, words), [drafts, contactId])
   return { text, change, take, now }

@@ -66,7 +66,9 @@ export interface AskedFields {
  * that the contact has already, such as a short code, is not sent, and keeps nobody from saving the rest.
  */
 export function faultsOf(draft: ContactDraft, { fields, required, contact }: AskedFields): Faults {
-  const asked = fields.filter((field) => contact === undefined || !isKept(field, contact, draft))
+  const asked = fields.filter(
+    (field) => contact === undefined || !isUnchanged(field, contact, draft),
+  )
   return Object.fromEntries(
     asked.flatMap((field) => {
       const fault = faultIn(field, draft[field].trim(), required.includes(field))
@@ -75,7 +77,7 @@ export function faultsOf(draft: ContactDraft, { fields, required, contact }: Ask
   )
 }
 
-function isKept(field: DraftField, contact: Contact, draft: ContactDraft): boolean {
+function isUnchanged(field: DraftField, contact: Contact, draft: ContactDraft): boolean {
   if (field === 'phone') return isSamePhone(contact.phone, draft.phone)
   return field === 'email' && draft.email.trim() === (contact.email ?? '')
 }

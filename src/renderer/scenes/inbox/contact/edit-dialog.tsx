@@ -5,10 +5,10 @@ import { limits } from '#contract/limits.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
-import { keepForms } from '../form-drafts/form-drafts.ts'
-import { useKeptForm } from '../form-drafts/use-form-draft.ts'
+import { createFormDrafts } from '../form-drafts/form-drafts.ts'
+import { useFormDraft } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
-import { useActs } from '../actions/use-mutation-state.ts'
+import { useMutationState } from '../actions/use-mutation-state.ts'
 import { saveContact } from './contact-mutations.ts'
 import {
   draftOf,
@@ -21,7 +21,7 @@ import {
 import { ContactForm } from './contact-form.tsx'
 import classes from './contact-form.module.css'
 import { faultsIn } from './validate-contact.ts'
-import { useFormBegun } from '../dialogs/is-form-changed.ts'
+import { useFormChanged } from '../dialogs/is-form-changed.ts'
 
 const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
 /** A group chat has an address of the channel's in place of a number. */
@@ -29,26 +29,28 @@ const ofGroupChat: readonly DraftField[] = ['name', 'brand']
 
 const customNumbers = Array.from({ length: limits.customFields }, (_, index) => index + 1)
 
-interface Said {
+interface EditDraft {
   /** The record that the draft is a change of: what a colleague changes meanwhile is not taken back with what was typed. */
   readonly before: Contact
   readonly draft: ContactDraft
 }
-const forms = keepForms<Said>('edit')
+const forms = createFormDrafts<EditDraft>('edit')
 
 /** Changes a contact's record: name, e-mail, phone, brand and the group's own twenty fields. */
 export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = usePanelTexts()
-  const form = useKeptForm(forms, contact.id, () => ({ before: contact, draft: draftOf(contact) }))
-  const { said } = form
-  const { before, draft } = said
-  useFormBegun(form.isBegun)
+  const form = useFormDraft(forms, contact.id, () => ({ before: contact, draft: draftOf(contact) }))
+  const { state: current } = form
+  const { before, draft } = current
+  useFormChanged(form.isChanged)
   const [faults, setFaults] = useState<Faults>({})
   const close = () => {
     form.forget()
     onClose()
   }
-  const { busy, error, run } = useActs(close, (refused) => setFaults(faultsIn(refused, draft)))
+  const { busy, error, run } = useMutationState(close, (refused) =>
+    setFaults(faultsIn(refused, draft)),
+  )
   const [all, setAll] = useState(false)
   const fields = contact.isGroupChat ? ofGroupChat : ofPerson
   const shown = customNumbers.filter((number) => all || draft.custom[number] !== undefined)
@@ -61,7 +63,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
     if (busy || Object.keys(found).length > 0) return
     run(async () => {
       await saveContact(before, draft)
-      form.forget(said)
+      form.forget(current)
     })
   }
   return (

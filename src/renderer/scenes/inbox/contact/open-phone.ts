@@ -5,7 +5,7 @@ import { showToast } from '../../../data/toasts.ts'
 import { panelTexts } from '../../../i18n/panel-texts.ts'
 import { findByPhone } from './contact-mutations.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
-import { formIsBegunAtom } from '../dialogs/is-form-changed.ts'
+import { isFormChangedAtom } from '../dialogs/is-form-changed.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /**
@@ -23,15 +23,15 @@ export async function openPhone(
   const contact = await findByPhone(groupId, phone)
   // Another group may be worked in meanwhile, where this number is nobody's.
   if (!isAwaited() || store.get(currentGroupIdAtom) !== groupId) return
-  const isBegun = store.get(formIsBegunAtom)
+  const isChanged = store.get(isFormChangedAtom)
   if (contact !== null) {
     // The number of the link before it, perhaps: nobody has done anything about it.
-    if (!isBegun && store.get(contactDialogAtom)?.kind === 'register')
+    if (!isChanged && store.get(contactDialogAtom)?.kind === 'register')
       store.set(contactDialogAtom, null)
     return await currentLive().conversations.open(contact.id)
   }
   const may = can(viewer, 'contact.create')
-  if (may && !isBegun) return store.set(contactDialogAtom, { kind: 'register', phone })
+  if (may && !isChanged) return store.set(contactDialogAtom, { kind: 'register', phone })
   const t = await panelTexts()
   showToast(t(may ? 'panels:contact.formBegun' : 'panels:contact.noContact', { phone }))
 }

@@ -6,10 +6,10 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { ApiError } from '../../../data/api-error.ts'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
-import { keepForms } from '../form-drafts/form-drafts.ts'
-import { useKeptForm } from '../form-drafts/use-form-draft.ts'
+import { createFormDrafts } from '../form-drafts/form-drafts.ts'
+import { useFormDraft } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
-import { useActs } from '../actions/use-mutation-state.ts'
+import { useMutationState } from '../actions/use-mutation-state.ts'
 import { findByPhone, registerContact } from './contact-mutations.ts'
 import {
   digitsOf,
@@ -21,7 +21,7 @@ import {
 } from './contact-draft.ts'
 import { ContactForm } from './contact-form.tsx'
 import { faultsIn } from './validate-contact.ts'
-import { useFormBegun } from '../dialogs/is-form-changed.ts'
+import { useFormChanged } from '../dialogs/is-form-changed.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 export interface RegisterDialogProps {
@@ -32,14 +32,14 @@ export interface RegisterDialogProps {
 }
 
 /** By the number that they began with. */
-const forms = keepForms<ContactDraft>('register')
+const forms = createFormDrafts<ContactDraft>('register')
 
 /** Registers a new contact: all four fields are required. A number that somebody has leads to their chat instead. */
 export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
-  const form = useKeptForm(forms, phone, () => ({ ...emptyDraft, phone }))
-  const { said: draft } = form
-  useFormBegun(form.isBegun)
+  const form = useFormDraft(forms, phone, () => ({ ...emptyDraft, phone }))
+  const { state: draft } = form
+  useFormChanged(form.isChanged)
   const [faults, setFaults] = useState<Faults>({})
   const [holder, setHolder] = useState<Contact | null>(null)
 
@@ -51,7 +51,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
     close()
     void currentLive().conversations.open(contact.id)
   }
-  const { busy, error, run } = useActs(open, async (refused) => {
+  const { busy, error, run } = useMutationState(open, async (refused) => {
     setFaults(faultsIn(refused, draft))
     if (refused instanceof ApiError && refused.code === 'PHONE_REGISTERED')
       setHolder(await findByPhone(groupId, digitsOf(draft.phone)).catch(() => null))

@@ -3,7 +3,7 @@ import { linksAtom, takeLinkedPhone } from '../../../data/link.ts'
 import { currentLive } from '../../../data/live/live.ts'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 
 /** How many inboxes stand: none on another screen. */
 let standing = 0
@@ -35,5 +35,5 @@ function followPhone(): void {
   }
   import('./open-phone.ts')
     .then(({ openPhone }) => openPhone(viewer, phone, isAwaited))
-    .catch(tellError)
+    .catch(showError)
 }

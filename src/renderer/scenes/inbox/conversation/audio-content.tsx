@@ -1,7 +1,7 @@
 import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { MessageContent } from '#contract/entities/message.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { durationText } from '../../../components/dates/times.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import classes from './audio-content.module.css'
@@ -118,7 +118,7 @@ function usePlayer(url: string, known: number, row: string | null) {
     toggle: () => {
       const made = element()
       if (isPlayed(made)) made.pause()
-      else playOn(made, url).catch(tellError)
+      else playOn(made, url).catch(showError)
     },
     seek: (to: number) => {
       element().currentTime = to

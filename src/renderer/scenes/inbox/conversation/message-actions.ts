@@ -6,7 +6,7 @@ import { can, type Viewer } from '#contract/policies/index.ts'
 import { mediaUrl } from '../../../data/media-url.ts'
 import { connectionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { showToast, tellError } from '../../../data/toasts.ts'
+import { showToast, showError } from '../../../data/toasts.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { copyMessage, copyText, ownReaction, quickReactions, react } from './message-mutations.ts'
 import { deletingAtom } from './message-menu-atom.ts'
@@ -45,7 +45,7 @@ export const messageActions = {
     icon: IconCopy,
     may: ({ message }) => copyText(message) !== '',
     perform: (message, t) =>
-      void copyMessage(message).then(() => showToast(t('inbox.message.copied')), tellError),
+      void copyMessage(message).then(() => showToast(t('inbox.message.copied')), showError),
   },
   save: {
     id: 'message.save',
@@ -88,7 +88,7 @@ export const reactionActions: readonly ReactionAction[] = quickReactions.map((em
   icon: IconMoodSmile,
   named: (message, t) =>
     t(ownReaction(message) === emoji ? 'inbox.message.unreact' : 'inbox.message.react', { emoji }),
-  perform: (message) => void react(message, emoji).catch(tellError),
+  perform: (message) => void react(message, emoji).catch(showError),
 }))
 
 /** Whether a reaction may be put on it: outside the customer's 24 hours it is refused, like free text. */

@@ -5,7 +5,7 @@ import {
   parseMessageFormat,
 } from '#contract/rules/message-format.ts'
 import { request } from '../../../data/bridge.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { linkify } from './linkify.ts'
 import classes from './message-text.module.css'
@@ -113,7 +113,7 @@ export function ExternalLink({ href, children }: { href: string; children: React
   const open = (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    request('external.open', { url: href }).catch(tellError)
+    request('external.open', { url: href }).catch(showError)
   }
   return (
     <a className={classes.link} href={href} title={href} onClick={open} onAuxClick={open}>

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { memo } from 'react'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { ShortTime } from '../../../components/dates/short-time.tsx'
 import { Ticks } from '../shared/ticks.tsx'
 import { timeText } from '../../../components/dates/times.ts'
@@ -75,7 +75,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
               type="button"
               className={failedClasses.retry}
               aria-disabled={isOnItsWay}
-              onClick={() => !isOnItsWay && void currentLive().outbox.retry(key).catch(tellError)}
+              onClick={() => !isOnItsWay && void currentLive().outbox.retry(key).catch(showError)}
             >
               {t('inbox.failed.retry')}
             </button>
@@ -88,7 +88,7 @@ export const OutgoingBubble = memo(function OutgoingBubble({
                 void currentLive()
                   .outbox.discard(key)
                   .then(() => offerAgain(key))
-                  .catch(tellError)
+                  .catch(showError)
               }
             >
               {t('inbox.failed.discard')}

@@ -1,6 +1,6 @@
 import { IconCornerUpLeft } from '@tabler/icons-react'
 import { messagePreview } from '#contract/rules/message-preview.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { kindTexts } from '../chat-list/preview-line.tsx'
 import classes from './reply-quote.module.css'
 import { useTexts } from '../shared/texts.tsx'
@@ -24,7 +24,7 @@ export function ReplyQuote({ contactId, messageId }: ReplyQuoteProps) {
       type="button"
       className={classes.quote}
       aria-label={t('inbox.message.toAnswered', { text })}
-      onClick={() => void currentLive().conversations.open(contactId, messageId).catch(tellError)}
+      onClick={() => void currentLive().conversations.open(contactId, messageId).catch(showError)}
     >
       <IconCornerUpLeft className={classes.icon} size={14} stroke={1.9} aria-hidden="true" />
       <span className={classes.words} dir="auto">

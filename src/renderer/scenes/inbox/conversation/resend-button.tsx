@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Contact } from '#contract/entities/contact.ts'
 import type { Message } from '#contract/entities/message.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './failed-reason.module.css'
 import type { Again } from './resend-message.ts'
@@ -27,7 +27,7 @@ export function AgainButton({ contact, message, again }: AgainButtonProps) {
       // Not disabled, which would take the keyboard from whoever has just pressed it.
       aria-disabled={isSent}
       onClick={() => {
-        if (!isSent) void sendOnceMore(message, contact, again).catch(tellError)
+        if (!isSent) void sendOnceMore(message, contact, again).catch(showError)
       }}
     >
       {t(isSent ? 'inbox.failed.sentAgain' : 'inbox.failed.sendAgain')}

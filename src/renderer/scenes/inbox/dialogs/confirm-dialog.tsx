@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { useAct } from '../actions/use-mutation-state.ts'
+import { useSingleMutation } from '../actions/use-mutation-state.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialogs.module.css'
 
@@ -21,7 +21,7 @@ export interface ConfirmDialogProps {
 /** A question before something is done to a chat. What goes wrong is said in it; once done, it closes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, about, children, label, act, onClose, saidByService = false } = props
-  const { busy, error, run } = useAct(act, onClose)
+  const { busy, error, run } = useSingleMutation(act, onClose)
   return (
     <Dialog title={title} about={about} onClose={onClose} width={420}>
       <p className={classes.text}>{children}</p>

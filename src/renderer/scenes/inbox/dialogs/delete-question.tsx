@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { useAct } from '../actions/use-mutation-state.ts'
+import { useSingleMutation } from '../actions/use-mutation-state.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './delete-question.module.css'
 
@@ -17,7 +17,7 @@ export interface DeleteQuestionProps {
 /** Asks before something is deleted for good: whoever presses Enter at once keeps it. */
 export function DeleteQuestion({ title, children, act, onClose }: DeleteQuestionProps) {
   const { t } = useTexts()
-  const { busy, error, run } = useAct(act, onClose)
+  const { busy, error, run } = useSingleMutation(act, onClose)
   return (
     <Dialog onClose={onClose} title={title} width={420}>
       <p className={classes.text}>{children}</p>

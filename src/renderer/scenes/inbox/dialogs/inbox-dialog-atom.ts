@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { CrmRecord } from '#contract/entities/crm.ts'
-import type { FilingKind } from '../actions/assignment-actions.ts'
+import type { AssignmentDialogKind } from '../actions/assignment-actions.ts'
 
 /**
  * A dialog over the inbox that the list's tools, a chat's menu, what stands beside it or the command palette has asked for.
@@ -15,7 +15,8 @@ export type InboxDialog =
   | { readonly kind: 'crm'; readonly contactId: string; readonly record: CrmRecord | null }
 
 /** What is asked about a chat and needs to know nothing more than which. */
-type PlainChatDialog = 'snooze' | 'schedule' | 'compose' | 'deleteChat' | 'statusTags' | FilingKind
+type PlainChatDialog =
+  'snooze' | 'schedule' | 'compose' | 'deleteChat' | 'statusTags' | AssignmentDialogKind
 
 /** The one that stands open. */
 export const inboxDialogAtom = atom<InboxDialog | null>(null)

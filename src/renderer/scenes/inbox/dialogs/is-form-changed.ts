@@ -2,14 +2,14 @@ import { atom } from 'jotai'
 import { useEffect } from 'react'
 import { store } from '../../../data/store.ts'
 
-const begunAtom = atom(false)
+const changedAtom = atom(false)
 /** Whether something was typed in the form that stands open: what comes from elsewhere does not take its place. */
-export const formIsBegunAtom = atom((get) => get(begunAtom))
+export const isFormChangedAtom = atom((get) => get(changedAtom))
 
 /** Says so of a form, for as long as it stands. */
-export function useFormBegun(isBegun: boolean): void {
+export function useFormChanged(isChanged: boolean): void {
   useEffect(() => {
-    store.set(begunAtom, isBegun)
-    return () => store.set(begunAtom, false)
-  }, [isBegun])
+    store.set(changedAtom, isChanged)
+    return () => store.set(changedAtom, false)
+  }, [isChanged])
 }

@@ -9,7 +9,7 @@ import { serviceStatusKind } from '#contract/rules/service-status.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { StatusDot } from '../../../components/status-dot.tsx'
 import { membersAtom, viewerAtom } from '../../../data/session.ts'
-import { showToast, tellError } from '../../../data/toasts.ts'
+import { showToast, showError } from '../../../data/toasts.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { peopleAtom } from '../people/member-names.ts'
 import { assignAgent } from '../sidebar/assignment/assignment-mutations.ts'
@@ -63,7 +63,7 @@ function Target({ agent, contact }: { agent: Member; contact: Contact }) {
     endDrag()
     assignAgent(contact, id).then(
       () => showToast(t('inbox.drag.done', { name: contactName(contact), agent: name })),
-      tellError,
+      showError,
     )
   }
   return (

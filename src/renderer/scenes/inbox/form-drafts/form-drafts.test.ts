@@ -3,11 +3,11 @@ import { groupSchema } from '#contract/entities/group.ts'
 import { connectionAtom, loadedGroupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { connectionWith } from '../../../data/test-connection.ts'
-import { isKept, keepForms } from './form-drafts.ts'
+import { hasDraft, createFormDrafts } from './form-drafts.ts'
 import { tellSession, withoutStorage, workIn } from './test-form.ts'
 
-const forms = keepForms<{ words: string }>('edit')
-const others = keepForms<string>('crm')
+const forms = createFormDrafts<{ words: string }>('edit')
+const others = createFormDrafts<string>('crm')
 
 let person = 0
 beforeEach(() => {
@@ -27,12 +27,12 @@ test('a form that is begun is kept by its kind and what it is about until it is 
   forms.put('c2', { words: 'Something else' })
   forms.forget('c1')
   expect([forms.get('c1'), forms.get('c2')]).toEqual([undefined, { words: 'Something else' }])
-  expect([isKept('edit', 'c1'), isKept('edit', 'c2'), isKept('crm', 'c1')]).toEqual([
+  expect([hasDraft('edit', 'c1'), hasDraft('edit', 'c2'), hasDraft('crm', 'c1')]).toEqual([
     false,
     true,
     true,
   ])
-  expect(isKept('compose', 'c1')).toBe(false)
+  expect(hasDraft('compose', 'c1')).toBe(false)
 })
 
 test('it is followed', () => {

@@ -7,11 +7,11 @@ import { store } from '../../../data/store.ts'
 export type FormKind = 'register' | 'edit' | 'crm' | 'schedule' | 'compose'
 
 /** The unsaved drafts of one kind of form, by the id of their subject. */
-export interface KeptForms<Said> {
+export interface FormDrafts<State> {
   /** Subscribes to a draft. */
-  atom(id: string): Atom<Said | undefined>
-  get(id: string): Said | undefined
-  put(id: string, said: Said): void
+  atom(id: string): Atom<State | undefined>
+  get(id: string): State | undefined
+  put(id: string, state: State): void
   forget(id: string): void
 }
 
@@ -22,8 +22,8 @@ interface Kind {
 const kinds = new Map<FormKind, Kind>()
 
 /** Creates the drafts of a kind of form. They stay in memory; nothing is written to disk. */
-export function keepForms<Said>(kind: FormKind): KeptForms<Said> {
-  const allAtom = atom<ReadonlyMap<string, Said>>(new Map())
+export function createFormDrafts<State>(kind: FormKind): FormDrafts<State> {
+  const allAtom = atom<ReadonlyMap<string, State>>(new Map())
   const all = () => store.get(allAtom)
   kinds.set(kind, {
     has: (id) => all().has(id),
@@ -32,20 +32,20 @@ export function keepForms<Said>(kind: FormKind): KeptForms<Said> {
   return {
     atom: (id) => atom((get) => get(allAtom).get(id)),
     get: (id) => all().get(id),
-    put: (id, said) => store.set(allAtom, new Map([...all(), [id, said]])),
+    put: (id, state) => store.set(allAtom, new Map([...all(), [id, state]])),
     forget: (id) => store.set(allAtom, new Map([...all()].filter(([one]) => one !== id))),
   }
 }
 
 /** Whether a draft exists. */
-export function isKept(kind: FormKind, id: string): boolean {
+export function hasDraft(kind: FormKind, id: string): boolean {
   return kinds.get(kind)?.has(id) === true
 }
 
 const forgetting = new Set<() => void>()
 
 /** Registers further state to clear with all drafts, when the user or the group changes. */
-export function onForgotten(forget: () => void): void {
+export function onDraftsCleared(forget: () => void): void {
   forgetting.add(forget)
 }
 

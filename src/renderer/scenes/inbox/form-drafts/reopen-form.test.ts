@@ -4,14 +4,14 @@ import { openContactIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { keepForms } from './form-drafts.ts'
+import { createFormDrafts } from './form-drafts.ts'
 import './reopen-form.ts'
 import { tellSession, withoutStorage, workIn } from './test-form.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-const register = keepForms<string>('register')
-const edit = keepForms<string>('edit')
-const crm = keepForms<string>('crm')
+const register = createFormDrafts<string>('register')
+const edit = createFormDrafts<string>('edit')
+const crm = createFormDrafts<string>('crm')
 
 /** The inbox goes, and with it its dialogs. */
 function inboxGoes(): void {

@@ -3,19 +3,19 @@ import { openContactIdAtom, sessionAtom, viewerAtom } from '../../../data/sessio
 import { store } from '../../../data/store.ts'
 import { contactDialogAtom } from '../dialogs/contact-dialog-atom.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
-import { isKept, onForgotten } from './form-drafts.ts'
+import { hasDraft, onDraftsCleared } from './form-drafts.ts'
 import { liveAtom } from '../../../data/live/live.ts'
 
 /** A form that was unmounted with unsaved input. */
-interface Taken {
+interface InterruptedForm {
   /** The form's chat; null for the registration of a contact. */
   readonly contactId: string | null
   /** Whether its draft still exists; it is cleared with the user or the group. */
-  isKept(): boolean
+  hasDraft(): boolean
   open(): void
 }
 
-const takenAtom = atom<Taken | null>(null)
+const takenAtom = atom<InterruptedForm | null>(null)
 
 const isAtWork = () => {
   const { user, locked } = store.get(sessionAtom)
@@ -23,35 +23,35 @@ const isAtWork = () => {
 }
 
 /** The open form with unsaved input. */
-function formThatStands(): Taken | null {
+function formThatStands(): InterruptedForm | null {
   return contactForm() ?? inboxForm()
 }
 
-function contactForm(): Taken | null {
+function contactForm(): InterruptedForm | null {
   const dialog = store.get(contactDialogAtom)
   if (dialog?.kind !== 'register' && dialog?.kind !== 'edit') return null
   const { kind } = dialog
   const id = kind === 'register' ? dialog.phone : dialog.contactId
-  return takenOf({
+  return withDraft({
     contactId: kind === 'register' ? null : id,
-    isKept: () => isKept(kind, id),
+    hasDraft: () => hasDraft(kind, id),
     open: () => store.set(contactDialogAtom, dialog),
   })
 }
 
-function inboxForm(): Taken | null {
+function inboxForm(): InterruptedForm | null {
   const dialog = store.get(inboxDialogAtom)
   if (dialog?.kind !== 'crm' && dialog?.kind !== 'schedule' && dialog?.kind !== 'compose')
     return null
   const { kind, contactId } = dialog
-  return takenOf({
+  return withDraft({
     contactId,
-    isKept: () => isKept(kind, contactId),
+    hasDraft: () => hasDraft(kind, contactId),
     open: () => store.set(inboxDialogAtom, dialog),
   })
 }
 
-const takenOf = (taken: Taken) => (taken.isKept() ? taken : null)
+const withDraft = (taken: InterruptedForm) => (taken.hasDraft() ? taken : null)
 
 // Runs when the session ends or locks, before anything rerenders: the form is still open.
 store.sub(sessionAtom, () => {
@@ -67,7 +67,7 @@ store.sub(openContactIdAtom, () => {
 })
 
 // The dialog may have been reopened while another screen is shown: it would appear with the next inbox.
-onForgotten(() => {
+onDraftsCleared(() => {
   store.set(contactDialogAtom, null)
   store.set(inboxDialogAtom, null)
 })
@@ -90,5 +90,5 @@ store.sub(readyAtom, () => {
   store.set(takenAtom, null)
   // The user has opened another dialog since: leave it open.
   const isFree = store.get(contactDialogAtom) === null && store.get(inboxDialogAtom) === null
-  if (isFree && ready.isKept()) ready.open()
+  if (isFree && ready.hasDraft()) ready.open()
 })

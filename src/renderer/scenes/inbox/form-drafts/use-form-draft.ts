@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
-import type { KeptForms } from './form-drafts.ts'
+import type { FormDrafts } from './form-drafts.ts'
 
 /**
  * The state of a form, restored from its draft if there is one, as after a session that ended with unsaved input.
  * @param forms the drafts of the form's kind, the same while the form is mounted
  * @param begin the initial state without a draft
  */
-export function useKeptForm<Said extends object>(
-  forms: KeptForms<Said>,
+export function useFormDraft<State extends object>(
+  forms: FormDrafts<State>,
   id: string,
-  begin: () => Said,
+  begin: () => State,
 ) {
   const [found] = useState(() => forms.get(id))
   const [first] = useState(() => found ?? begin())
@@ -18,24 +18,24 @@ export function useKeptForm<Said extends object>(
   /** The current state, which may be newer than the rendered one. */
   const latest = () => forms.get(id) ?? first
   return {
-    said: kept ?? first,
+    state: kept ?? first,
     latest,
-    isBegun: kept !== undefined,
+    isChanged: kept !== undefined,
     /** Whether it was restored from a draft. */
-    isFound: found !== undefined,
+    isRestored: found !== undefined,
     /** Applies a change. @returns the new state */
-    change: (part: Partial<Said>): Said => {
+    change: (part: Partial<State>): State => {
       const next = { ...latest(), ...part }
       forms.put(id, next)
       return next
     },
     /** Applies a change that arrives later; a discarded form stays discarded. */
-    amend: (part: Partial<Said>) => {
+    amend: (part: Partial<State>) => {
       const now = forms.get(id)
       if (now !== undefined) forms.put(id, { ...now, ...part })
     },
     /** Discards the draft. @param saved only if the draft is still this state: later changes are not saved yet */
-    forget: (saved?: Said) => {
+    forget: (saved?: State) => {
       if (saved === undefined || forms.get(id) === saved) forms.forget(id)
     },
   }

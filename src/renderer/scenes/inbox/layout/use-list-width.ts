@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { request } from '../../../data/bridge.ts'
 import { settingsAtom } from '../../../data/session.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 
 /** The list's width while it is dragged, else as it is stored, px. */
 export function useListWidth() {
@@ -13,7 +13,7 @@ export function useListWidth() {
     resize: setDragged,
     settle: (width: number) => {
       setDragged(width)
-      request('settings.set', { chatListWidth: width }).then(() => setDragged(null), tellError)
+      request('settings.set', { chatListWidth: width }).then(() => setDragged(null), showError)
     },
   }
 }

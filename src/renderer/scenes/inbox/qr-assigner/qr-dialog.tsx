@@ -12,7 +12,7 @@ import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { Skeleton } from '../../../components/skeleton.tsx'
 import { call } from '../../../data/api-client.ts'
 import { request } from '../../../data/bridge.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { usePanelTexts } from '../../../i18n/panel-texts.ts'
 import { nowAtom } from '../../../components/dates/clock.ts'
 import { durationText } from '../../../components/dates/times.ts'
@@ -156,7 +156,7 @@ function CopyLink({ address }: { address: string }) {
   const { t } = usePanelTexts()
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
-    void request('clipboard.write', { text: address }).then(() => setCopied(true), tellError)
+    void request('clipboard.write', { text: address }).then(() => setCopied(true), showError)
   return (
     <Button variant="default" onClick={copy}>
       {t(isCopied ? 'panels:qr.copied' : 'panels:qr.copy')}

@@ -19,17 +19,17 @@ import { showToast } from '../../../data/toasts.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { nowAtom } from '../../../components/dates/clock.ts'
 import { draftsOf } from '../composer/drafts.ts'
-import { keepForms } from '../form-drafts/form-drafts.ts'
-import { useKeptForm } from '../form-drafts/use-form-draft.ts'
+import { createFormDrafts } from '../form-drafts/form-drafts.ts'
+import { useFormDraft } from '../form-drafts/use-form-draft.ts'
 import { DialogButtons } from '../dialogs/dialog-buttons.tsx'
 import { momentText } from '../../../components/dates/times.ts'
-import { useAct } from '../actions/use-mutation-state.ts'
+import { useSingleMutation } from '../actions/use-mutation-state.ts'
 import { isTextOfComposer, proposedTime } from './schedule-rules.ts'
 import { scheduledChanged } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
 import { TemplateChoice } from './template-choice.tsx'
 
-interface Said {
+interface ScheduleDraft {
   /** The composer's, with which it began. */
   readonly words: string
   readonly kind: 'text' | 'template'
@@ -40,7 +40,7 @@ interface Said {
   /** Of what was tried last: tried again, it is the same message to the service, which may have taken it already. */
   readonly tried: { readonly what: string; readonly key: string }
 }
-const forms = keepForms<Said>('schedule')
+const forms = createFormDrafts<ScheduleDraft>('schedule')
 
 export interface ScheduleDialogProps {
   contact: Contact
@@ -59,7 +59,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   const client = useQueryClient()
   const now = useAtomValue(nowAtom)
   const mayTemplate = can(viewer, 'message.sendTemplate', contact)
-  const form = useKeptForm<Said>(forms, contactId, () => {
+  const form = useFormDraft<ScheduleDraft>(forms, contactId, () => {
     const composed = drafts.get(contactId)
     return {
       words: composed,
@@ -71,9 +71,9 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     }
   })
   const { change } = form
-  const { words, text, template, at } = form.said
+  const { words, text, template, at } = form.state
   // Who may send no templates any more is back at the words.
-  const kind = mayTemplate ? form.said.kind : 'text'
+  const kind = mayTemplate ? form.state.kind : 'text'
   /** What is wrong with what is filled in; told once somebody tries to schedule it. */
   const [fault, setFault] = useState<string | null>(null)
 
@@ -81,7 +81,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     form.forget()
     onClose()
   }
-  const { busy, error, run } = useAct(async () => {
+  const { busy, error, run } = useSingleMutation(async () => {
     const scheduledDate = new Date(at ?? 0).toISOString()
     const what =
       kind === 'text'

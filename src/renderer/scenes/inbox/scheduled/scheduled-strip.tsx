@@ -7,10 +7,10 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { ScheduledMessage } from '#contract/entities/scheduled-message.ts'
 import { can } from '#contract/policies/index.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { passesFocusOn } from '../../../components/focus-neighbour.ts'
+import { moveFocusOnRemoval } from '../../../components/focus-neighbour.ts'
 import { call } from '../../../data/api-client.ts'
 import { viewerAtom } from '../../../data/session.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { peopleAtom } from '../people/member-names.ts'
@@ -20,7 +20,7 @@ import { scheduledChanged, scheduledQuery } from './scheduled-queries.ts'
 import classes from './scheduled.module.css'
 import { useTemplateChoices } from './template-choices.ts'
 
-const passOn = passesFocusOn()
+const moveFocus = moveFocusOnRemoval()
 
 /** With the last message the strip goes, and the keyboard on to what comes next, where one writes. */
 function leaveFocus(strip: HTMLElement | null) {
@@ -86,7 +86,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
         groupId: contact.groupId,
       })
     } catch (error) {
-      tellError(error)
+      showError(error)
     } finally {
       // Refused because it has gone out meanwhile, or taken away: either way the list is another now.
       await scheduledChanged(client)
@@ -94,7 +94,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
     }
   }
   return (
-    <li ref={passOn} className={classes.item}>
+    <li ref={moveFocus} className={classes.item}>
       <span className={classes.lines}>
         <span className={`numbers ${classes.moments}`}>
           {[when, by].filter(Boolean).join(' · ')}

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import type { Snooze } from '#contract/rules/snooze.ts'
 import { Dialog } from '../../../components/dialog.tsx'
-import { passesFocusOn } from '../../../components/focus-neighbour.ts'
+import { moveFocusOnRemoval } from '../../../components/focus-neighbour.ts'
 import { request } from '../../../data/bridge.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { todayAtom } from '../../../components/dates/clock.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { momentText } from '../../../components/dates/times.ts'
@@ -12,7 +12,7 @@ import classes from './snooze.module.css'
 import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
 /** Moves the focus to the next chat's button when a line is removed. */
-const passOn = passesFocusOn('button:last-of-type')
+const moveFocus = moveFocusOnRemoval('button:last-of-type')
 
 /** The snoozed chats of the group, the first to return on top. */
 export function SnoozedChats({ onClose }: { onClose: () => void }) {
@@ -37,13 +37,13 @@ function Line({ snooze, onClose }: { snooze: Snooze; onClose: () => void }) {
   const today = useAtomValue(todayAtom)
   const { groupId, contactId, name, until } = snooze
   const wake = () =>
-    request('snoozes.set', { groupId, contactId, name, until: null }).catch(tellError)
+    request('snoozes.set', { groupId, contactId, name, until: null }).catch(showError)
   const open = () => {
     void currentLive().conversations.open(contactId)
     onClose()
   }
   return (
-    <li ref={passOn} className={classes.line}>
+    <li ref={moveFocus} className={classes.line}>
       <span className={classes.who}>
         <span className={classes.name}>{name}</span>
         <span className={classes.at}>{momentText(until, today, i18n.language)}</span>

@@ -1,23 +1,23 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { momentText } from '../../../components/dates/times.ts'
 import { offerUndo } from '../undo/undo.ts'
-import { useActs } from '../actions/use-mutation-state.ts'
+import { useMutationState } from '../actions/use-mutation-state.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /** Snoozes a chat and offers to undo it; an error is shown in the dialog. */
 export function useSnooze(contact: Contact, onDone: () => void) {
   const { t, i18n } = useTexts()
-  const { busy, error, run } = useActs(onDone)
+  const { busy, error, run } = useMutationState(onDone)
   const putOff = (until: Date) =>
     run(async () => {
       await currentLive().snoozes.set(contact, until)
       const at = momentText(until.toISOString(), Date.now(), i18n.language)
       const text = t('inbox.snooze.done', { name: contactName(contact), at })
       offerUndo(contact.groupId, text, () => {
-        currentLive().snoozes.set(contact, null).catch(tellError)
+        currentLive().snoozes.set(contact, null).catch(showError)
       })
     })
   return { busy, error, putOff }

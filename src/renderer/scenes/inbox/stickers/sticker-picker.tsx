@@ -8,7 +8,7 @@ import type { Sticker } from '#contract/entities/sticker.ts'
 import { can } from '#contract/policies/index.ts'
 import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
 import { viewerAtom } from '../../../data/session.ts'
-import { showToast, tellError } from '../../../data/toasts.ts'
+import { showToast, showError } from '../../../data/toasts.ts'
 import { useMediaUrl } from '../../../data/use-media-url.ts'
 import { literals } from '../../../i18n/literals.ts'
 import { useToolTexts } from '../../../i18n/tool-texts.ts'
@@ -54,7 +54,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     if (isShown()) setRefused(fault)
     // Shown as a toast, since the picker may be closed by now.
     else if (fault instanceof StickerError) showToast(faultTexts[fault.fault], 'danger')
-    else tellError(fault)
+    else showError(fault)
   }
   const add = async (files: FileList | null) => {
     const [picture] = files ?? []
@@ -71,7 +71,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
   }
   const send = (sticker: Sticker) => {
     onClose()
-    sendSticker(contact, sticker).catch(tellError)
+    sendSticker(contact, sticker).catch(showError)
   }
   /**
    * Removes one sticker for each press. After a removal the next sticker is under the pointer, so a double click or a key
@@ -82,7 +82,7 @@ export default function StickerPicker({ contact, onClose }: StickerPickerProps) 
     setRefused(null)
     try {
       await acts.remove(sticker)
-      const takeBack = () => void acts.restore(sticker).catch(tellError)
+      const takeBack = () => void acts.restore(sticker).catch(showError)
       offerUndo(groupId, t('tools:stickers.removed'), takeBack)
     } catch (fault) {
       refuse(fault)

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { passFocusOn } from '../../../components/focus-neighbour.ts'
+import { moveFocusToNeighbour } from '../../../components/focus-neighbour.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import classes from './compose-dialog.module.css'
 import type { Choice } from './interactive-draft.ts'
@@ -47,7 +47,7 @@ export function ChoiceFields(props: ChoiceFieldsProps) {
             label={t('templates:compose.remove', { number })}
             onClick={({ currentTarget }) => {
               // Not to its button: the last option that is left has none.
-              passFocusOn(currentTarget, 'input')
+              moveFocusToNeighbour(currentTarget, 'input')
               onRemove()
             }}
           />

@@ -11,11 +11,11 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { Notice } from '../../../components/error-notice.tsx'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
-import { useFormBegun } from '../dialogs/is-form-changed.ts'
-import { keepForms } from '../form-drafts/form-drafts.ts'
-import { useKeptForm } from '../form-drafts/use-form-draft.ts'
+import { useFormChanged } from '../dialogs/is-form-changed.ts'
+import { createFormDrafts } from '../form-drafts/form-drafts.ts'
+import { useFormDraft } from '../form-drafts/use-form-draft.ts'
 import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { lengthCount } from './length-count.tsx'
@@ -40,7 +40,7 @@ const kinds = [
   { type: 'list', label: 'templates:compose.list' },
 ] as const
 
-const forms = keepForms<InteractiveDraft>('compose')
+const forms = createFormDrafts<InteractiveDraft>('compose')
 
 export interface ComposeDialogProps {
   contact: Contact
@@ -51,8 +51,8 @@ export interface ComposeDialogProps {
 export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
   const { t } = useTemplateTexts()
   const isOpen = useIsWindowOpen(contact.lastContactResponseAt)
-  const kept = useKeptForm(forms, contact.id, emptyDraft)
-  const { said: draft, change } = kept
+  const kept = useFormDraft(forms, contact.id, emptyDraft)
+  const { state: draft, change } = kept
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const options = useRef<HTMLUListElement>(null)
@@ -67,7 +67,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
     if (value.trim() !== '') return t('templates:compose.atMost', { count: length })
     return t(path.endsWith('.section') ? 'templates:compose.sections' : 'templates:compose.missing')
   }
-  useFormBegun(kept.isBegun)
+  useFormChanged(kept.isChanged)
   const changeChoice = (index: number, part: Partial<Choice>) =>
     change({ choices: draft.choices.map((one, at) => (at === index ? { ...one, ...part } : one)) })
   const close = () => {
@@ -95,7 +95,7 @@ export function ComposeDialog({ contact, onClose }: ComposeDialogProps) {
       await currentLive().outbox.send(contact, content)
       close()
     } catch (error) {
-      tellError(error)
+      showError(error)
     } finally {
       busy.current = false
     }

@@ -20,7 +20,7 @@ import { templatePlaces, type TemplatePlace } from '#contract/rules/template-par
 import { Notice } from '../../../components/error-notice.tsx'
 import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
-import { tellError } from '../../../data/toasts.ts'
+import { showError } from '../../../data/toasts.ts'
 import { useTemplateTexts } from '../../../i18n/template-texts.ts'
 import { useIsWindowOpen } from '../dates/use-is-window-open.ts'
 import classes from './template-form.module.css'
@@ -101,7 +101,7 @@ export function TemplateForm({ contact, sendable, onSent }: TemplateFormProps) {
       })
       onSent()
     } catch (error) {
-      tellError(error)
+      showError(error)
     } finally {
       busy.current = false
     }

@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../../../components/dialog.tsx'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { passFocusOn } from '../../../components/focus-neighbour.ts'
+import { moveFocusToNeighbour } from '../../../components/focus-neighbour.ts'
 import { useTexts } from '../shared/texts.tsx'
 import classes from './manage-views.module.css'
 import { problemTexts } from './problem-texts.ts'
@@ -77,7 +77,7 @@ function View({ view, isFirst, isLast }: { view: SavedView; isFirst: boolean; is
         icon={IconTrash}
         label={t('inbox.views.remove', { name })}
         onClick={({ currentTarget }) => {
-          passFocusOn(currentTarget, 'button:last-of-type')
+          moveFocusToNeighbour(currentTarget, 'button:last-of-type')
           keepViews(withoutView(views, id))
         }}
       />

@@ -14,7 +14,7 @@ import { StatusDot } from '../../../../components/status-dot.tsx'
 import { showToast } from '../../../../data/toasts.ts'
 import { literals } from '../../../../i18n/literals.ts'
 import { useTexts } from '../../shared/texts.tsx'
-import { useAct } from '../../actions/use-mutation-state.ts'
+import { useSingleMutation } from '../../actions/use-mutation-state.ts'
 import { assignAgent } from './assignment-mutations.ts'
 import { Choice } from '../../dialogs/radio-choice.tsx'
 import { DialogButtons } from '../../dialogs/dialog-buttons.tsx'
@@ -43,7 +43,7 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
   const found = agents.filter(({ name }) => foldText(name).includes(foldText(text)))
   // Nobody who is not on the screen is given a chat: by now they may be disabled, or another name may be looked for.
   const picked = found.find(({ id }) => id === chosen)
-  const { busy, error, run } = useAct(async () => {
+  const { busy, error, run } = useSingleMutation(async () => {
     if (picked === undefined) return
     const agent = names.agent({ userId: picked.id })
     await assignAgent(contact, picked.id)

@@ -11,7 +11,7 @@ import { membersAtom } from '../../../../data/session.ts'
 import { showToast } from '../../../../data/toasts.ts'
 import { literals } from '../../../../i18n/literals.ts'
 import { useTexts } from '../../shared/texts.tsx'
-import { useActs } from '../../actions/use-mutation-state.ts'
+import { useMutationState } from '../../actions/use-mutation-state.ts'
 import { assignTeam, unassignTeam } from './assignment-mutations.ts'
 import type { AssignDialogProps } from './assign-agent-dialog.tsx'
 import { Choice } from '../../dialogs/radio-choice.tsx'
@@ -31,7 +31,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   const { teams, loading, error: missing, retry } = useTeams()
   const [chosen, setChosen] = useState<string | null>(null)
   const name = contactName(contact)
-  const { busy, error, run } = useActs(onClose)
+  const { busy, error, run } = useMutationState(onClose)
   const team = teams?.find(({ id }) => id === chosen)
   const give = async () => {
     if (team === undefined) return

@@ -11,7 +11,7 @@ import { StatusDot } from '../../../../components/status-dot.tsx'
 import { literals } from '../../../../i18n/literals.ts'
 import { statusTexts } from '../../../../i18n/names.ts'
 import { todayAtom } from '../../../../components/dates/clock.ts'
-import { askFiling, filingActions } from '../../actions/assignment-actions.ts'
+import { openAssignmentDialog, assignmentActions } from '../../actions/assignment-actions.ts'
 import { peopleAtom } from '../../people/member-names.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { sinceText } from '../../../../components/dates/times.ts'
@@ -101,7 +101,7 @@ const items = ['assign', 'assignTeam', 'releaseToTeam', 'release'] as const
 function Actions({ contact, viewer }: AssignedAgentProps) {
   const { t } = useTexts()
   const teamCount = useTeams().teams?.length ?? 0
-  const offered = items.filter((kind) => filingActions[kind].may(viewer, contact, teamCount))
+  const offered = items.filter((kind) => assignmentActions[kind].may(viewer, contact, teamCount))
   if (offered.length === 0) return null
   return (
     // Within the screen's landmark: on the page's edge those who walk landmarks would not come by it.
@@ -117,12 +117,12 @@ function Actions({ contact, viewer }: AssignedAgentProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {offered.map((kind) => {
-          const { labelKey, icon: Glyph } = filingActions[kind]
+          const { labelKey, icon: Glyph } = assignmentActions[kind]
           return (
             <Menu.Item
               key={kind}
               leftSection={<Glyph size={16} />}
-              onClick={() => askFiling(kind, contact.id)}
+              onClick={() => openAssignmentDialog(kind, contact.id)}
             >
               {t(labelKey)}
             </Menu.Item>

@@ -3,7 +3,7 @@ import type { Contact } from '#contract/entities/contact.ts'
 import type { Viewer } from '#contract/policies/index.ts'
 import { contactName } from '#contract/rules/contact-name.ts'
 import { showToast } from '../../../../data/toasts.ts'
-import { successName, type FilingKind } from '../../actions/assignment-actions.ts'
+import { successName, type AssignmentDialogKind } from '../../actions/assignment-actions.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { AssignAgentDialog } from './assign-agent-dialog.tsx'
 import { AssignTeamDialog } from './assign-team-dialog.tsx'
@@ -18,7 +18,9 @@ interface DialogProps {
 }
 
 /** The dialog of each question about who has a chat and how far it has come. */
-export const filingDialogs: Readonly<Record<FilingKind, (props: DialogProps) => JSX.Element>> = {
+export const assignmentDialogs: Readonly<
+  Record<AssignmentDialogKind, (props: DialogProps) => JSX.Element>
+> = {
   assign: AssignAgentDialog,
   assignTeam: AssignTeamDialog,
   releaseToTeam: ReleaseToTeam,

@@ -3,7 +3,11 @@ import type { Contact } from '#contract/entities/contact.ts'
 import { can, type Viewer } from '#contract/policies/index.ts'
 import { statusKind, statusOf, type ChatStatusKind } from '#contract/rules/chat-status.ts'
 import type { TextKey } from '../../../../i18n/catalogue.ts'
-import { askFiling, filingActions, successName } from '../../actions/assignment-actions.ts'
+import {
+  openAssignmentDialog,
+  assignmentActions,
+  successName,
+} from '../../actions/assignment-actions.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './chat-status.module.css'
 import { Section } from '../section.tsx'
@@ -26,25 +30,28 @@ export function ChatStatus({ contact, viewer }: { contact: Contact; viewer: View
           {kind === 'success' ? successName(t) : t(names[kind])}
         </span>
         <div className={classes.actions}>
-          {filingActions.markSuccess.may(viewer, contact, 0) && (
-            <Button size="compact-md" onClick={() => askFiling('markSuccess', contact.id)}>
+          {assignmentActions.markSuccess.may(viewer, contact, 0) && (
+            <Button
+              size="compact-md"
+              onClick={() => openAssignmentDialog('markSuccess', contact.id)}
+            >
               {t('inbox.sidebar.status.mark', { status: successName(t) })}
             </Button>
           )}
-          {filingActions.archiveStatus.may(viewer, contact, 0) && (
+          {assignmentActions.archiveStatus.may(viewer, contact, 0) && (
             <Button
               variant="default"
               size="compact-md"
-              onClick={() => askFiling('archiveStatus', contact.id)}
+              onClick={() => openAssignmentDialog('archiveStatus', contact.id)}
             >
-              {t(filingActions.archiveStatus.labelKey)}
+              {t(assignmentActions.archiveStatus.labelKey)}
             </Button>
           )}
           {can(viewer, 'chatStatus.release', contact) && (
             <Button
               variant="default"
               size="compact-md"
-              onClick={() => askFiling('release', contact.id)}
+              onClick={() => openAssignmentDialog('release', contact.id)}
             >
               {t('inbox.sidebar.status.release')}
             </Button>

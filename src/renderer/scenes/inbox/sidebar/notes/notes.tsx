@@ -14,7 +14,7 @@ import { peopleAtom } from '../../people/member-names.ts'
 import { useProfileNames } from '../../people/profile-names.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { sinceText } from '../../../../components/dates/times.ts'
-import { useAct } from '../../actions/use-mutation-state.ts'
+import { useSingleMutation } from '../../actions/use-mutation-state.ts'
 import { dropNote, noteDraftAtom, noteKey, takeNote, writeNote } from './note-drafts.ts'
 import classes from './notes.module.css'
 import { Section, SectionAction } from '../section.tsx'
@@ -115,7 +115,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
     onClose(activeElement === document.body || place.current?.contains(activeElement) === true)
   }
   const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })
-  const { busy, error, run } = useAct(async () => {
+  const { busy, error, run } = useSingleMutation(async () => {
     const text = draft.trim()
     const idempotencyKey = noteKey(contact, text)
     try {

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { Tag } from '#contract/entities/tag.ts'
 import { hueOf } from '../../../../components/hue.ts'
-import { passFocusOn } from '../../../../components/focus-neighbour.ts'
+import { moveFocusToNeighbour } from '../../../../components/focus-neighbour.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import classes from './tags.module.css'
 
@@ -34,7 +34,7 @@ export function TagChip({ tag: { id, name }, by, pending, onRemove }: TagChipPro
           aria-disabled={pending}
           onClick={({ currentTarget }) => {
             if (pending) return
-            passFocusOn(currentTarget)
+            moveFocusToNeighbour(currentTarget)
             onRemove()
           }}
         >

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { Loading } from '../../../../components/loading.tsx'
 import { ErrorNotice, Notice } from '../../../../components/error-notice.tsx'
 import { hueOf } from '../../../../components/hue.ts'
-import { tellError } from '../../../../data/toasts.ts'
+import { showError } from '../../../../data/toasts.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { useIsShown } from '../../shared/use-is-mounted.ts'
 import { matchTags } from './tag-matches.ts'
@@ -52,7 +52,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
       onPick(await create(name))
     } catch (refused) {
       // Whoever has closed the picker meanwhile is told all the same.
-      if (!isShown()) return tellError(refused)
+      if (!isShown()) return showError(refused)
       setError(refused)
       setBusy(false)
     }

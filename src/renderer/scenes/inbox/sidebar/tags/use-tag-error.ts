@@ -3,7 +3,7 @@ import type { Message } from '#contract/entities/message.ts'
 import { useEffect, useState } from 'react'
 import { truncate } from '#contract/rules/graphemes.ts'
 import { plainLine } from '#contract/rules/message-format.ts'
-import { showToast, tellError } from '../../../../data/toasts.ts'
+import { showToast, showError } from '../../../../data/toasts.ts'
 import { texts } from '../../../../i18n/index.ts'
 import { refusalText } from '../../shared/refusal-text.ts'
 import { tagTries, type TagTries, type TagTrouble } from './tag-retries.ts'
@@ -30,7 +30,7 @@ function notifySent(tag: string, messages: readonly Message[]): void {
 
 /** Shows an error of a chat that is no longer open. */
 function notifyError({ kind, error }: TagTrouble): void {
-  if (kind === 'change') tellError(error)
+  if (kind === 'change') showError(error)
   else showToast(notSentText(texts.t, error), 'danger')
 }
 

@@ -10,90 +10,93 @@ import { ErrorNotice, Notice } from '../../../../../components/error-notice.tsx'
 import { call } from '../../../../../data/api-client.ts'
 import { ApiError } from '../../../../../data/api-error.ts'
 import { usePanelTexts } from '../../../../../i18n/panel-texts.ts'
-import { useFormBegun } from '../../../dialogs/is-form-changed.ts'
-import { keepForms } from '../../../form-drafts/form-drafts.ts'
-import { useKeptForm } from '../../../form-drafts/use-form-draft.ts'
-import { useActs } from '../../../actions/use-mutation-state.ts'
+import { useFormChanged } from '../../../dialogs/is-form-changed.ts'
+import { createFormDrafts } from '../../../form-drafts/form-drafts.ts'
+import { useFormDraft } from '../../../form-drafts/use-form-draft.ts'
+import { useMutationState } from '../../../actions/use-mutation-state.ts'
 import { DialogButtons } from '../../../dialogs/dialog-buttons.tsx'
 import classes from './crm-dialog.module.css'
 import { bodyOf, draftOf, isSaved, type CrmDraft } from './crm-draft.ts'
 import { crmQuery } from './crm-query.ts'
-import { isOwn, overRecord, type CrmSaid } from './crm-form-state.ts'
+import { isOwnSave, rebaseForm, type CrmFormState } from './crm-form-state.ts'
 
 export interface CrmDialogProps {
   contact: Contact
-  /** As it was when it was asked for; null: there was none yet. */
+  /** The record when the dialog was opened; null if there was none. */
   record: CrmRecord | null
   onClose: () => void
 }
 
-const forms = keepForms<CrmSaid>('crm')
+const forms = createFormDrafts<CrmFormState>('crm')
 
 const fields = crmApi.saveCrmRecord.body.shape
 
 /**
- * Writes the contact's record. Where somebody else has saved it meanwhile, nothing is: what was typed stands beside theirs,
- * and the rest is as it is now, until it is saved again.
+ * Edits the contact's CRM record. If another user has saved it meanwhile, nothing is saved: the dialog shows their
+ * values beside the typed ones, and the next save overwrites them.
  */
 export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   const { t } = usePanelTexts()
   const client = useQueryClient()
   const { id: contactId, groupId } = contact
-  const form = useKeptForm<CrmSaid>(forms, contactId, () => ({
-    known: record,
+  const form = useFormDraft<CrmFormState>(forms, contactId, () => ({
+    base: record,
     typed: {},
     theirs: null,
     sent: [],
   }))
-  const { known, typed, theirs } = form.said
-  useFormBegun(Object.keys(typed).length > 0)
-  const draft = { ...draftOf(known, contact), ...typed }
+  const { base, typed, theirs } = form.state
+  useFormChanged(Object.keys(typed).length > 0)
+  const draft = { ...draftOf(base, contact), ...typed }
   const [isTried, setTried] = useState(false)
   const wrongName = !fields.name.safeParse(draft.name).success
   const wrongEmail = !fields.email.safeParse(bodyOf(draft).email).success
   const { queryKey } = crmQuery(contact)
-  const { busy, error, run } = useActs(() => {
+  const { busy, error, run } = useMutationState(() => {
     form.forget()
     onClose()
   })
-  const takeOver = (now: CrmRecord | null, sent: readonly CrmDraft[]) =>
-    form.amend(overRecord({ ...form.latest(), sent }, now, contact))
-  /** Writes over a record as it is known; over one's own save of before, whose answer was lost, without a question. */
-  const write = async (over: CrmRecord | null, earlier: readonly CrmDraft[]): Promise<void> => {
-    // A service that does not say when a record was saved is not asked whether it is another by now.
-    const updatedAt = over === null ? null : over.updatedAt
+  const rebase = (now: CrmRecord | null, sent: readonly CrmDraft[]) =>
+    form.amend(rebaseForm({ ...form.latest(), sent }, now, contact))
+  /** Saves over a known record; overwrites our own earlier save, whose response was lost, without a conflict. */
+  const saveOver = async (
+    existing: CrmRecord | null,
+    earlier: readonly CrmDraft[],
+  ): Promise<void> => {
+    // Without a timestamp from the service a conflict cannot be detected.
+    const updatedAt = existing === null ? null : existing.updatedAt
     const body = { ...bodyOf(draft), updatedAt }
     try {
       const saved = await call(crmApi.saveCrmRecord, { params: { contactId }, groupId, body })
-      // Whoever opens it again before it is fetched anew begins with what was saved.
-      client.setQueryData(queryKey, (held) => held && { ...held, record: saved })
+      // A dialog that is opened before the next fetch starts with the saved record.
+      client.setQueryData(queryKey, (cached) => cached && { ...cached, record: saved })
     } catch (refused) {
       if (!(refused instanceof ApiError) || refused.code !== 'CONFLICT') throw refused
-      // What cannot be looked at now is looked at by the next try.
+      // If the refetch fails, the next save tries again.
       const now = await client.fetchQuery({ ...crmQuery(contact), staleTime: 0 }).catch(() => null)
       if (now === null) throw refused
-      const { record: kept } = now
-      if (isSaved(kept, draft)) return
-      takeOver(kept, earlier)
-      if (!isOwn(kept, earlier)) {
+      const { record: latest } = now
+      if (isSaved(latest, draft)) return
+      rebase(latest, earlier)
+      if (!isOwnSave(latest, earlier)) {
         form.amend({ theirs: form.latest().theirs ?? {} })
         throw refused
       }
-      // Once: who is refused over it again has met somebody else.
+      // Retry once: a second conflict comes from another user.
       form.amend({ sent: [draft] })
-      return await write(kept, [])
+      return await saveOver(latest, [])
     }
   }
-  const lookAgain = useEffectEvent(async () => {
-    if (!form.isFound) return
-    // What cannot be looked at now the service looks at as it is saved.
+  const rebaseRestoredDraft = useEffectEvent(async () => {
+    if (!form.isRestored) return
+    // If the fetch fails, the service detects the conflict when the record is saved.
     const now = await client.fetchQuery({ ...crmQuery(contact), staleTime: 0 }).catch(() => null)
-    if (now !== null) takeOver(now.record, form.latest().sent)
+    if (now !== null) rebase(now.record, form.latest().sent)
   })
-  // What was typed before the session ended stands over the record as it is now.
-  useEffect(() => void lookAgain(), [])
+  // Apply a draft from an earlier session to the current record.
+  useEffect(() => void rebaseRestoredDraft(), [])
   const close = () => {
-    // What was sent without an answer may be the record by now: whoever opens it again begins with that.
+    // A save without a response may have succeeded: refetch the record for the next dialog.
     if (form.latest().sent.length > 0) void client.invalidateQueries({ queryKey })
     form.forget()
     onClose()
@@ -104,7 +107,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
     const { sent } = form.latest()
     form.change({ sent: [...sent, draft] })
     run(async () => {
-      await write(known, sent)
+      await saveOver(base, sent)
       await client.invalidateQueries({ queryKey })
       if (form.latest().typed === typed) form.forget()
     })
@@ -127,7 +130,7 @@ export function CrmDialog({ contact, record, onClose }: CrmDialogProps) {
   }
   return (
     <Dialog
-      title={t(known === null ? 'panels:crm.create' : 'panels:crm.record')}
+      title={t(base === null ? 'panels:crm.create' : 'panels:crm.record')}
       about={contactName(contact)}
       onClose={close}
     >

@@ -5,10 +5,10 @@ import { contactName } from '#contract/rules/contact-name.ts'
 
 const names = ['name', 'email', 'company', 'document', 'address'] as const
 
-/** What people write of a record, as it stands in their form: what is empty is an empty text. */
+/** The editable fields of a record as text; an empty field is an empty string. */
 export type CrmDraft = Record<(typeof names)[number], string>
 
-/** @param record null: there is none yet, and a new one begins with what the contact says */
+/** @param record null for a new record, which starts with the contact's data */
 export function draftOf(record: CrmRecord | null, contact: Contact): CrmDraft {
   const { name, email } = record ?? { name: contactName(contact), email: contact.email }
   return {
@@ -20,19 +20,19 @@ export function draftOf(record: CrmRecord | null, contact: Contact): CrmDraft {
   }
 }
 
-/** What of a draft is another than it was before. */
-export function newSince(before: CrmDraft, now: CrmDraft): Partial<CrmDraft> {
+/** The fields of a draft that differ from an earlier one. */
+export function changedFields(before: CrmDraft, now: CrmDraft): Partial<CrmDraft> {
   const changed = names.filter((name) => now[name] !== before[name])
   return Object.fromEntries(changed.map((name) => [name, now[name]]))
 }
 
-/** What of a record is sent: an e-mail that is empty is none. */
+/** The request body of a draft; an empty e-mail is left out. */
 export function bodyOf(draft: CrmDraft) {
   const email = draft.email.trim()
   return { ...draft, email: email === '' ? undefined : email }
 }
 
-/** Whether a record says what a draft does, as the service keeps it: then nothing of it is left to save. */
+/** Whether the record equals the draft after the service's normalization, so that nothing is left to save. */
 export function isSaved(record: CrmRecord | null, draft: CrmDraft): boolean {
   const { success, data } = crmApi.saveCrmRecord.body.safeParse(bodyOf(draft))
   return (

@@ -1,31 +1,31 @@
 import type { Contact } from '#contract/entities/contact.ts'
 import type { CrmRecord } from '#contract/entities/crm.ts'
-import { draftOf, isSaved, newSince, type CrmDraft } from './crm-draft.ts'
+import { draftOf, isSaved, changedFields, type CrmDraft } from './crm-draft.ts'
 
-/** What the form of a record says, and over which record. */
-export interface CrmSaid {
-  /** The record that is written over; null where there is none. */
-  readonly known: CrmRecord | null
+/** The state of a record's form and the record that it edits. */
+export interface CrmFormState {
+  /** The record that the typed fields apply to; null if there is none. */
+  readonly base: CrmRecord | null
   readonly typed: Partial<CrmDraft>
-  /** What somebody else has changed since, once it is known that they have. */
+  /** The fields that another user has changed since; null until a conflict is known. */
   readonly theirs: Partial<CrmDraft> | null
-  /** What was sent and may have been saved, whatever was heard of it. */
+  /** The versions that were sent; one of them may be saved although its response was lost. */
   readonly sent: readonly CrmDraft[]
 }
 
-/** Whether a record is one's own save of before, whose answer was lost. */
-export function isOwn(record: CrmRecord | null, sent: readonly CrmDraft[]): boolean {
+/** Whether the record is our own earlier save whose response was lost. */
+export function isOwnSave(record: CrmRecord | null, sent: readonly CrmDraft[]): boolean {
   return sent.some((one) => isSaved(record, one))
 }
 
-/** Puts what a form says over the record as it is now: what another has saved since stands beside what was typed. */
-export function overRecord(
-  { known, theirs, sent }: CrmSaid,
+/** Applies the form to a newer record: the fields that another user changed are listed beside the typed ones. */
+export function rebaseForm(
+  { base, theirs, sent }: CrmFormState,
   now: CrmRecord | null,
   contact: Contact,
-): Pick<CrmSaid, 'known' | 'theirs'> {
-  if (isOwn(now, sent)) return { known: now, theirs }
-  const changed = newSince(draftOf(known, contact), draftOf(now, contact))
+): Pick<CrmFormState, 'base' | 'theirs'> {
+  if (isOwnSave(now, sent)) return { base: now, theirs }
+  const changed = changedFields(draftOf(base, contact), draftOf(now, contact))
   const isKnown = theirs !== null || Object.keys(changed).length > 0
-  return { known: now, theirs: isKnown ? { ...theirs, ...changed } : null }
+  return { base: now, theirs: isKnown ? { ...theirs, ...changed } : null }
 }

@@ -10,7 +10,7 @@ import classes from './crm-orders.module.css'
 import { moneyText } from './money-text.ts'
 import panel from '../panels.module.css'
 
-/** As many orders are shown before the rest is asked for. */
+/** Orders shown before "show all". */
 const shownAtFirst = 5
 
 const statuses = {
@@ -22,7 +22,7 @@ const statuses = {
   unknown: 'panels:crm.status.unknown',
 } as const satisfies Record<CrmOrder['status'], ParseKeys<['translation', 'panels']>>
 
-/** What the contact ordered, the newest first. */
+/** The contact's orders, newest first. */
 export function Orders({ orders }: { orders: readonly CrmOrder[] }) {
   const { t, language } = usePanelTexts()
   const today = useAtomValue(todayAtom)

@@ -21,7 +21,7 @@ export interface PanelProps {
   viewer: Viewer
 }
 
-/** What the CRM knows of the contact. */
+/** The contact's CRM record and orders. */
 export default function CrmPanel(props: PanelProps) {
   return useHasService('crm') ? <Crm {...props} /> : <NotAvailable />
 }
@@ -90,7 +90,7 @@ function Record({ contact, viewer, record }: PanelProps & { record: CrmRecord | 
 
 const own = ['name', 'email', 'company', 'document', 'address'] as const
 
-/** What the record says, line by line; what is empty is left out, the CRM's own fields come last. */
+/** The filled fields of the record; the CRM's own fields come last. */
 function factsOf(
   record: CrmRecord,
   captions: Record<(typeof own)[number], string>,

@@ -6,12 +6,12 @@ import { call } from '../../../../../data/api-client.ts'
 import { ApiError } from '../../../../../data/api-error.ts'
 
 interface Known {
-  /** null: the CRM does not know the contact. */
+  /** null: the CRM has no record of the contact. */
   record: CrmRecord | null
   orders: readonly CrmOrder[]
 }
 
-/** A contact's record and orders. */
+/** The query of a contact's record and orders. */
 export const crmQuery = (contact: Contact) =>
   queryOptions({
     queryKey: ['crm', contact.id],

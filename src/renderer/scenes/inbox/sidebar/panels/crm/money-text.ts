@@ -1,6 +1,6 @@
 /**
- * An amount in the smallest unit of its currency as people write it: 89950 of PEN is "S/ 899.50". A currency nobody knows
- * is written by its code.
+ * Formats an amount in the smallest unit of its currency: 89950 of PEN is "S/ 899.50". An unknown currency is shown by
+ * its code.
  */
 export function moneyText(amount: number, currency: string, locale: string): string {
   const format = new Intl.NumberFormat(localeOf(currency, locale), {
@@ -12,7 +12,7 @@ export function moneyText(amount: number, currency: string, locale: string): str
   return format.format(amount / 10 ** digits)
 }
 
-/** Peru writes its money with a comma between thousands, as most of the continent does not. */
+/** Peru separates thousands with a comma, unlike most of Latin America. */
 function localeOf(currency: string, locale: string): string {
   return currency === 'PEN' && locale.startsWith('es') ? 'es-PE' : locale
 }
