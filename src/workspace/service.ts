@@ -18,6 +18,8 @@ export interface Service {
   pushCredentials: PushCredentials
   publisher: Publisher
   scheduler: Scheduler
+  /** Runs the channel's reviews of templates when they are due. */
+  templateReviews: Scheduler
   loginGuard: LoginGuard
   liveSockets: LiveSockets
   passwordCost: PasswordCost

@@ -19,6 +19,7 @@ import {
 import { createSilentChannel, type Channel } from './channel/channel.ts'
 import { findNotCarried } from './use-cases/redeliver-pending.ts'
 import { createInbound } from './use-cases/inbound.ts'
+import { runTemplateReview } from './use-cases/review-template.ts'
 import { createClock, type AdvanceableClock, type Clock } from './clock.ts'
 import { connectionDocument } from './connection-document.ts'
 import { addControl } from './control/control-app.ts'
@@ -38,8 +39,10 @@ import type { Log } from './log.ts'
 import type { Service } from './service.ts'
 import { openStorage, type Storage } from './storage/open.ts'
 import { createScheduler } from './scheduled/scheduler.ts'
+import { scheduledMessageTasks } from './scheduled/send-scheduled.ts'
 import { settingOnce } from './storage/settings.ts'
 import { readTagTriggers } from './storage/tag-triggers.ts'
+import { nextReviewedWaTemplate } from './storage/wa-templates.ts'
 
 /** How long closing waits for running calls, ms. */
 const CLOSING_MS = 2_000
@@ -151,7 +154,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     storage.db,
     (options.channel ?? (() => createSilentChannel(report)))({ storage, clock, log }),
   )
-  const needs: Omit<Service, 'scheduler'> = {
+  const needs: Omit<Service, 'scheduler' | 'templateReviews'> = {
     storage,
     clock,
     channel,
@@ -170,13 +173,22 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
       underWay.add(settled)
     },
   }
-  const service: Service = { ...needs, scheduler: createScheduler(needs) }
+  const service: Service = {
+    ...needs,
+    scheduler: createScheduler(needs, scheduledMessageTasks(needs)),
+    templateReviews: createScheduler(needs, {
+      next: nextReviewedWaTemplate,
+      run: (work, id) => runTemplateReview(work, needs, id),
+      failed: 'a template could not be reviewed',
+    }),
+  }
   const stopSweeps = [sweepSessions(service), sweepFiles(service)]
   const inbound = createInbound(service)
   channel.start(inbound)
   service.background(redeliverPending())
   // Send messages that fell due while the service was down.
   service.scheduler.look()
+  service.templateReviews.look()
 
   let faults = noFaults
   const app = createApp(service, Object.values(endpoints), routes)
@@ -248,6 +260,7 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     pushCredentials,
     async close() {
       service.scheduler.close()
+      service.templateReviews.close()
       for (const stop of stopSweeps) stop()
       await channel.close()
       // A stalled upload must not delay closing.

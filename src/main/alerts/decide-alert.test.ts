@@ -204,7 +204,7 @@ describe('a template', () => {
     expect(alert).toMatchObject({
       title,
       body: 'Envío: Hola {{1}}, tu…',
-      path: '/dashboard/templates?inGroup=g1',
+      path: '/dashboard/templates?inGroup=g1&template=w1',
     })
   })
 
@@ -226,7 +226,7 @@ describe('a template', () => {
         title,
         body,
         silent: false,
-        path: '/dashboard/templates?inGroup=g2',
+        path: '/dashboard/templates?inGroup=g2&template=w1',
       })
     },
   )
@@ -234,7 +234,7 @@ describe('a template', () => {
   it('of another group is told with the group’s name, and leads there', () => {
     const alert = decideAlert(verdict({ status: 'approved' }, { groupId: 'g2' }), calm)
     expect(alert?.body).toMatch(/^Envío · Soporte: Hola/)
-    expect(alert?.path).toBe('/dashboard/templates?inGroup=g2')
+    expect(alert?.path).toBe('/dashboard/templates?inGroup=g2&template=w1')
   })
 
   it.each([

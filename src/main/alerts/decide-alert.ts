@@ -146,7 +146,7 @@ function templateAlert(
       ? textsOf(context.language).alerts.template
       : templateBody(template, isElsewhere ? groupName(user, groupId) : []),
     silent: !context.sound,
-    path: placeIn(groupId, '/dashboard/templates'),
+    path: placeIn(groupId, '/dashboard/templates', { template: template.id }),
   }
 }
 

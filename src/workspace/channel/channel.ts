@@ -5,6 +5,7 @@ import type {
   PayloadFailed,
 } from '#contract/entities/message.ts'
 import type { FlowValues } from '#contract/rules/flow-answers.ts'
+import type { TemplateReviewer } from './template-review.ts'
 
 /**
  * The way to the customers: a simulated one here, WhatsApp's later. The service stores a message first and hands it
@@ -21,6 +22,8 @@ export interface Channel {
   send(message: OutboundMessage): void
   /** Carries a reaction of the group; an empty emoji takes it back. */
   react(reaction: OutboundReaction): void
+  /** Reviews templates. Absent: templates stay as they are stored. */
+  reviewTemplate?: TemplateReviewer
   /** Tells nothing more; resolves when what was under way has ended. */
   close(): Promise<void>
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { phoneField } from '#contract/api/shared.ts'
 import { messageContentSchema } from '#contract/entities/message.ts'
 import { roles } from '#contract/entities/permission.ts'
+import { templateCategories } from '#contract/entities/whatsapp-template.ts'
 import { readChatLink } from '#contract/rules/qr-code.ts'
 import type { ChannelListener } from '../channel/channel.ts'
 import type { AdvanceableClock } from '../clock.ts'
@@ -11,6 +12,7 @@ import { readJsonBody } from '../http/read-body.ts'
 import { isLoopbackName } from '../http/request-origin.ts'
 import { changeGroup } from '../use-cases/change-group.ts'
 import { changeMember, removeMember } from '../use-cases/change-member.ts'
+import { applyTemplateVerdict } from '../use-cases/review-template.ts'
 import type { Service } from '../service.ts'
 import { groupOut, messageOut } from '../serialize.ts'
 import { write } from '../unit-of-work.ts'
@@ -58,6 +60,13 @@ const scanBody = z.strictObject({
   }),
   phone: phoneField,
   name: z.string().max(200).default(''),
+})
+/** What the channel changes of a template, by the contract's names. */
+const reviewBody = z.strictObject({
+  status: z.string().min(1).optional(),
+  rejectedReason: z.string().optional(),
+  category: z.enum(templateCategories).optional(),
+  quality: z.string().optional(),
 })
 const dropBody = z.object({ code: z.number().int() })
 const networkBody = z.object({
@@ -113,6 +122,12 @@ export function addControl(app: App, { service, inbound, setNetworkFaults, clock
     const content = { type: 'text', text } as const
     return messageOut(await inbound.firstMessage({ to, phone, name, content }))
   })
+  control('/templates/:id/review', reviewBody, (verdict, { id = '' }) =>
+    write(service, async (work) => {
+      work.afterCommit(() => service.templateReviews.look())
+      return await applyTemplateVerdict(work, service, id, verdict)
+    }),
+  )
   control('/push/drop', dropBody, ({ code }) => {
     try {
       return { dropped: push.drop(code) }

@@ -7,6 +7,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '#contract/api/endpoint.ts'
+import { fileRequired } from '#contract/literals.ts'
 import { userOfToken, type TokenNeeds } from '../auth/sessions.ts'
 import { badRequest, unauthenticated, unfit } from '../failure.ts'
 import type { Service } from '../service.ts'
@@ -99,8 +100,8 @@ async function readCall<E extends Endpoint>(
   const receiveForm = (path: string) =>
     receiveUpload(request, path, ({ fields, file }) => {
       assertStorable({ ...fields, file }, 'the form')
+      if (file === undefined) throw unfit(fileRequired, [{ path: 'file', message: fileRequired }])
       const body = check(endpoint.body, { ...fields, file }, 'the form')
-      if (file === undefined) throw badRequest('The form has no part called "file".')
       return { body, file }
     })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part was just read by the endpoint's own schema; the compiler does not follow the type through it

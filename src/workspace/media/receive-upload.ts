@@ -19,6 +19,9 @@ export interface ReceivedFile {
 /** Bytes of a form around its file: boundaries and headers. */
 const FORM_BYTES_MAX = 64 * 1024
 
+/** Bytes of a text in a form: a template's buttons as JSON are the longest. */
+const FIELD_BYTES_MAX = limits.contentBytesMax * 2
+
 function unsupported(): ServiceFailure {
   return new ServiceFailure(
     'UNSUPPORTED_MEDIA_TYPE',
@@ -138,7 +141,7 @@ function formParser(contentType: string): ReturnType<typeof Busboy> {
   try {
     return Busboy({
       headers: { 'content-type': contentType },
-      limits: { files: 1, fields: 10, fieldSize: 1_024, parts: 12, headerPairs: 20 },
+      limits: { files: 1, fields: 20, fieldSize: FIELD_BYTES_MAX, parts: 22, headerPairs: 20 },
     })
   } catch {
     throw badRequest('The form names no boundary between its parts.')

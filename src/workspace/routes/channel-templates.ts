@@ -1,15 +1,144 @@
 import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
-import { byName } from '../name-collation.ts'
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { can } from '#contract/policies/index.ts'
+import { mediaKind } from '#contract/rules/channel-media.ts'
+import { forbidden, notFound, ServiceFailure } from '../failure.ts'
 import { implement } from '../http/endpoint-routes.ts'
-import { listWaTemplates } from '../storage/wa-templates.ts'
+import { fileAddress } from '../media/file-address.ts'
+import { keepUpload } from '../media/files.ts'
+import { byName } from '../name-collation.ts'
+import type { Service } from '../service.ts'
+import { iso } from '../storage/timestamps.ts'
+import type { Db } from '../storage/tables.ts'
+import {
+  findWaTemplate,
+  listWaTemplates,
+  saveWaTemplate,
+  setWaTemplateArchived,
+} from '../storage/wa-templates.ts'
+import { write } from '../unit-of-work.ts'
+import { publishTemplateChange } from '../use-cases/review-template.ts'
+import { assertApplicable, assertNameFree, submitTemplate } from '../use-cases/submit-template.ts'
+import { enterGroup, sameGroup, type Who } from './access.ts'
 import { enterToSeeTemplates } from './template-access.ts'
 
+/** @throws ServiceFailure 404 for another's group, 403 without the right to edit channel templates */
+async function enterToEdit(db: Db, call: Who): Promise<void> {
+  const { viewer } = await enterGroup(db, call)
+  if (!can(viewer, 'waTemplate.edit')) throw forbidden('You may not change templates.')
+}
+
+type OwnTemplate = WhatsAppTemplate & { groupId: string }
+
+/** @throws ServiceFailure 404 for a template that does not exist or is of another group, 403 without the right to edit it */
+async function openToEdit(db: Db, call: Who & { params: { id: string } }): Promise<OwnTemplate> {
+  const { groupId } = call
+  const { viewer } = await enterGroup(db, call)
+  const template = await findWaTemplate(db, call.params.id)
+  if (template?.groupId !== groupId) throw notFound('template')
+  if (!can(viewer, 'waTemplate.edit')) throw forbidden('You may not change templates.')
+  return { ...template, groupId }
+}
+
+async function setArchived(
+  call: Who & { params: { id: string } },
+  service: Service,
+  archived: boolean,
+): Promise<WhatsAppTemplate> {
+  return await write(service, async (work) => {
+    const template = await openToEdit(work.tx, call)
+    if (!archived && template.status !== 'approved')
+      throw new ServiceFailure('WATEMPLATE_NOT_APPROVED', 'The template is not approved.')
+    await setWaTemplateArchived(work.tx, template, archived)
+    await publishTemplateChange(work, template, call.userId)
+    return { ...template, archived }
+  })
+}
+
+const mediaKinds = { IMAGE: 'image', VIDEO: 'video', DOCUMENT: 'document' } as const
+
+/** @throws ServiceFailure 415 for a file of another kind than the template's */
+function assertFits(templateType: keyof typeof mediaKinds, mimeType: string): void {
+  if (mediaKind(mimeType) !== mediaKinds[templateType])
+    throw new ServiceFailure(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The file does not fit the type of the template.',
+    )
+}
+
+async function listFor(
+  { storage }: Service,
+  call: Who & { query: { groupId: string } },
+  withArchived: boolean,
+): Promise<WhatsAppTemplate[]> {
+  const { groupId } = call.query
+  const { directory } = await enterToSeeTemplates(storage.db, call, groupId)
+  const all = await listWaTemplates(storage.db, groupId)
+  const items = withArchived ? all : all.filter(({ archived }) => !archived)
+  return byName(items, directory.group.language)
+}
+
 export const channelTemplatesRoutes = [
-  implement(whatsAppTemplatesApi.whatsAppTemplates, async (call, { storage }) => {
-    const { groupId, withArchived = false } = call.query
-    const { directory } = await enterToSeeTemplates(storage.db, call, groupId)
-    const all = await listWaTemplates(storage.db, groupId)
-    const items = withArchived ? all : all.filter(({ archived }) => !archived)
-    return { items: byName(items, directory.group.language) }
+  implement(whatsAppTemplatesApi.whatsAppTemplates, async (call, service) => ({
+    items: await listFor(service, call, call.query.withArchived ?? false),
+  })),
+
+  // The simulated channel reports each verdict as it gives it: the stored templates are its own.
+  implement(whatsAppTemplatesApi.syncWhatsAppTemplates, async (call, service) => ({
+    items: await listFor(service, call, true),
+    syncedAt: iso(service.clock.now()),
+  })),
+
+  implement(whatsAppTemplatesApi.applyWhatsAppTemplate, async (call, service) => {
+    sameGroup(call.groupId, call.body.groupId)
+    return await write(service, async (work) => {
+      await enterToEdit(work.tx, call)
+      assertApplicable(call.body)
+      return await submitTemplate(work, service, call.body, call.userId)
+    })
   }),
+
+  implement(whatsAppTemplatesApi.applyMediaWhatsAppTemplate, async (call, service) => {
+    const { userId, groupId } = call
+    const { db } = service.storage
+    await enterToEdit(db, call)
+    const forms: Awaited<ReturnType<typeof call.receiveForm>>[] = []
+    const receive = async (path: string) => {
+      const form = await call.receiveForm(path)
+      sameGroup(groupId, form.body.groupId)
+      assertFits(form.body.templateType, form.file.mimeType)
+      assertApplicable(form.body)
+      await assertNameFree(db, form.body)
+      forms.push(form)
+      return form.file
+    }
+    const file = await keepUpload(service, receive, { userId, groupId })
+    const [form] = forms
+    if (form === undefined) throw new Error('The upload was stored without its form.')
+    const { file: _, ...submission } = form.body
+    return await write(service, async (work) => {
+      await enterToEdit(work.tx, call)
+      const media = fileAddress(file.id)
+      return await submitTemplate(work, service, { ...submission, media }, userId)
+    })
+  }),
+
+  implement(whatsAppTemplatesApi.deleteWhatsAppTemplate, async (call, service) => {
+    await write(service, async (work) => {
+      const template = await openToEdit(work.tx, call)
+      if (template.status === 'deleted') return
+      const { status: prevStatus } = template
+      const deleted = { ...template, status: 'deleted', prevStatus }
+      await saveWaTemplate(work.tx, deleted, service.clock.now())
+      await publishTemplateChange(work, template, call.userId)
+    })
+    return { ok: true as const }
+  }),
+
+  implement(whatsAppTemplatesApi.archiveWhatsAppTemplate, (call, service) =>
+    setArchived(call, service, true),
+  ),
+  implement(whatsAppTemplatesApi.unarchiveWhatsAppTemplate, (call, service) =>
+    setArchived(call, service, false),
+  ),
 ]

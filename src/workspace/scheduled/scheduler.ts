@@ -1,11 +1,10 @@
 import type { Service } from '../service.ts'
-import { nextScheduled } from '../storage/scheduled-messages.ts'
-import { writeDurable } from '../unit-of-work.ts'
-import { sendScheduled } from './send-scheduled.ts'
+import type { Db } from '../storage/tables.ts'
+import { writeDurable, type Work } from '../unit-of-work.ts'
 
-/** Sends messages at their moment. */
+/** Runs stored tasks when they are due. */
 export interface Scheduler {
-  /** Call after a message was scheduled or cancelled: the next due time may have changed. */
+  /** Call after a task was added or removed: the next due time may have changed. */
   look(): void
   close(): void
 }
@@ -13,12 +12,23 @@ export interface Scheduler {
 /** Pause after a database error, ms. */
 const RETRY_MS = 60_000
 
+/** One kind of stored task. */
+export interface DueTasks {
+  /** Reads the task that is due first. */
+  next(db: Db): Promise<{ id: string; dueAt: number } | undefined>
+  /** Runs a task in one transaction, which must also mark it done or set its next due time. */
+  run(work: Work, id: string): Promise<void>
+  /** Log line for an error. */
+  failed: string
+}
+
 /**
- * Sends scheduled messages when they are due. Each is marked done and sent, or stored as failed, in one transaction, so it
- * goes out once even if the service stops. Messages that fell due while the service was down go out at its start.
+ * Runs stored tasks when they are due. Each runs in one transaction with its mark, so it runs once even if the service
+ * stops. Tasks that fell due while the service was down run at its start.
  */
 export function createScheduler(
-  service: Pick<Service, 'storage' | 'publisher' | 'clock' | 'channel' | 'log' | 'background'>,
+  service: Pick<Service, 'storage' | 'publisher' | 'clock' | 'log' | 'background'>,
+  tasks: DueTasks,
 ): Scheduler {
   const { clock, storage } = service
   let cancel: () => void = () => undefined
@@ -26,20 +36,20 @@ export function createScheduler(
   let lookAgain = false
   let closed = false
 
-  /** @returns ms until the next message is due; undefined if there is none */
-  async function sendDue(): Promise<number | undefined> {
+  /** @returns ms until the next task is due; undefined if there is none */
+  async function runDue(): Promise<number | undefined> {
     for (;;) {
-      const next = await nextScheduled(storage.db)
+      const next = await tasks.next(storage.db)
       if (closed || next === undefined) return undefined
-      const wait = next.scheduled_at - clock.now()
+      const wait = next.dueAt - clock.now()
       if (wait > 0) return wait
-      await writeDurable(service, (work) => sendScheduled(work, service, next.id))
+      await writeDurable(service, (work) => tasks.run(work, next.id))
     }
   }
 
   async function work(): Promise<void> {
-    const wait = await sendDue().catch((error: unknown) => {
-      service.log('a scheduled message could not be sent', { error: String(error) })
+    const wait = await runDue().catch((error: unknown) => {
+      service.log(tasks.failed, { error: String(error) })
       return RETRY_MS
     })
     working = undefined
@@ -47,7 +57,7 @@ export function createScheduler(
     else if (wait !== undefined && !closed) cancel = clock.after(wait, look)
   }
 
-  /** Whether a message was scheduled or cancelled meanwhile. */
+  /** Whether a task was added or removed meanwhile. */
   const hasChanged = () => lookAgain
 
   function look(): void {

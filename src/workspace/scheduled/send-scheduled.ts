@@ -10,18 +10,31 @@ import { forbidden, ServiceFailure } from '../failure.ts'
 import { openChat, type OpenChat } from '../routes/access.ts'
 import type { Service } from '../service.ts'
 import { findContactRow } from '../storage/contacts.ts'
-import { findScheduled, setDone } from '../storage/scheduled-messages.ts'
+import { findScheduled, nextScheduled, setDone } from '../storage/scheduled-messages.ts'
 import type { ScheduledMessagesTable } from '../storage/tables.ts'
 import type { Work } from '../unit-of-work.ts'
 import { failureWords } from './failure-words.ts'
+import type { DueTasks } from './scheduler.ts'
 
 type Needs = Pick<Service, 'clock' | 'channel'>
+
+/** Scheduled messages as tasks of the scheduler. */
+export function scheduledMessageTasks(service: Needs): DueTasks {
+  return {
+    async next(db) {
+      const row = await nextScheduled(db)
+      return row && { id: row.id, dueAt: row.scheduled_at }
+    },
+    run: (work, id) => sendScheduled(work, service, id),
+    failed: 'a scheduled message could not be sent',
+  }
+}
 
 /**
  * Sends a scheduled message in its author's name and with their current rights. A message that cannot be sent is shown in
  * the conversation as failed, with the reason.
  */
-export async function sendScheduled(work: Work, service: Needs, id: string): Promise<void> {
+async function sendScheduled(work: Work, service: Needs, id: string): Promise<void> {
   const { tx, announce } = work
   const scheduled = await findScheduled(tx, id)
   if (scheduled === undefined || scheduled.done === 1) return

@@ -20,6 +20,7 @@ export type IdKind =
   | 'messageTemplate'
   | 'scheduled'
   | 'flow'
+  | 'waTemplate'
 
 const LETTER: Record<IdKind, string> = {
   contact: 'c',
@@ -37,6 +38,7 @@ const LETTER: Record<IdKind, string> = {
   messageTemplate: 'i',
   scheduled: 'd',
   flow: 'w',
+  waTemplate: 'a',
 }
 
 /**

@@ -271,6 +271,8 @@ export interface WaTemplatesTable {
   /** Everything else of the contract's WhatsApp template. */
   template_json: string
   updated_at: number
+  /** When the channel will next review it; null for never. */
+  review_due_at: number | null
 }
 
 /** Interactive and media answers; each of the two kinds has an order of its own. */

@@ -55,11 +55,32 @@ export async function findWaTemplate(db: Db, id: string): Promise<WhatsAppTempla
   return row && toWaTemplate(row)
 }
 
-/** Makes a channel template or replaces what is known of it. */
+/** The channel template that is reviewed next; undefined where none waits. */
+export async function nextReviewedWaTemplate(
+  db: Db,
+): Promise<{ id: string; dueAt: number } | undefined> {
+  const row = await db
+    .selectFrom('wa_templates')
+    .select(['id', 'review_due_at'])
+    .where('review_due_at', 'is not', null)
+    .orderBy('review_due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined || row.review_due_at === null
+    ? undefined
+    : { id: row.id, dueAt: row.review_due_at }
+}
+
+/**
+ * Inserts a channel template or replaces it.
+ * @param reviewDueAt epoch ms of the channel's next review of it; null for none
+ */
 export async function saveWaTemplate(
   db: Db,
   template: WhatsAppTemplate & { groupId: string },
   now: number,
+  reviewDueAt: number | null = null,
 ): Promise<void> {
   const { id, groupId, name, status, updatedAt: _, ...others } = template
   const row: WaTemplatesTable = {
@@ -69,10 +90,25 @@ export async function saveWaTemplate(
     status,
     template_json: JSON.stringify(others),
     updated_at: now,
+    review_due_at: reviewDueAt,
   }
   await db
     .insertInto('wa_templates')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute()
+}
+
+/** Sets or clears the archived mark; the review and the time of the last change stay. */
+export async function setWaTemplateArchived(
+  db: Db,
+  template: WhatsAppTemplate,
+  archived: boolean,
+): Promise<void> {
+  const { id, groupId: _, name: _name, status: _status, updatedAt: _at, ...others } = template
+  await db
+    .updateTable('wa_templates')
+    .set({ template_json: JSON.stringify({ ...others, archived }) })
+    .where('id', '=', id)
     .execute()
 }

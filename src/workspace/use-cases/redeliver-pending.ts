@@ -54,6 +54,7 @@ export async function findNotCarried(db: Db, channel: Channel): Promise<NotCarri
   return {
     channel: {
       start: (listener) => channel.start(listener),
+      ...(channel.reviewTemplate && { reviewTemplate: channel.reviewTemplate }),
       send(message) {
         const behind = waiting.get(message.contactId)
         if (behind === undefined) channel.send(message)

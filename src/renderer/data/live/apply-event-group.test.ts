@@ -51,9 +51,9 @@ describeEvents('the group', [
     effects: [{ kind: 'refetchFlows' }],
   },
   {
-    what: 'a channel template’s status refreshes those',
+    what: 'a channel template’s status refreshes those and the quick messages',
     event: event('waTemplate.status', { template }),
-    effects: [{ kind: 'refetchWaTemplates' }],
+    effects: [{ kind: 'refetchWaTemplates' }, { kind: 'refetchTemplates' }],
   },
   {
     what: 'and so does its category',

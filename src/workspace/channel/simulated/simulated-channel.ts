@@ -25,6 +25,7 @@ import {
 import { fillFlow } from './fill-flow.ts'
 import { meetPerson } from './customer-profile.ts'
 import { phrases } from './phrases/index.ts'
+import { reviewTemplate } from './template-reviewer.ts'
 import { candidates, messagingGroups, pickWriter, unprompted } from './unprompted-messages.ts'
 
 export interface SimulatedOptions {
@@ -267,6 +268,7 @@ export function createSimulatedChannel(options: SimulatedOptions): Channel {
     send,
     // Nobody answers a reaction.
     react() {},
+    reviewTemplate,
     async close() {
       customer = undefined
       agenda.close()

@@ -22,6 +22,7 @@ import * as formerStickers from './0019-former-stickers.ts'
 import * as unusedFiles from './0020-unused-files.ts'
 import * as flows from './0021-flows.ts'
 import * as signInNetworks from './0022-sign-in-networks.ts'
+import * as templateReviews from './0023-template-reviews.ts'
 
 /** Every migration by its name; they run in the order of their names. A new one is added, an old one never changed. */
 const migrations = {
@@ -47,6 +48,7 @@ const migrations = {
   '0020-unused-files': unusedFiles,
   '0021-flows': flows,
   '0022-sign-in-networks': signInNetworks,
+  '0023-template-reviews': templateReviews,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

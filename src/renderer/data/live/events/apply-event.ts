@@ -38,6 +38,11 @@ export function applyEvent(
     case 'flow.changed':
       return { changes: [], effects: [{ kind: 'refetchFlows' }] }
     case 'waTemplate.status':
+      return {
+        changes: [],
+        // Quick messages made from a template are offered only while it is approved.
+        effects: [{ kind: 'refetchWaTemplates' }, { kind: 'refetchTemplates' }],
+      }
     case 'waTemplate.category':
       return { changes: [], effects: [{ kind: 'refetchWaTemplates' }] }
     case 'group.settings':

@@ -1,0 +1,65 @@
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import { findPlaceholders } from '#contract/rules/placeholders.ts'
+import type { PlannedVerdict, TemplateVerdict } from '../template-review.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How long a submitted template is in review, ms: short enough for a person who tries the demo. */
+export const REVIEW_MS = 30_000
+/** How long an insistent template is approved before customers' complaints pause it, ms. */
+export const PAUSED_AFTER_MS = 24 * HOUR_MS
+/** The channel's published length of a first pause, ms. */
+export const PAUSE_MS = 3 * HOUR_MS
+
+const urlShortener = /\b(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|cutt\.ly)\b/iu
+const promotional = /\b(?:gratis|oferta|descuento|promoci[oó]n|free|discount|grátis|desconto)\b/iu
+/** Phrases that customers complain about. */
+const insistent = /últim[ao]s? (?:oportunidad|horas?|chance)|last chance/iu
+
+/** Decides what the simulated channel does next with a template, by its content. */
+export function reviewTemplate(template: WhatsAppTemplate): PlannedVerdict | undefined {
+  switch (template.status) {
+    case 'pending':
+      return { afterMs: REVIEW_MS, verdict: firstVerdict(template) }
+    case 'approved':
+      return isComplainedAbout(template)
+        ? { afterMs: PAUSED_AFTER_MS, verdict: { status: 'paused', quality: 'RED' } }
+        : undefined
+    case 'paused':
+      return { afterMs: PAUSE_MS, verdict: { status: 'approved', quality: 'YELLOW' } }
+    default:
+      return undefined
+  }
+}
+
+/** A template is paused once: after the pause its quality is no longer unknown. */
+const isComplainedAbout = ({ category, templateText, quality }: WhatsAppTemplate): boolean =>
+  category === 'MARKETING' && quality === undefined && insistent.test(templateText)
+
+function firstVerdict(template: WhatsAppTemplate): TemplateVerdict {
+  const { category, templateText, buttons, allowCategoryChange } = template
+  const text = [template.header, templateText, template.footer].join('\n')
+  if (isShouted(templateText)) return rejected('INVALID_FORMAT')
+  if (urlShortener.test([text, ...buttons.map(({ url }) => url)].join('\n')))
+    return rejected('SCAM')
+  if (!promotional.test(text)) return { status: 'approved' }
+  if (category === 'AUTHENTICATION') return rejected('PROMOTIONAL')
+  if (category !== 'UTILITY') return { status: 'approved' }
+  return allowCategoryChange
+    ? { status: 'approved', category: 'MARKETING' }
+    : rejected('TAG_CONTENT_MISMATCH')
+}
+
+const rejected = (rejectedReason: string): TemplateVerdict => ({
+  status: 'rejected',
+  rejectedReason,
+})
+
+/** Whether a text of some length has capitals only, outside its placeholders. */
+function isShouted(text: string): boolean {
+  let words = text
+  for (const { start, end } of findPlaceholders(text).toReversed())
+    words = words.slice(0, start) + words.slice(end)
+  const letters = words.match(/\p{L}/gu) ?? []
+  return letters.length >= 10 && words === words.toUpperCase()
+}

@@ -1,0 +1,24 @@
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+
+/** What the channel changes of a template. Absent fields stay as they are. */
+export interface TemplateVerdict {
+  status?: string | undefined
+  /** With `rejected`: the channel's code. */
+  rejectedReason?: string | undefined
+  category?: WhatsAppTemplate['category'] | undefined
+  /** GREEN, YELLOW or RED. */
+  quality?: string | undefined
+}
+
+/** A verdict that the channel will give. */
+export interface PlannedVerdict {
+  /** Wait from the template's last change, ms. */
+  afterMs: number
+  verdict: TemplateVerdict
+}
+
+/**
+ * Reviews channel templates. The next verdict depends on the template alone, so that reviews survive a restart.
+ * Returns undefined if nothing more will happen to the template.
+ */
+export type TemplateReviewer = (template: WhatsAppTemplate) => PlannedVerdict | undefined

@@ -1,0 +1,80 @@
+import type { WhatsAppTemplate } from '#contract/entities/whatsapp-template.ts'
+import type { TemplateReviewer, TemplateVerdict } from '../channel/template-review.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { notFound } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { findWaTemplate, saveWaTemplate } from '../storage/wa-templates.ts'
+import type { Work } from '../unit-of-work.ts'
+
+type Needs = Pick<Service, 'channel' | 'clock'>
+
+/** When the channel will review a template next, epoch ms; null for never. */
+export function reviewDueAt(
+  reviewer: TemplateReviewer | undefined,
+  template: WhatsAppTemplate,
+  now: number,
+): number | null {
+  const planned = reviewer?.(template)
+  return planned === undefined ? null : now + planned.afterMs
+}
+
+/** Applies the verdict that is due and plans the next one. */
+export async function runTemplateReview(work: Work, service: Needs, id: string): Promise<void> {
+  const template = await findWaTemplate(work.tx, id)
+  if (template === undefined) return
+  const verdict = service.channel.reviewTemplate?.(template)?.verdict ?? {}
+  await applyTemplateVerdict(work, service, id, verdict)
+}
+
+/**
+ * Stores what the channel has changed of a template and publishes it.
+ * @throws ServiceFailure 404 for a template that does not exist
+ */
+export async function applyTemplateVerdict(
+  work: Work,
+  { channel, clock }: Needs,
+  id: string,
+  verdict: TemplateVerdict,
+): Promise<WhatsAppTemplate> {
+  const { tx } = work
+  const before = await findWaTemplate(tx, id)
+  if (before?.groupId === undefined) throw notFound('template')
+  const { status = before.status, category = before.category, quality, rejectedReason } = verdict
+  const { rejectedReason: _, ...rest } = before
+  const after = {
+    ...rest,
+    groupId: before.groupId,
+    status,
+    category,
+    ...(status !== before.status && { prevStatus: before.status }),
+    ...(category !== before.category && { prevCategory: before.category }),
+    ...(quality !== undefined && { quality }),
+    ...(status === 'rejected' && {
+      rejectedReason: rejectedReason ?? before.rejectedReason ?? 'NONE',
+    }),
+  }
+  const now = clock.now()
+  await saveWaTemplate(tx, after, now, reviewDueAt(channel.reviewTemplate, after, now))
+  await publishTemplateChange(work, before)
+  return after
+}
+
+/** Publishes how a template's status and category differ from before. */
+export async function publishTemplateChange(
+  { tx, announce }: Work,
+  before: WhatsAppTemplate,
+  byUserId?: string,
+): Promise<void> {
+  const template = await findWaTemplate(tx, before.id)
+  if (template?.groupId === undefined) return
+  const { groupId } = template
+  if (template.category !== before.category) {
+    const prevCategory = before.category
+    announce(toGroup(groupId, 'waTemplate.category', { template, prevCategory }, byUserId))
+  }
+  // A change of quality alone is published as the status it leaves unchanged.
+  if (template.category === before.category || template.status !== before.status) {
+    const prevStatus = before.status
+    announce(toGroup(groupId, 'waTemplate.status', { template, prevStatus }, byUserId))
+  }
+}

@@ -1,0 +1,86 @@
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import { whatsAppTemplatesApi } from '#contract/api/whatsapp-templates.ts'
+import {
+  type WhatsAppTemplate,
+  whatsAppTemplateSchema,
+} from '#contract/entities/whatsapp-template.ts'
+import { countPlaceholders, numberPlaceholders } from '#contract/rules/placeholders.ts'
+import { checkTemplate } from '#contract/rules/template-check.ts'
+import { toGroup } from '../events/event-draft.ts'
+import { ServiceFailure, unfit } from '../failure.ts'
+import type { Service } from '../service.ts'
+import { newId } from '../storage/ids.ts'
+import type { Db } from '../storage/tables.ts'
+import { findWaTemplate, listWaTemplates, saveWaTemplate } from '../storage/wa-templates.ts'
+import type { Work } from '../unit-of-work.ts'
+import { reviewDueAt } from './review-template.ts'
+
+type Submission =
+  | BodyOf<typeof whatsAppTemplatesApi.applyWhatsAppTemplate>
+  | Omit<BodyOf<typeof whatsAppTemplatesApi.applyMediaWhatsAppTemplate>, 'file'>
+
+/** @throws ServiceFailure 400 naming each rule of the channel that the template breaks */
+export function assertApplicable(submission: Submission): void {
+  const { name, templateType, header = '', footer = '', buttons = [] } = submission
+  const { templateText, templateApproveText, exampleParameters = [] } = submission
+  if (numberPlaceholders(templateApproveText).templateText !== templateText)
+    throw unfit('The texts of the template differ.', [
+      { path: 'templateText', message: 'must be the text as written with numbered placeholders' },
+    ])
+  const headerCount = countPlaceholders(header)
+  const findings = checkTemplate({
+    name,
+    templateType,
+    header,
+    footer,
+    body: templateApproveText,
+    buttons,
+    headerExamples: exampleParameters.slice(0, headerCount),
+    bodyExamples: exampleParameters.slice(headerCount),
+    hasFile: true,
+  })
+  const issues = findings
+    .filter(({ level }) => level === 'error')
+    .map(({ field, code }) => ({ path: field, message: code }))
+  if (issues.length > 0) throw unfit('The channel would refuse the template.', issues)
+}
+
+/** @throws ServiceFailure 409 for a name that the group has in this language; deleted templates do not count */
+export async function assertNameFree(
+  db: Db,
+  { groupId, name, languageCode }: Pick<Submission, 'groupId' | 'name' | 'languageCode'>,
+): Promise<void> {
+  const templates = await listWaTemplates(db, groupId)
+  const isTaken = templates.some(
+    (one) => one.name === name && one.languageCode === languageCode && one.status !== 'deleted',
+  )
+  if (isTaken)
+    throw new ServiceFailure(
+      'TEMPLATE_NAME_TAKEN',
+      'The group has a template of this name in this language.',
+    )
+}
+
+/** Stores a checked template as pending and starts its review. */
+export async function submitTemplate(
+  work: Work,
+  service: Service,
+  submission: Submission & { media?: string },
+  byUserId: string,
+): Promise<WhatsAppTemplate> {
+  const { tx, announce, afterCommit } = work
+  await assertNameFree(tx, submission)
+  const now = service.clock.now()
+  const { groupId } = submission
+  const template = whatsAppTemplateSchema.parse({
+    ...submission,
+    id: newId('waTemplate', now),
+    status: 'pending',
+  })
+  const dueAt = reviewDueAt(service.channel.reviewTemplate, template, now)
+  await saveWaTemplate(tx, { ...template, groupId }, now, dueAt)
+  afterCommit(() => service.templateReviews.look())
+  const stored = (await findWaTemplate(tx, template.id)) ?? template
+  announce(toGroup(groupId, 'waTemplate.status', { template: stored }, byUserId))
+  return stored
+}

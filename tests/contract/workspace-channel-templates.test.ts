@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { whatsAppTemplateSchema } from '#contract/entities/whatsapp-template.ts'
+import { numberPlaceholders } from '#contract/rules/placeholders.ts'
+import {
+  PAUSE_MS,
+  PAUSED_AFTER_MS,
+  REVIEW_MS,
+  reviewTemplate,
+} from '#workspace/channel/simulated/template-reviewer.ts'
+import { createSilentChannel } from '#workspace/channel/channel.ts'
+import { findWaTemplate, saveWaTemplate } from '#workspace/storage/wa-templates.ts'
+import { callAs, ofWriters, type Who } from './support/roles.ts'
+import { startRig, type Answer, type Rig } from './support/test-workspace.ts'
+import { GROUP, OTHER_GROUP } from './support/users.ts'
+
+let rig: Rig
+beforeEach(async () => {
+  rig = await startRig({
+    control: true,
+    channel: () => ({ ...createSilentChannel(() => undefined), reviewTemplate }),
+  })
+})
+afterEach(() => rig.stop())
+
+const call = async (who: Who, method: string, path: string, body?: unknown): Promise<Answer> =>
+  (await callAs(rig, who))(method, `main/${path}`, body === undefined ? {} : { body })
+
+const templateOf = (text: string, more: object = {}) => ({
+  groupId: GROUP,
+  name: 'visita',
+  ...numberPlaceholders(text),
+  names: undefined,
+  category: 'UTILITY',
+  languageCode: 'es',
+  templateType: 'TEXT',
+  ...more,
+})
+const greeting = templateOf('Hola {{nombre}}, te esperamos.', { exampleParameters: ['Rosa'] })
+
+const apply = (body: object, who: Who = 'sara') => call(who, 'POST', 'watemplates/apply', body)
+async function submit(text: string, more: object = {}): Promise<string> {
+  const { status, body } = await apply(templateOf(text, more))
+  expect(status).toBe(200)
+  return String(body.id)
+}
+
+async function found(id: string) {
+  const template = await findWaTemplate(rig.workspace.storage.db, id)
+  if (template === undefined) throw new Error('no template')
+  return template
+}
+const list = async (query = '') =>
+  (await call('sara', 'GET', `watemplates?groupId=${GROUP}${query}`)).body.items
+
+async function keep(id: string, more: object = {}): Promise<void> {
+  const template = whatsAppTemplateSchema.parse({ id, name: id, templateText: 'Hola', ...more })
+  await saveWaTemplate(rig.workspace.storage.db, { ...template, groupId: GROUP }, 0)
+}
+
+describe('submitting a template', () => {
+  test.each(ofWriters)('answers the $role ($who) $status', async ({ who, status }) => {
+    expect((await apply(greeting, who)).status).toBe(status)
+    expect(await list()).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  test('stores it as pending, with its text numbered and as written', async () => {
+    const { body } = await apply(greeting)
+    expect(body).toMatchObject({
+      status: 'pending',
+      templateText: 'Hola {{1}}, te esperamos.',
+      templateApproveText: 'Hola {{nombre}}, te esperamos.',
+      exampleParameters: ['Rosa'],
+    })
+    expect(await list()).toEqual([body])
+  })
+
+  test.each([
+    ['without an example', { ...greeting, exampleParameters: [] }, 'bodyExample'],
+    [
+      'that ends in a placeholder',
+      templateOf('Hola {{nombre}}', { exampleParameters: ['Rosa'] }),
+      'body',
+    ],
+    [
+      'with two phone buttons',
+      {
+        ...greeting,
+        buttons: ['1', '2'].map((phoneNumber) => ({
+          type: 'PHONE_NUMBER',
+          text: 'x',
+          phoneNumber,
+        })),
+      },
+      'buttons',
+    ],
+    ['whose texts differ', { ...greeting, templateText: 'Otra cosa.' }, 'templateText'],
+    ['with a name in capitals', { ...greeting, name: 'Visita' }, 'name'],
+  ])('refuses one %s', async (_, body, path) => {
+    const answer = await apply(body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues).toMatchObject([{ path }])
+    expect(await list()).toEqual([])
+  })
+
+  test('takes a name once a language, and again after the template is deleted', async () => {
+    const id = (await apply(greeting)).body.id
+    const again = await apply(greeting)
+    expect([again.status, again.body.code]).toEqual([409, 'TEMPLATE_NAME_TAKEN'])
+    expect((await apply({ ...greeting, languageCode: 'en' })).status).toBe(200)
+    await call('sara', 'DELETE', `watemplates/${id}`)
+    expect((await apply(greeting)).status).toBe(200)
+  })
+
+  test('refuses a group other than the header’s', async () => {
+    expect((await apply({ ...greeting, groupId: OTHER_GROUP })).status).toBe(400)
+  })
+})
+
+describe('a template with a file', () => {
+  const form = (file: File | undefined, templateType: string) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ...greeting, templateType }))
+      if (value !== undefined)
+        body.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    if (file) body.set('file', file)
+    return body
+  }
+  const applyMedia = (body: FormData, who: Who = 'sara') =>
+    call(who, 'POST', 'watemplates/apply-media', body)
+  const document = () => new File(['Recibo'], 'recibo.txt')
+
+  test('is stored with the address of its file', async () => {
+    const { status, body } = await applyMedia(form(document(), 'DOCUMENT'))
+    expect([status, body]).toMatchObject([
+      200,
+      { templateType: 'DOCUMENT', status: 'pending', exampleParameters: ['Rosa'] },
+    ])
+    const sara = await rig.as('sara')
+    expect((await sara('GET', `messages${String(body.media)}`)).body).toBe('Recibo')
+  })
+
+  test('is refused without one, in the words of the specification', async () => {
+    const { status, body } = await applyMedia(form(undefined, 'IMAGE'))
+    expect([status, body.message]).toEqual([400, 'Archivo adjunto es requerido'])
+  })
+
+  test('is refused with a file of another kind', async () => {
+    expect((await applyMedia(form(document(), 'IMAGE'))).status).toBe(415)
+    expect(await list()).toEqual([])
+  })
+
+  test.each(ofWriters)('answers the $role ($who) $status', async ({ who, status }) => {
+    expect((await applyMedia(form(document(), 'DOCUMENT'), who)).status).toBe(status)
+  })
+})
+
+describe('the reviewer', () => {
+  test('approves a plain template after a while', async () => {
+    const id = await submit('Te esperamos mañana.')
+    rig.workspace.clock.advance(REVIEW_MS - 5_000)
+    expect((await found(id)).status).toBe('pending')
+    rig.workspace.clock.advance(5_000)
+    await expect.poll(() => found(id)).toMatchObject({ status: 'approved', prevStatus: 'pending' })
+  })
+
+  test.each([
+    ['INVALID_FORMAT', 'VEN A LA TIENDA HOY MISMO.', {}],
+    ['SCAM', 'Mira esto: https://bit.ly/x y ven.', {}],
+    ['TAG_CONTENT_MISMATCH', 'Hoy el envío es gratis.', {}],
+    ['PROMOTIONAL', 'Tu código trae un descuento.', { category: 'AUTHENTICATION' }],
+  ])('rejects with %s', async (rejectedReason, text, more) => {
+    const id = await submit(text, more)
+    rig.workspace.clock.advance(REVIEW_MS)
+    await expect.poll(() => found(id)).toMatchObject({ status: 'rejected', rejectedReason })
+  })
+
+  test('changes the category where that is allowed', async () => {
+    const id = await submit('Hoy el envío es gratis.', { allowCategoryChange: true })
+    const changed = { status: 'approved', category: 'MARKETING', prevCategory: 'UTILITY' }
+    rig.workspace.clock.advance(REVIEW_MS)
+    await expect.poll(() => found(id)).toMatchObject(changed)
+  })
+
+  test('pauses an insistent template once, and ends the pause', async () => {
+    const id = await submit('Es tu última oportunidad.', { category: 'MARKETING' })
+    rig.workspace.clock.advance(REVIEW_MS)
+    await expect.poll(() => found(id)).toMatchObject({ status: 'approved' })
+    rig.workspace.clock.advance(PAUSED_AFTER_MS)
+    await expect.poll(() => found(id)).toMatchObject({ status: 'paused', quality: 'RED' })
+    rig.workspace.clock.advance(PAUSE_MS)
+    await expect
+      .poll(() => found(id))
+      .toMatchObject({ status: 'approved', prevStatus: 'paused', quality: 'YELLOW' })
+    rig.workspace.clock.advance(10 * PAUSED_AFTER_MS)
+    expect((await found(id)).status).toBe('approved')
+  })
+
+  test('leaves a deleted template deleted', async () => {
+    const id = await submit('Te esperamos mañana.')
+    await call('sara', 'DELETE', `watemplates/${id}`)
+    const other = await submit('Te esperamos hoy.', { name: 'hoy' })
+    rig.workspace.clock.advance(REVIEW_MS)
+    await expect.poll(() => found(other)).toMatchObject({ status: 'approved' })
+    expect((await found(id)).status).toBe('deleted')
+  })
+
+  test('decides at once where a test asks for it', async () => {
+    const id = await submit('Te esperamos mañana.')
+    const body = { status: 'rejected', rejectedReason: 'ABUSIVE_CONTENT' }
+    const answer = await rig.call('POST', `/_control/templates/${id}/review`, { body })
+    expect(answer.body).toMatchObject(body)
+  })
+})
+
+describe('archiving', () => {
+  test.each(ofWriters)('answers the $role ($who) $status', async ({ who, status }) => {
+    await keep('w', { status: 'approved' })
+    expect((await call(who, 'PUT', 'watemplates/w/archived')).status).toBe(status)
+    expect((await found('w')).archived).toBe(status === 200)
+    expect((await call(who, 'DELETE', 'watemplates/w')).status).toBe(status)
+    expect((await found('w')).status).toBe(status === 200 ? 'deleted' : 'approved')
+  })
+
+  test('takes a template out of the list, until it comes back', async () => {
+    await keep('w', { status: 'approved' })
+    await call('sara', 'PUT', 'watemplates/w/archived')
+    expect([await list(), await list('&withArchived=true')]).toMatchObject([[], [{ id: 'w' }]])
+    expect((await call('sara', 'DELETE', 'watemplates/w/archived')).body.archived).toBe(false)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('is final for a template that is not approved', async () => {
+    await keep('w', { status: 'paused', archived: true })
+    const { status, body } = await call('sara', 'DELETE', 'watemplates/w/archived')
+    expect([status, body.code]).toEqual([409, 'WATEMPLATE_NOT_APPROVED'])
+    expect((await found('w')).archived).toBe(true)
+  })
+})
+
+test('syncing answers every template and the time', async () => {
+  await keep('w', { archived: true })
+  const { body } = await call('rita', 'GET', `watemplates/sync?groupId=${GROUP}`)
+  expect(body.items).toMatchObject([{ id: 'w' }])
+  expect(Date.parse(body.syncedAt)).toBeGreaterThan(0)
+})
