@@ -128,6 +128,21 @@ const promised: EndpointName[] = [
   'stickers',
   'createSticker',
   'deleteSticker',
+  'flows',
+  'flow',
+  'sendFlow',
+  'workflow',
+  'createFlow',
+  'saveFlow',
+  'publishFlow',
+  'archiveFlow',
+  'restoreFlow',
+  'syncWhatsAppTemplates',
+  'applyWhatsAppTemplate',
+  'applyMediaWhatsAppTemplate',
+  'deleteWhatsAppTemplate',
+  'archiveWhatsAppTemplate',
+  'unarchiveWhatsAppTemplate',
 ]
 const implemented = new Set<string>(promised)
 const all = Object.values(endpoints).map((endpoint) => ({
