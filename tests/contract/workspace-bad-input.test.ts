@@ -218,7 +218,8 @@ describe('a call', () => {
     for (const body of ['{', 'null', '[]', '"x"', '7', '{"__proto__":1', '\u0000'])
       expect([body, (await send(body)).status]).toEqual([body, 400])
     expect((await send('{}', 'text/plain')).status).toBe(415)
-    const large = await send(JSON.stringify({ x: 'x'.repeat(JSON_BYTES_MAX) }))
+    const bytesMax = endpoint.jsonBytesMax ?? JSON_BYTES_MAX
+    const large = await send(JSON.stringify({ x: 'x'.repeat(bytesMax) }))
     expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
