@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startRig, type Caller, type Rig } from './support/test-workspace.ts'
 
-/** What the service has the disk keep before it answers: what its sender, a desktop or a customer, will not say again. */
+/** Which commits wait for the disk (fsync) before the service answers: those whose sender does not retry. */
 
 const HOUR = 3_600_000
-/** How SQLite calls a commit that waits for the disk, and one that does not. */
-const [WAITS, GOES_ON] = ['waits', 'goes on']
+/** A commit with `synchronous = FULL`, which waits for the disk, and one without. */
+const [DURABLE, BUFFERED] = ['durable', 'buffered']
 
 let rig: Rig
 let ana: Caller
@@ -15,18 +15,19 @@ beforeEach(async () => {
   ana = await rig.as('ana')
   await rig.contact('c', { user_id: 'ana', user_tag_id: 'tag-ana' })
   const { db } = rig.workspace.storage
-  await sql`create table commits (what text, how text)`.execute(db)
-  for (const [name, event, what] of [
-    ['said', 'insert on messages', 'message'],
-    ['carried', 'update of status on messages', 'status'],
-    ['planned', 'insert on scheduled_messages', 'scheduled'],
-    ['settled', 'update of done on scheduled_messages', 'done'],
-    ['marked', 'update of important on contacts', 'mark'],
+  await sql`create table commits (change text, durability text)`.execute(db)
+  for (const [name, event, change] of [
+    ['log_message', 'insert on messages', 'message'],
+    ['log_status', 'update of status on messages', 'status'],
+    ['log_scheduled', 'insert on scheduled_messages', 'scheduled'],
+    ['log_cancelled', 'delete on scheduled_messages', 'cancelled'],
+    ['log_done', 'update of done on scheduled_messages', 'done'],
+    ['log_mark', 'update of important on contacts', 'mark'],
   ])
     await sql
       .raw(
         `create trigger ${name} after ${event} begin
-          insert into commits select '${what}', iif(synchronous = 2, '${WAITS}', '${GOES_ON}')
+          insert into commits select '${change}', iif(synchronous = 2, '${DURABLE}', '${BUFFERED}')
           from pragma_synchronous;
         end`,
       )
@@ -34,12 +35,14 @@ beforeEach(async () => {
 })
 afterEach(() => rig.stop())
 
-/** What was written since it was last asked. */
+/** The commits since the last call. */
 async function commits(): Promise<unknown[]> {
   const { db } = rig.workspace.storage
-  const { rows } = await sql<{ what: string; how: string }>`select * from commits`.execute(db)
+  const { rows } = await sql<{ change: string; durability: string }>`select * from commits`.execute(
+    db,
+  )
   await sql`delete from commits`.execute(db)
-  return rows.map(({ what, how }) => [what, how])
+  return rows.map(({ change, durability }) => [change, durability])
 }
 const content = { type: 'text', text: 'Hi' } as const
 const schedule = async () => {
@@ -48,25 +51,25 @@ const schedule = async () => {
   return (await ana('POST', 'messages/scheduled-messages/c', { body })).body.id
 }
 
-test('a message that is sent or received outlasts a power cut', async () => {
+test('commits a sent and a received message durably', async () => {
   await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
-  expect(await commits()).toEqual([['message', WAITS]])
+  expect(await commits()).toEqual([['message', DURABLE]])
   await rig.channel.customer.message({ contactId: 'c', content })
-  expect(await commits()).toEqual([['message', WAITS]])
+  expect(await commits()).toEqual([['message', DURABLE]])
 })
 
 test.each(['sent', 'delivered', 'failed'] as const)(
-  'that a message is not to be handed over once more, being %s, outlasts it',
+  'commits the first delivery status of a message (%s) durably, so that it is not delivered again',
   async (status) => {
     await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
     await commits()
     const messageId = rig.channel.sent[0]?.id ?? ''
     await rig.channel.customer.status({ messageId, status })
-    expect(await commits()).toEqual([['status', WAITS]])
+    expect(await commits()).toEqual([['status', DURABLE]])
   },
 )
 
-test('what becomes of a message once it is carried waits for no disk', async () => {
+test('does not wait for the disk for the delivery statuses after the first', async () => {
   await ana('POST', 'messages/messages', { body: { contactId: 'c', content } })
   const messageId = rig.channel.sent[0]?.id ?? ''
   await rig.channel.customer.status({ messageId, status: 'sent' })
@@ -74,30 +77,30 @@ test('what becomes of a message once it is carried waits for no disk', async () 
   for (const status of ['delivered', 'read'] as const)
     await rig.channel.customer.status({ messageId, status })
   expect(await commits()).toEqual([
-    ['status', GOES_ON],
-    ['status', GOES_ON],
+    ['status', BUFFERED],
+    ['status', BUFFERED],
   ])
 })
 
-test('a scheduled message outlasts it, sent or given up', async () => {
-  const givenUp = await schedule()
-  expect(await commits()).toEqual([['scheduled', WAITS]])
-  await ana('DELETE', `messages/scheduled-messages/c/${givenUp}`)
-  expect(await commits()).toEqual([['done', WAITS]])
+test('commits a scheduled message, its cancellation and its sending durably', async () => {
+  const cancelled = await schedule()
+  expect(await commits()).toEqual([['scheduled', DURABLE]])
+  await ana('DELETE', `messages/scheduled-messages/c/${cancelled}`)
+  expect(await commits()).toEqual([['cancelled', DURABLE]])
   await schedule()
   await commits()
   rig.workspace.clock.advance(HOUR)
   await expect.poll(() => rig.channel.sent.length).toBe(1)
   expect(await commits()).toEqual([
-    ['done', WAITS],
-    ['message', WAITS],
+    ['done', DURABLE],
+    ['message', DURABLE],
   ])
 })
 
-test('one that is refused leaves what comes after as it was', async () => {
+test('a refused write does not make the next commit durable', async () => {
   const body = { contactId: 'nobody', content }
   expect((await ana('POST', 'messages/messages', { body })).status).toBe(404)
   await rig.channel.customer.message({ contactId: 'nobody', content }).catch(() => undefined)
   await rig.workspace.storage.db.updateTable('contacts').set({ important: 1 }).execute()
-  expect(await commits()).toEqual([['mark', GOES_ON]])
+  expect(await commits()).toEqual([['mark', BUFFERED]])
 })

@@ -50,13 +50,13 @@ async function foreign(page: Page): Promise<Frame> {
 }
 
 describe('campaigns and reports beside a chat', () => {
-  test('are pages of the workspace with its own numbers, drawn anew when an agent goes', async () => {
+  test('are pages of the workspace with its own numbers, reloaded when an agent is removed', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.chat('d', 'Diego Salas', { user_id: 'beto', user_tag_id: 'tag-beto', source: 1 })
     await inbox.says('c', 'Hello')
     await inbox.says('d', 'Hello')
     const started = await inbox.start({ as: 'adam' })
-    // In one's own language, whichever the group's is.
+    // In the viewer's own language, not the group's.
     await ask(started, 'settings.set', { language: 'en' })
     await lever('', { language: 'pt' })
     const page = await show('Carmen Rojas')
@@ -71,13 +71,14 @@ describe('campaigns and reports beside a chat', () => {
     await tab(page, 'Reports').click()
     const reports = inFrame(page, 'Reports')
     await reports.getByRole('row', { name: 'beto 1 1 0' }).waitFor()
-    // Where no zone is named it is told as UTC, and named.
+    // No "(UTC)" follows the time: the page sent its own time zone.
     await reports.getByText(/counted at \d\d:\d\d\.$/).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await lever('/members/beto', { disabled: true })
     await reports.getByRole('row', { name: 'Of agents who have left 1 1 0' }).waitFor()
     await lever('/members/ana', { removed: true })
-    await reports.getByRole('row', { name: 'Of agents who have left 2 1 0' }).waitFor()
+    // Both chats stay unread: adam opened Carmen's, but it is assigned to ana.
+    await reports.getByRole('row', { name: 'Of agents who have left 2 2 0' }).waitFor()
     await tab(page, 'Campaigns').click()
     const campaigns = page.locator('iframe[title="Campaigns"]')
     const before = await campaigns.getAttribute('src')
@@ -85,7 +86,7 @@ describe('campaigns and reports beside a chat', () => {
     await expect.poll(() => campaigns.getAttribute('src')).not.toBe(before)
   })
 
-  test('are drawn anew where the service has them at one address always', async () => {
+  test('are reloaded even if the service gives them the same address again', async () => {
     await inbox.chat('c', 'Carmen Rojas')
     await inbox.says('c', 'Hello')
     const page = await showReports()
