@@ -1,6 +1,6 @@
 /**
- * The IPC channel names; all traffic goes over these three. They stand apart from the bridge's schemas, so that
- * the preload script, which runs before every page, loads a few lines and no validator.
+ * The names of the three IPC channels that carry all traffic. They are apart from the bridge's schemas to keep the
+ * preload script, which runs before every page, free of the validator.
  */
 export const bridgeChannels = {
   request: 'bandeja:request',
@@ -9,5 +9,5 @@ export const bridgeChannels = {
   listening: 'bandeja:listening',
 } as const
 
-/** The push that the desktop keeps for a page which does not listen yet. Of the others a page asks for what stands. */
+/** The push that main stores until the page listens. For every other push the page requests the current value. */
 export const heldPush = 'navigate'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Service } from './api/endpoint.ts'
 
-/** Where a workspace keeps its connection document, relative to the address a person types in. */
+/** Path of the connection document, relative to the address that a user types in. */
 export const connectionDocumentPath = '/.well-known/bandeja.json'
 
 const httpAddress = z.url({ protocol: /^https?$/ })
 
-/** The address of every service; those of `optionalServices` may be left out. */
+/** The address of every service; those of `optionalServices` may be absent. */
 export function serviceAddresses<Address extends z.ZodType<string>>(address: Address) {
   return z.object({
     main: address,
@@ -21,16 +21,16 @@ export function serviceAddresses<Address extends z.ZodType<string>>(address: Add
 }
 
 /**
- * What an installation needs to know of a workspace: published by the workspace itself, or fixed by IT.
- * The specification leaves the addresses, the push key and its cluster open; this is where they come from.
+ * The connection document: how an installation reaches a workspace. The workspace publishes it, or IT fixes it. It
+ * carries what the specification leaves open: the addresses, the push key and its cluster.
  */
 export const connectionDocumentSchema = z.looseObject({
   name: z.string().min(1).max(120),
-  /** Base address of each service, without a slash at its end being needed. */
+  /** Base address of each service, with or without a trailing slash. */
   services: serviceAddresses(httpAddress),
   realtime: z.object({
     key: z.string().min(1),
-    /** Named by the push client even where `host` makes it meaningless. */
+    /** Required by the push client, even if `host` makes it meaningless. */
     cluster: z.string().min(1),
     host: z.string().min(1),
     port: z.number().int().min(1).max(65_535),
@@ -38,9 +38,9 @@ export const connectionDocumentSchema = z.looseObject({
   }),
   /** Origins whose pages may be shown in frames (campaigns and reports tabs). */
   frames: z.array(httpAddress).default([]),
-  /** Key for the change-password call: 32 bytes, base64. Absent: passwords cannot be changed from here. */
+  /** Key of the change-password call: 32 bytes, base64. Absent: users cannot change their password here. */
   passwordKey: z.base64().optional(),
-  /** Template to send after a tag of this name is put on a contact (section 4: post-hire and no-hire). */
+  /** Template to send after a tag of this name is added to a contact (section 4: post-hire and no-hire). */
   tagTriggers: z.array(z.object({ tagName: z.string(), templateId: z.string() })).default([]),
 })
 export type ConnectionDocument = z.infer<typeof connectionDocumentSchema>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * What a service answers instead of its output: a code for programs and a sentence for people.
- * The specification fixes the statuses and a few codes (section 8); the shape is ours.
+ * A service's error response: a code for programs and a message for people. The specification fixes the statuses and a
+ * few codes (section 8); the shape is ours.
  */
 export const serviceErrorSchema = z.looseObject({
   code: z.string(),
   message: z.string(),
-  /** For a request that does not fit the contract: what is wrong, by path into the request. */
+  /** For a request that violates the contract: the problems, by path into the request. */
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 })
 export type ServiceError = z.infer<typeof serviceErrorSchema>
@@ -19,7 +19,7 @@ export const commonErrors = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
-  /** The call did not come in whole in the time that it has for it: the same one may do later. */
+  /** The request body did not arrive in time. A retry may succeed. */
   REQUEST_TIMEOUT: 408,
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
@@ -30,11 +30,11 @@ export const commonErrors = {
   NOT_IMPLEMENTED: 501,
 } as const
 
-/** Codes of single endpoints, with their HTTP status. Each is named in its endpoint's `errors`. */
+/** Codes of single endpoints, with their HTTP status. Each is listed in its endpoint's `errors`. */
 export const endpointErrors = {
   /** Wrong e-mail or password: 'Datos de acceso inválidos'. */
   INVALID_CREDENTIALS: 401,
-  /** The current password given to a change of password is wrong. Not 401: that would end the session. */
+  /** The current password is wrong in a change of password. Not 401, which would end the session. */
   WRONG_PASSWORD: 403,
   /**
    * The channel template is not approved: unarchiving a quick message that has one (section 8), sending it, or scheduling
@@ -43,16 +43,16 @@ export const endpointErrors = {
   WATEMPLATE_NOT_APPROVED: 409,
   /** The group has a channel template of this name in this language. */
   TEMPLATE_NAME_TAKEN: 409,
-  /** A tag with this label, compared without regard to case, is there already. */
+  /** The group has a tag with this label, ignoring case. */
   TAG_TAKEN: 409,
-  /** The contact's e-mail is another contact's: 'E-mail already registered in CRM'. */
+  /** Another contact has this e-mail: 'E-mail already registered in CRM'. */
   EMAIL_REGISTERED: 409,
   PHONE_REGISTERED: 409,
-  /** An Idempotency-Key that was used for another message. */
+  /** The Idempotency-Key was used for another message. */
   IDEMPOTENCY_KEY_REUSED: 409,
-  /** A repeated Idempotency-Key whose message was deleted, or whose scheduled message was cancelled: nothing is sent. */
+  /** The Idempotency-Key belongs to a deleted message or a cancelled scheduled message: nothing is sent. */
   MESSAGE_DELETED: 410,
-  /** Free text outside the customer's 24 hours; the channel's own code is 131047. */
+  /** Free text outside the 24-hour window; the channel's own code is 131047. */
   WINDOW_CLOSED: 422,
   /** The group's message limit is used up. */
   MESSAGE_LIMIT: 422,
@@ -60,46 +60,46 @@ export const endpointErrors = {
   FLOW_INVALID: 422,
   /** The flow was never published, or is archived. */
   FLOW_NOT_PUBLISHED: 409,
-  /** Somebody else has saved the flow's draft meanwhile. */
+  /** Another user has saved the flow's draft since. */
   FLOW_CHANGED: 409,
-  /** The team cannot take the contact. */
+  /** The contact cannot be assigned to the team. */
   TEAM_UNAVAILABLE: 409,
 } as const
 
 export const errorStatuses = { ...commonErrors, ...endpointErrors }
 export type ErrorCode = keyof typeof errorStatuses
 
-/** Codes that our own side gives when no service answered; they have no HTTP status from anybody. */
+/** Codes of the application itself, for calls that no service answered. They have no HTTP status. */
 export const localErrorCodes = [
   /** No connection, no such host, connection lost. */
   'NETWORK',
   /** No answer in time. */
   'TIMEOUT',
-  /** Given up by the person or the screen. */
+  /** Cancelled by the user or the screen. */
   'CANCELLED',
   /** An answer that does not fit the contract. */
   'BAD_RESPONSE',
-  /** A file that was chosen to be sent has been changed, moved or removed since. */
+  /** A file chosen for sending has been changed, moved or removed since. */
   'FILE_UNREADABLE',
-  /** No connection document, so no service to ask. */
+  /** There is no connection document, so no service address. */
   'NOT_CONNECTED',
-  /** Plain http to another machine, which everyone on the way could read. */
+  /** Plain http to another machine, which anyone on the network can read. */
   'NOT_PRIVATE',
-  /** The application is locked until its password is given. */
+  /** The application is locked until the password is entered. */
   'LOCKED',
-  /** As many messages wait to be sent as the outbox holds. */
+  /** The outbox is full. */
   'OUTBOX_FULL',
-  /** The disk of this machine did not take it, or cannot be read. */
+  /** Writing to or reading from this machine's disk failed. */
   'STORAGE',
 ] as const
 export type LocalErrorCode = (typeof localErrorCodes)[number]
 
 /** The channel's own codes in `payloadFailed`, as WhatsApp publishes them. */
 export const channelCodes = {
-  /** More than 24 hours since the customer's last answer. */
+  /** More than 24 hours since the customer's last message. */
   windowClosed: 131047,
-  /** The message could not be delivered: no such user, or it cannot take messages. */
+  /** The message could not be delivered: the user does not exist or cannot receive messages. */
   undeliverable: 131026,
-  /** Media that the channel could not fetch or use. */
+  /** The channel could not fetch or use the media. */
   mediaFailed: 131053,
 } as const

@@ -1,7 +1,7 @@
-/** Texts that the specification fixes in one language, whatever the person's (its section 5), and that page and service both say. */
+/** Texts that the specification fixes in one language (its section 5), used by the page and the service. */
 
-/** Of a template or a form without the file that it needs. */
+/** For a template or form that lacks its required file. */
 export const fileRequired = 'Archivo adjunto es requerido'
 
-/** Of a scheduled text without words. */
+/** For a scheduled text that is empty. */
 export const scheduledTextMissing = 'Mensaje vacío o no válido'

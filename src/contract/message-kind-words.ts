@@ -1,6 +1,6 @@
 import type { Language } from './limits.ts'
 
-/** What a message is called that says nothing itself: the same in the chat list and in a notification. */
+/** Names for messages without text, used in the chat list and in notifications. */
 export const messageKindWords = {
   es: {
     image: 'Foto',

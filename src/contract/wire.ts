@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 
 /**
- * How a service's JSON becomes ours: services differ in harmless ways (`id` or `_id`, a number where
- * another sends a string, null where another leaves a key out), and all of it is levelled here, at the edge.
+ * Normalizes a service's JSON. Services differ in harmless ways: `id` or `_id`, a number instead of a string, null
+ * instead of an absent key.
  */
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
@@ -11,10 +11,10 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Copies an object without its null members, and with `id` filled from the first alias that has a value. A member
- * called `__proto__`, which JSON may bring, is dropped: written to the copy it would become its prototype.
+ * Copies an object without its null members, and fills `id` from the first alias that has a value. Drops a member called
+ * `__proto__`, which would become the copy's prototype.
  */
-function level(value: unknown, idAliases: readonly string[]): unknown {
+function normalize(value: unknown, idAliases: readonly string[]): unknown {
   if (!isPlainObject(value)) return value
   const levelled: Record<string, unknown> = {}
   for (const key in value)
@@ -28,39 +28,41 @@ function level(value: unknown, idAliases: readonly string[]): unknown {
 }
 
 /**
- * A thing with an identity. The wire may name it `id`, `_id` or one of `aliases`; inside it is `id`.
- * Null members count as absent and unknown keys pass through untouched.
+ * An object with an identity. The wire may name it `id`, `_id` or one of `aliases`; the parsed value has `id`. Null
+ * members count as absent and unknown keys pass through unchanged.
  */
 export function entity<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   aliases: readonly string[] = [],
 ) {
   const names = ['_id', ...aliases]
-  return z.preprocess((value) => level(value, names), z.looseObject(shape))
+  return z.preprocess((value) => normalize(value, names), z.looseObject(shape))
 }
 
-/** A part of an entity, without an identity of its own: null members count as absent, unknown keys pass. */
+/** A part of an entity, without an id. Null members count as absent, unknown keys pass through. */
 export function part<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.preprocess((value) => level(value, []), z.looseObject(shape))
+  return z.preprocess((value) => normalize(value, []), z.looseObject(shape))
 }
 
-/** A part in a call to the service: null members count as absent and unknown keys are dropped, so they are never stored. */
+/**
+ * A part in a request to the service. Null members count as absent; unknown keys are dropped, so they are never stored.
+ */
 export function closedPart<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.preprocess((value) => level(value, []), z.object(shape))
+  return z.preprocess((value) => normalize(value, []), z.object(shape))
 }
 
 const numberAsText = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : value
 
-/** An opaque identifier. Some services number things: inside it is always a non-empty string. */
+/** An opaque identifier. Some services use numbers: the parsed value is always a non-empty string. */
 export const id = z.preprocess(numberAsText, z.string().min(1))
 
-/** An identifier in a call that is kept or written down as it comes, and not looked up: it has to end somewhere. */
+/** An identifier in a request that is stored without being looked up, hence its maximum length. */
 export const givenId = z.preprocess(numberAsText, z.string().min(1).max(limits.givenIdMax))
 
 /**
- * One of `values`, or `fallback` for a value this version does not know yet (or that is missing), so that
- * a newer service never breaks a screen. For what we send, use `z.enum`: there a wrong value is our fault.
+ * One of `values`, or `fallback` for a missing value or one that this version does not know, so that a newer service
+ * never breaks a screen. For outgoing data use `z.enum`: a wrong value there is our own error.
  */
 export function openEnum<
   const Values extends readonly [string, ...string[]],
@@ -69,18 +71,18 @@ export function openEnum<
   return z.enum<readonly (Values[number] | Fallback)[]>([...values, fallback]).catch(fallback)
 }
 
-/** A date, or a date and time with or without a zone; the parts are what `Date.parse` is trusted with. */
+/** A date, or a date and time with or without a zone: the formats for which `Date.parse` is reliable. */
 const isoMoment =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
 
-/** Epoch ms of a moment on the wire; NaN for what is none. Without a zone it is UTC, never this machine's own. */
+/** Epoch ms of a wire timestamp; NaN if invalid. Without a zone it is UTC, never local time. */
 function epochOf(value: string | number): number {
   if (typeof value === 'number') return value
   const [, date, time = '00:00', zone = 'Z'] = isoMoment.exec(value) ?? []
   return date === undefined ? Number.NaN : Date.parse(`${date}T${time}${zone}`)
 }
 
-/** A moment: ISO 8601 in UTC with milliseconds, so that two compare as text. The wire may also send epoch ms. */
+/** A timestamp: ISO 8601 in UTC with milliseconds, so that two compare as text. The wire may also send epoch ms. */
 export const timestamp = z.preprocess((value) => {
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const ms = epochOf(value)
@@ -92,12 +94,12 @@ export function list<Item extends z.ZodType>(item: Item) {
   return z.preprocess((value) => value ?? [], z.array(item))
 }
 
-/** A list that a service may leave out or send as null, and of which entries that do not fit are passed over. */
+/** A list that a service may leave out or send as null. Invalid entries are skipped. */
 export function fittingList<Item extends z.ZodType>(item: Item) {
   const fitting = (value: unknown) =>
     Array.isArray(value) ? value.filter((entry) => item.safeParse(entry).success) : (value ?? [])
   return z.preprocess(fitting, z.array(item))
 }
 
-/** A yes or no that is no when absent. */
+/** A boolean that defaults to false. */
 export const flag = z.boolean().catch(false)

@@ -345,7 +345,7 @@ test('values of a later version leave every screen standing', async () => {
     source: 99,
     assignedBy: 'SOURCE_OF_TOMORROW',
     templateType: 'HOLOGRAM',
-    category: 'OF_TOMORROW',
+    category: 'UNKNOWN_VALUE',
     serviceStatus: 99,
   })
   await bendAnswers(page, 'scheduled-messages', { type: 'of_tomorrow' })

@@ -8,7 +8,7 @@ import { languages } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 import { contactIdParams, itemsOf } from './shared.ts'
 
-/** The language of the analysis, one of the product's; the group's by default. */
+/** The language of the answer; the group's language if absent. */
 const readIn = z.object({ language: z.enum(languages).optional() })
 
 /**

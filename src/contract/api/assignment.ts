@@ -7,8 +7,8 @@ import { endpoint } from './endpoint.ts'
 import { idParams, nameField } from './shared.ts'
 
 /**
- * Who has the chat after the call; the specification names id, userTagId and userTagIds. What is left out of the one that
- * the call is about, agent or team, is gone; the other stays as it was where nothing of it is said.
+ * The chat's agent and team after the call (specification: id, userTagId and userTagIds). Of the side that the call
+ * changed, agent or team, an absent field means cleared; of the other side an absent field means unchanged.
  */
 export const assignmentOutput = entity({
   id,
@@ -22,7 +22,10 @@ export type AssignmentOutput = z.infer<typeof assignmentOutput>
 
 /** A chat's agent, team and status. The transitions are rules/assignment-history and rules/chat-status. */
 export const assignmentApi = {
-  /** `apiKey` is the group's and `data.phone` the contact's, for services that assign from outside; neither is needed here. */
+  /**
+   * `apiKey` is the group's and `data.phone` the contact's, for services that assign contacts from outside. The workspace
+   * ignores both.
+   */
   assignAgent: endpoint({
     name: 'assignAgent',
     service: 'main',
@@ -38,10 +41,7 @@ export const assignmentApi = {
     }),
     output: assignmentOutput,
   }),
-  /**
-   * Body not shown. The agent goes and the team stays, both when released and when released to the team;
-   * `releaseToTeam` only says which it was, so that others are told the right event.
-   */
+  /** Body not shown. Removes the agent and keeps the team. `releaseToTeam` only chooses which event is published. */
   unassignAgent: endpoint({
     name: 'unassignAgent',
     service: 'main',
@@ -64,9 +64,8 @@ export const assignmentApi = {
     errors: ['TEAM_UNAVAILABLE'],
   }),
   /**
-   * Body not shown: none. Section 4 has "release to team" take the agent away and keep the team, and tells of team
-   * assign, team unassign and release as three events: so this is no release to the team, which is `unassignAgent`, but
-   * the other way round of `assignTeam`, and offered in the same modal.
+   * Removes the team and keeps the agent: the reverse of `assignTeam`, offered in the same modal. Body not shown: none.
+   * Section 4 has separate events for team unassignment and for release to the team, which is `unassignAgent`.
    */
   unassignTeam: endpoint({
     name: 'unassignTeam',
@@ -77,7 +76,10 @@ export const assignmentApi = {
     params: idParams,
     output: assignmentOutput,
   }),
-  /** Without the member (or with false) the chat is marked a success; with true the success is archived: in progress again. */
+  /**
+   * Marks the chat a success. With `archiveChatStatusSetByUser` true it archives the success instead: the chat is in
+   * progress again.
+   */
   setContactChatStatus: endpoint({
     name: 'setContactChatStatus',
     service: 'main',
@@ -89,7 +91,7 @@ export const assignmentApi = {
     output: contactSchema,
     errors: ['CONFLICT'],
   }),
-  /** At least one tag ('Select a status tag'), each one of the group's chatStatusTags. */
+  /** Requires at least one tag ('Select a status tag'), each from the group's chatStatusTags. */
   setContactChatStatusTags: endpoint({
     name: 'setContactChatStatusTags',
     service: 'main',

@@ -20,7 +20,7 @@ export const campaignsApi = {
     }),
     output: pageOf(campaignSchema),
   }),
-  /** `short=true` leaves the counts out: the chat needs only the name behind a message. */
+  /** `short=true` omits the counts: a chat only needs the campaign's name. */
   campaign: endpoint({
     name: 'campaign',
     service: 'campaigns',

@@ -13,7 +13,7 @@ import {
   phoneField,
 } from './shared.ts'
 
-/** A contact as a record: its name and numbers. What is done to its chat is in contacts.ts. */
+/** A contact's own data, such as name and phone. Calls that change the chat are in contacts.ts. */
 export const contactRecordsApi = {
   /**
    * The form's four fields are required (section 5); the name is the first name. `source` is one of the registration
@@ -41,7 +41,10 @@ export const contactRecordsApi = {
     output: contactSchema,
     errors: ['EMAIL_REGISTERED', 'PHONE_REGISTERED'],
   }),
-  /** Call not shown: this one. Only what is named changes; an empty e-mail, brand or custom field is cleared. */
+  /**
+   * Our extension: the specification shows no call. Absent fields stay unchanged; an empty e-mail, brand or custom field
+   * is cleared.
+   */
   editContact: endpoint({
     name: 'editContact',
     service: 'main',

@@ -10,9 +10,9 @@ const name = nameField.max(limits.tagLabelMax)
 const order = z.number().int().nonnegative()
 
 /**
- * The tags and levels extension. The group is the header's. Paths of the levels and their tags are not shown:
- * /levels and /tags. A contact tag's `tagId` may be a plain tag (/v2/tags of the main service) or a level's tag;
- * a level holds at most one tag of a contact, so putting on another takes the earlier one off.
+ * The tags and levels extension, for the group in the header. The specification shows no paths for levels and their tags:
+ * ours are /levels and /tags. A contact tag's `tagId` is a plain tag (/v2/tags of the main service) or a level's tag. A
+ * contact has at most one tag per level: adding another replaces it.
  */
 export const contactTagsApi = {
   levels: endpoint({
@@ -100,9 +100,9 @@ export const contactTagsApi = {
     output: itemsOf(contactTagSchema),
   }),
   /**
-   * The page sends the whole record as far as it knows it, for a service that knows neither contacts nor people. Where the
-   * service knows them, as the workspace does, what the caller says of them counts for nothing. The record that is answered
-   * is the one of whoever put the tag on first: by its `userId` and `addedAt` a page knows whether it was its own act.
+   * The page sends the whole record for services that store no contacts or users. The workspace takes these fields from
+   * its own data and ignores the caller's. If the tag was already added, the answer is the existing record: the page
+   * compares `userId` and `addedAt` to see whether its own call added the tag.
    */
   addContactTag: endpoint({
     name: 'addContactTag',

@@ -17,8 +17,8 @@ export const chatFlags = ['important', 'finished'] as const
 export type ChatFlag = (typeof chatFlags)[number]
 
 /**
- * Filters of the chat list. A chat is listed if it fits all that are given. The names are the specification's, their
- * values are not shown; each is described in the published document.
+ * Filters of the chat list, combined with AND. The names are the specification's, their values are not shown; each is
+ * described in the published document.
  */
 export const chatListQuery = z.object({
   groupId: id,
@@ -56,11 +56,11 @@ export const chatListQuery = z.object({
 })
 
 /**
- * The chat list and what is done to a chat or contact as a whole. Answers not shown: a setter answers the contact after
- * it, and does no harm a second time.
+ * The chat list, and changes of a whole chat or contact. Answers not shown: each setter is idempotent and answers the
+ * changed contact.
  */
 export const contactsApi = {
-  /** Answer not shown: `items`, and whether there are more below them; how many in all is never counted. */
+  /** Answer not shown: `items`, and whether more chats follow. The total is never counted. */
   chatList: endpoint({
     name: 'chatList',
     service: 'main',
@@ -70,7 +70,7 @@ export const contactsApi = {
     query: chatListQuery,
     output: z.looseObject({ items: z.array(contactSchema), hasMoreItems: z.boolean() }),
   }),
-  /** Query not shown: the group. A chat counts once, however much is pending in it. */
+  /** Query not shown: the group. Counts each chat with pending messages once. */
   pendingChats: endpoint({
     name: 'pendingChats',
     service: 'main',
@@ -90,8 +90,8 @@ export const contactsApi = {
     output: contactSchema,
   }),
   /**
-   * Only the agent in charge clears the count of an assigned chat, and a read-only user clears none: for others 0 is 403
-   * (policy `chat.markRead`), so that the agent still sees what is new.
+   * Changes the pending count of a chat. Only its agent may clear the count of an assigned chat, and a read-only user
+   * clears none: 403 (policy `chat.markRead`), so that the agent still sees what is new.
    */
   setPending: endpoint({
     name: 'setPending',

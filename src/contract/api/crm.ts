@@ -6,8 +6,8 @@ import { contactIdParams, emailField, itemsOf, nameField } from './shared.ts'
 
 /**
  * The CRM extension panel, in groups with `dataExt001Enabled` (FORBIDDEN in others). The specification shows the panel
- * and one of its errors, no call: all ours. An installation may do without the service. Reading is for whoever sees the
- * chat, writing not for read-only.
+ * and one of its errors but no calls: all of them are ours. An installation may do without the service. Users who see the
+ * chat may read the record; read-only users may not write it.
  */
 export const crmApi = {
   crmRecord: endpoint({
@@ -19,7 +19,7 @@ export const crmApi = {
     params: contactIdParams,
     output: crmRecordSchema,
   }),
-  /** What is left out is empty from then on. The record's further fields are the CRM's own and stay. */
+  /** Replaces the record: absent fields are cleared. Further fields of the CRM's own stay. */
   saveCrmRecord: endpoint({
     name: 'saveCrmRecord',
     service: 'crm',
@@ -35,8 +35,8 @@ export const crmApi = {
       document: z.string().trim().max(50).optional(),
       address: z.string().trim().max(500).optional(),
       /**
-       * Of the record that the draft was made from, null where there was none: CONFLICT where it is another by now. Left
-       * out, nobody asks.
+       * `updatedAt` of the record that the form was opened with, null if there was none; CONFLICT if the record changed
+       * since. Absent: no check.
        */
       updatedAt: timestamp.nullable().optional(),
     }),

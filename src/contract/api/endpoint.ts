@@ -23,9 +23,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const headerNames = {
   groupId: 'x-group-id',
   idempotencyKey: 'idempotency-key',
-  /** Names an upload for its progress events; the gateway does not forward it. */
+  /** Names an upload for its progress events. The gateway does not forward it. */
   uploadId: 'x-upload-id',
-  /** Bytes of a streamed body: the gateway aborts one that ends early. Not forwarded either. */
+  /** Size of a streamed body in bytes: the gateway aborts a body that ends early. Not forwarded either. */
   uploadBytes: 'x-upload-bytes',
   /** Marks the gateway's own answer when no service answered; removed from answers of a service. */
   local: 'x-bandeja-local',
@@ -49,20 +49,22 @@ export interface Endpoint<
   readonly method: Method
   /** Relative to the service's base address, with `{name}` for each member of `params`. */
   readonly path: string
-  /** One sentence for the person who implements it. */
+  /** One sentence for implementers. */
   readonly summary: string
   /** `none`: callable without a bearer token. */
   readonly auth: 'bearer' | 'none'
   /** Whether the group id header is required. */
   readonly groupHeader: boolean
-  /** Whether it honours an Idempotency-Key: a repeated key answers the first call's result and changes nothing. */
+  /**
+   * Whether the endpoint honours an Idempotency-Key: a repeated key answers the first call's result and changes nothing.
+   */
   readonly idempotencyKey: boolean
   readonly params: Params
   readonly query: Query
   /** JSON, or the parts of a multipart form (files as `File`, fields as text), or nothing. */
   readonly bodyKind: 'none' | 'json' | 'multipart'
   readonly body: Body
-  /** The largest JSON body, bytes; undefined: what the service takes of any call. */
+  /** The largest JSON body, bytes. Undefined: the service's general limit. */
   readonly jsonBytesMax: number | undefined
   readonly output: Output
   /** Error codes beside `commonErrors`. */
@@ -95,8 +97,8 @@ interface Draft<
 }
 
 /**
- * Writes one row of an endpoint table: bearer and group header unless said otherwise, no parameters where
- * none are named, a JSON body where one is.
+ * Builds one row of an endpoint table. Defaults: bearer auth, the group header, no parameters, and a JSON body if `body`
+ * is given.
  */
 export function endpoint<
   Params extends z.ZodType = Nothing,
@@ -131,8 +133,8 @@ export type BodyOf<E extends Endpoint> = z.output<E['body']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
 /**
- * The endpoint's path with its `{name}` places filled and encoded.
- * @throws RangeError when a value is missing: a mistake of the caller's code, not of a person.
+ * Fills the `{name}` placeholders of an endpoint's path with encoded values.
+ * @throws RangeError for a missing value, which is a programming error
  */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -18,13 +18,13 @@ const draftedFlow = entity({
   ...flowSchema.out.shape,
   /** The draft: the channel's Flow JSON. */
   document: flowDocumentWireSchema,
-  /** Grows with every change of the draft. */
+  /** Increases with every change of the draft. */
   revision: z.number().int().nonnegative(),
 })
 
 /**
- * Flows: forms that customers fill in within the chat. The specification has the list, the sending and the bridge; saving,
- * publishing and archiving are extensions of the contract. Against a service without them the screen is read-only.
+ * Flows: forms that customers fill in within the chat. The specification has the list, the sending and the bridge;
+ * saving, publishing and archiving are extensions of the contract. The screen is read-only if the service lacks them.
  */
 export const flowsApi = {
   flows: endpoint({
@@ -41,7 +41,7 @@ export const flowsApi = {
     }),
     output: itemsOf(flowSchema),
   }),
-  /** `header` and `body` stand around the button, `action` is the words on it. Answer not shown: the message. */
+  /** `header` and `body` are the texts above the button, `action` is its label. Answer not shown: the message. */
   sendFlow: endpoint({
     name: 'sendFlow',
     service: 'main',
@@ -57,7 +57,7 @@ export const flowsApi = {
     output: messageSchema,
     errors: ['FLOW_NOT_PUBLISHED', 'WINDOW_CLOSED', 'MESSAGE_LIMIT', 'IDEMPOTENCY_KEY_REUSED'],
   }),
-  /** The bridge knows a flow by its own id and answers its screens. Answer not shown: the channel's Flow JSON. */
+  /** Answers the screens of a flow, which the bridge knows by its own id. Answer not shown: the channel's Flow JSON. */
   workflow: endpoint({
     name: 'workflow',
     service: 'workflows',

@@ -4,10 +4,10 @@ import { languages, limits } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * The campaigns and reports tabs beside a chat: pages that the service draws itself. The specification shows the tabs and no
- * call: ours. A page in a frame gets no token, so its address must carry whatever tells it who looks, and should be
- * good for a moment only. The application shows it in a sandbox without its own origin, and asks for an address anew
- * whenever the page is to be loaded again. It counts the chats that its viewer sees in the list, and no others.
+ * The campaigns and reports tabs beside a chat: pages that the service renders. The specification shows the tabs and no
+ * call: this one is ours. A page in a frame gets no token, so its address identifies the viewer and expires soon. The
+ * application shows it in a sandbox without an origin of its own and requests a new address for every load. A page counts
+ * only the chats that its viewer sees in the list.
  */
 export const framesApi = {
   frame: endpoint({
@@ -19,8 +19,8 @@ export const framesApi = {
       'The address of a page about the group; for whoever may open the menu’s item of that name.',
     params: z.object({ tab: z.enum(frameTabs) }),
     /**
-     * `language`: whose language the page is in; the group's where it is left out. Another than the product's is refused.
-     * `timeZone`: the IANA name of the reader's zone, in which its times are; UTC where it is left out, or not known here.
+     * `language`: the language of the page, one of the product's; the group's if absent. `timeZone`: IANA name of the
+     * viewer's time zone; UTC if absent or unknown.
      */
     query: z.object({
       language: z.enum(languages).optional(),

@@ -3,7 +3,7 @@ import { groupSchema } from '../entities/group.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
-/** The eight settings of section 6 that an admin switches: the last part of the path, and the group's field. */
+/** The eight settings of section 6 that an admin switches: the last part of the path by the group's field. */
 export const groupToggles = {
   'templates-managed-admin': 'templatesManagedByAdmin',
   'free-contacts-not-visible-publisher': 'freeContactsNotVisibleByPublisher',

@@ -8,8 +8,8 @@ import { countryCodeField, idParams, nameField, phoneField } from './shared.ts'
 const text = z.string().max(limits.messageTextMax)
 
 /**
- * A group and its settings; the on-off ones are in group-toggles.ts. The specification shows what most of these
- * take and not what they answer: every setter answers the whole group after it.
+ * A group and its settings; on-off settings are in group-toggles.ts. The specification shows the input of most calls and
+ * not their answers: every setter answers the whole changed group.
  */
 export const groupsApi = {
   group: endpoint({
@@ -32,7 +32,10 @@ export const groupsApi = {
     body: z.object({ text: text.optional(), media: z.string().max(2_000).optional() }),
     output: groupSchema,
   }),
-  /** Body not shown: the feature's switch and the group's own name for success; an empty name goes back to the product's. */
+  /**
+   * Body not shown: whether chat statuses are used, and the group's own label for success. An empty label restores the
+   * default.
+   */
   setChatStatus: endpoint({
     name: 'setChatStatus',
     service: 'main',
@@ -46,7 +49,10 @@ export const groupsApi = {
     }),
     output: groupSchema,
   }),
-  /** From `startAt` to `endAt`, in the group's own time; past midnight where `endAt` is the earlier. */
+  /**
+   * Schedules the out-of-hours answer from `startAt` to `endAt` in the group's time zone, across midnight if `endAt` is
+   * earlier.
+   */
   setScheduleAutoResponse: endpoint({
     name: 'setScheduleAutoResponse',
     service: 'main',
@@ -81,7 +87,7 @@ export const groupsApi = {
     params: idParams,
     output: z.looseObject({ messageLimit: z.number().int().nonnegative().nullish() }),
   }),
-  /** Kept for the caller alone: the group that they are answered has it as they left it, a colleague's as they did. */
+  /** Stored per user: other members of the group keep their own setting. */
   setUserSidebarOpen: endpoint({
     name: 'setUserSidebarOpen',
     service: 'main',
@@ -92,7 +98,10 @@ export const groupsApi = {
     body: z.object({ isOpen: z.boolean() }),
     output: groupSchema,
   }),
-  /** Onboarding's second step, by the person registered in the first: `userId` is theirs. Answer not shown: the group. */
+  /**
+   * Onboarding's second step, called by the person registered in the first: `userId` is theirs. Answer not shown: the
+   * group.
+   */
   registerGroup: endpoint({
     name: 'registerGroup',
     service: 'main',

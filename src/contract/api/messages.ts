@@ -58,7 +58,7 @@ export const sendableContentSchema = boundedContentSchema.superRefine((content, 
     missing('latitude', 'a location has a latitude and a longitude')
 })
 
-/** Conversations, sent messages, their files, and stickers. Answers not shown, and of stickers neither query nor body. */
+/** Conversations, sent messages, their files, and stickers. Answers not shown; of stickers, query and body neither. */
 export const messagesApi = {
   /**
    * Selects one page by the first of these that is given:
@@ -91,9 +91,9 @@ export const messagesApi = {
     }),
   }),
   /**
-   * With an Idempotency-Key (up to 128 characters) a repeated call answers the first call's message and sends nothing. A
-   * sender who no longer sees the chat gets the message as it was sent. A message that was deleted since answers
-   * MESSAGE_DELETED. For a reaction the answer is the message reacted to.
+   * Sends a message. With an Idempotency-Key (up to 128 characters) a repeated call answers the first call's message and
+   * sends nothing, even if the sender no longer sees the chat. If that message was deleted, it answers MESSAGE_DELETED.
+   * For a reaction the answer is the message reacted to.
    */
   sendMessage: endpoint({
     name: 'sendMessage',

@@ -6,7 +6,7 @@ import { queryCount } from './shared.ts'
 
 const notificationsOutput = z.looseObject({
   items: z.array(notificationSchema),
-  /** How many are unread: the badge. */
+  /** Number of unread notifications, shown as the badge. */
   total: z.number().int().nonnegative(),
 })
 
@@ -21,7 +21,9 @@ export const notificationsApi = {
     query: z.object({ groupId: id.optional(), limit: queryCount(1, 200).default(100) }),
     output: notificationsOutput,
   }),
-  /** A GET that changes something: the specification fixes the method, and no other call could empty the badge. */
+  /**
+   * Marks notifications as read although it is a GET: the specification fixes the method and has no other call for it.
+   */
   readNotifications: endpoint({
     name: 'readNotifications',
     service: 'main',

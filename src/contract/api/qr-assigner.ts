@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { idParams } from './shared.ts'
 
 /**
- * The QR assigner. The specification names the two flags it hangs on (`hasQrAssigner` of the group, `hasQrAccess` of the
- * person) and no call: all ours. A customer who scans the code writes a message that carries a token; the service gives
- * their chat to the agent who made the code, whoever had it before. The token is good once, for `limits.qrCodeMs`, in its
- * own group, and only while its agent may use the assigner: else the message is a message like any other.
+ * The QR assigner. The specification names its two flags (`hasQrAssigner` of the group, `hasQrAccess` of the user) and no
+ * calls: all of them are ours. A customer who scans the code sends a message with a token, and the service assigns the
+ * chat to the agent who created the code, even if another agent had it. A token is valid once, for `limits.qrCodeMs`, in
+ * its own group, and while its agent may use the assigner; otherwise the message is an ordinary one.
  */
 export const qrAssignerApi = {
-  /** The agent's earlier code, if nobody has used it, is good no longer. CONFLICT for a group without a phone number. */
+  /** Creates a code and invalidates the agent's earlier unused one. CONFLICT for a group without a phone number. */
   createQrCode: endpoint({
     name: 'createQrCode',
     service: 'main',

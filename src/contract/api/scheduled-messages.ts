@@ -13,7 +13,7 @@ const text = z
 
 /** Messages to be sent later, stored by the messages service. */
 export const scheduledMessagesApi = {
-  /** Query not shown: one contact's, or all of the group's that the viewer may see. */
+  /** Query not shown: the scheduled messages of one contact, or all that the viewer may see in the group. */
   pendingScheduledMessages: endpoint({
     name: 'pendingScheduledMessages',
     service: 'messages',
@@ -24,9 +24,9 @@ export const scheduledMessagesApi = {
     output: itemsOf(scheduledMessageSchema),
   }),
   /**
-   * Takes either a text or a template, and a moment in the future by the service's clock. A channel template that is not
-   * approved is 409. With an Idempotency-Key a repeated call answers the first call's scheduled message, or 410 if it
-   * was cancelled since.
+   * Schedules a text or a template for a time in the future by the service's clock. A channel template that is not
+   * approved is 409. With an Idempotency-Key a repeated call answers the first call's scheduled message, or 410 if it was
+   * cancelled since.
    */
   scheduleMessage: endpoint({
     name: 'scheduleMessage',

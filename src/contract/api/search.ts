@@ -6,13 +6,13 @@ import { id } from '../wire.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, queryCount, searchText } from './shared.ts'
 
-/** How far back a search looks, counted from now. The specification names only the default, week: the others are ours. */
+/** How far back a search goes from now. The specification names only the default, week; the others are ours. */
 export const searchTimeRanges = ['day', 'week', 'month', 'year', 'all'] as const
 export type SearchTimeRange = (typeof searchTimeRanges)[number]
 export const defaultSearchTimeRange: SearchTimeRange = 'week'
 
 const DAY_MS = 86_400_000
-/** How long each of them is, ms; `all` has no beginning. */
+/** Length of each time range, ms; `all` has no limit. */
 export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefined>> = {
   day: DAY_MS,
   week: 7 * DAY_MS,
@@ -21,12 +21,12 @@ export const searchTimeRangeMs: Readonly<Record<SearchTimeRange, number | undefi
   all: undefined,
 }
 
-/** Search in what was said. */
+/** Search in message texts. */
 export const searchApi = {
   /**
-   * How words are compared is not shown: all of them have to begin words of the message, in any order, case and accents
-   * (rules/message-search.ts). Answer not shown: each message with its contact as both are now, and whether there are
-   * more. The group is the header's. `contactId` (ours) looks in one chat only.
+   * Matches messages in which every word of the query begins a word, in any order, ignoring case and accents
+   * (rules/message-search.ts; the specification shows no rule). Answer not shown: each message with its contact, both as
+   * they are now, and whether more follow. The group is the header's. `contactId` (ours) limits the search to one chat.
    */
   searchMessages: endpoint({
     name: 'searchMessages',

@@ -5,29 +5,29 @@ import { fileRequired } from '../literals.ts'
 import { isSearchable } from '../rules/searchable-text.ts'
 import { closedPart, id } from '../wire.ts'
 
-/** The answer of a call without a result. */
+/** The answer of a call that returns nothing. */
 export const doneOutput = z.preprocess(
-  // The specification shows no body: a service may answer none.
+  // Body not shown: a service may send an empty one.
   (answer) => answer || {},
   z.looseObject({ ok: z.literal(true).default(true) }),
 )
 
-/** `{contactId}` or `{id}` in a path. */
+/** Path parameters `{contactId}` or `{id}`. */
 export const idParams = z.object({ id })
 export const contactIdParams = z.object({ contactId: id })
 
 /** A whole number in a query string, at least `min`. */
 export const queryCount = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
-/** A yes or no in a query string: true/false or 1/0. */
+/** A boolean in a query string: true/false or 1/0. */
 export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1')
 
-/** The group of a list. */
+/** Query parameter of lists: the group. */
 export const groupQuery = z.object({ groupId: id })
 
-/** Digits of a phone number with the country code, as many as a link may carry. */
+/** Digits of a phone number with the country code, with the same length limits as in a link. */
 export const phoneField = z
   .string()
   .regex(/^\d+$/)
@@ -39,14 +39,14 @@ export const countryCodeField = z.string().regex(/^\d{1,4}$/)
 
 export const emailField = z.email().max(limits.emailMax)
 
-/** Text of one line: line ends become blanks, and invisible marks that change the reading direction are removed. */
+/** Single-line text: line breaks become spaces, and invisible direction marks are removed. */
 const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
 
-/** A name: one trimmed line. */
+/** A name: non-empty, trimmed, single-line. */
 export const nameField = z.string().overwrite(oneLine).trim().min(1).max(200)
 
-/** A name that may be empty, as a last name. */
+/** A name that may be empty, such as a last name. */
 export const optionalNameField = z.string().overwrite(oneLine).trim().max(200)
 
 /** The file part of a form: a `File` in the sender, and what the form parser returns in the service. */

@@ -14,11 +14,11 @@ const rule = z.object({
 })
 
 /**
- * Tags, segments and teams. What a contact carries is the tags extension's: see contact-tags.ts. Queries, bodies and
- * answers not shown, but for the teams' query: lists are one group's and come whole in `items`.
+ * Tags, segments and teams. The tags of a contact are in contact-tags.ts. Except for the teams' query, queries, bodies
+ * and answers are not shown: a list belongs to one group and is answered whole in `items`.
  */
 export const tagsApi = {
-  /** Archived tags come along and say so. */
+  /** Includes archived tags, marked as such. */
   tags: endpoint({
     name: 'tags',
     service: 'main',
@@ -28,7 +28,10 @@ export const tagsApi = {
     query: groupQuery,
     output: itemsOf(tagSchema),
   }),
-  /** Answer not shown: the tag. A publisher's new tag is at once one of their own, for they see no others (section 6). */
+  /**
+   * Answer not shown: the tag. A tag created by a publisher becomes one of their own, because publishers see no others
+   * (section 6).
+   */
   createTag: endpoint({
     name: 'createTag',
     service: 'main',
@@ -39,7 +42,7 @@ export const tagsApi = {
     output: tagSchema,
     errors: ['TAG_TAKEN'],
   }),
-  /** The specification writes segments and shows no way to read them: this one is ours. */
+  /** Ours: the specification writes segments and shows no call to read them. */
   segments: endpoint({
     name: 'segments',
     service: 'main',
@@ -49,7 +52,7 @@ export const tagsApi = {
     query: groupQuery,
     output: itemsOf(segmentSchema),
   }),
-  /** Fields not shown: a name, and a rule of which contacts are in it (see the entity). */
+  /** Fields not shown: a name, and the rule that selects contacts (see the entity). */
   createSegment: endpoint({
     name: 'createSegment',
     service: 'main',
@@ -78,7 +81,7 @@ export const tagsApi = {
     params: idParams,
     output: doneOutput,
   }),
-  /** Each with its tag and the ids of its members, as the call for one team has them. */
+  /** Answers each team with its tag and the ids of its members, like the call for one team. */
   teams: endpoint({
     name: 'teams',
     service: 'main',

@@ -14,13 +14,11 @@ import {
   phoneField,
 } from './shared.ts'
 
-/** The assignment calls that can fail on a screen. */
+/** Assignment calls whose failure a user can report. */
 const assignmentActs = ['assign', 'unassign', 'assign-team', 'unassign-team'] as const
 
-/** The members of a group. */
-/** The members of a group. */
 export const usersApi = {
-  /** Answer not shown: all of them in `items`, disabled ones too, since messages and chats still name them. */
+  /** Answer not shown: all members in `items`, including disabled ones, whom messages and chats still name. */
   users: endpoint({
     name: 'users',
     service: 'main',
@@ -42,8 +40,8 @@ export const usersApi = {
     output: memberSchema,
   }),
   /**
-   * Onboarding's first step. Payload not shown: name, e-mail, phone, password, language. No token comes back: the
-   * person signs in with what they typed, so that a token has one way into the desktop.
+   * Onboarding's first step. Payload not shown: name, e-mail, phone, password, language. It answers no token: the person
+   * signs in afterwards, so sign-in stays the only call that issues one.
    */
   registerUser: endpoint({
     name: 'registerUser',
@@ -63,8 +61,9 @@ export const usersApi = {
     errors: ['EMAIL_REGISTERED', 'TOO_MANY_REQUESTS'],
   }),
   /**
-   * Payload not shown: what was tried with whose chat, to whom it was to go, and what was seen. Every member of the group
-   * may tell it, of a chat that they have lost meanwhile, too; the answer is the same whatever there is to the chat.
+   * Reports that an assignment failed on the user's screen. Payload not shown: the attempted action, the contact, the
+   * target, and the error shown. Any member may report, also about a chat that they no longer see; the answer is the same
+   * whether the chat exists or not.
    */
   reportAssignError: endpoint({
     name: 'reportAssignError',

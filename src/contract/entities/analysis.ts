@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, list, openEnum, part, timestamp } from '../wire.ts'
 
-/** How one message sounds. */
+/** The sentiment of one message. */
 export const sentiments = ['positive', 'neutral', 'negative'] as const
 export const sentimentSchema = openEnum(sentiments, 'neutral')
 
@@ -16,7 +16,7 @@ const moodSchema = openEnum(moods, 'unclear')
 export const analysisMethods = ['rules', 'model'] as const
 const method = openEnum(analysisMethods, 'unknown')
 
-/** A sentence of the customer that the mood rests on. */
+/** A customer's sentence that supports the mood. */
 const evidenceSchema = part({
   text: z.string(),
   sentiment: sentimentSchema,
@@ -35,9 +35,9 @@ export const conversationSummarySchema = part({
   topics: list(z.string()),
   /** The customer's mood over the messages they wrote last. */
   sentiment: moodSchema,
-  /** The sentences that the mood rests on, newest first; none for an unclear one. */
+  /** The sentences that support the mood, newest first; empty for an unclear mood. */
   evidence: list(evidenceSchema),
-  /** The newest message that the analysis has read. */
+  /** The newest message that was analysed. */
   untilMessageId: id.optional(),
   analysedAt: timestamp,
 })
@@ -52,12 +52,12 @@ export const sentimentPointSchema = part({
 })
 export type SentimentPoint = z.infer<typeof sentimentPointSchema>
 
-/** The advised next step, and an answer that the agent might send. */
+/** The recommended next step, and a reply that the agent might send. */
 export const nextStepSchema = part({
   contactId: id,
   method,
   advice: z.string(),
-  /** Why the step is advised. */
+  /** Why the step is recommended. */
   reason: z.string().optional(),
   /** In the customer's language. */
   suggestedText: z.string().optional(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** What of JSON Schema the contract's descriptions use. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   $ref?: string
   propertyNames?: JsonSchema
@@ -23,7 +23,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** Numbers that JSON can carry; −0 is not among them. */
+/** Numbers in JSON, which has no −0. */
 const number = (schema: JsonSchema) =>
   fc
     .double({
@@ -44,14 +44,14 @@ function string(schema: JsonSchema): fc.Arbitrary<string> {
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 12) })
 }
 
-/** Finds what a `$ref` names. */
+/** Resolves a `$ref`. */
 export type Resolve = (reference: string) => JsonSchema
 
 const nothingToResolve: Resolve = (reference) => {
   throw new Error(`no definition for ${reference}`)
 }
 
-/** Any value that a JSON Schema describes. */
+/** Generates any value that fits a JSON Schema. */
 export function anyValueOf(
   schema: JsonSchema,
   resolve: Resolve = nothingToResolve,
@@ -89,23 +89,23 @@ export function anyValueOf(
   }
 }
 
-/** What the schema takes in, described. */
+/** The JSON Schema of a zod schema's input. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 
-/** Any wire value that fits the schema. */
+/** Generates any wire value that fits the schema. */
 export const anyWireValue = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   anyValueOf(jsonSchemaOf(schema))
 
-/** What the enumerations of tomorrow's services say. */
-export const OF_TOMORROW = 'OF_TOMORROW'
+/** A value that no enumeration has yet, as a newer service may send it. */
+export const UNKNOWN_VALUE = 'UNKNOWN_VALUE'
 
-/** The same description, in which every member is there and every enumeration has a value of tomorrow. */
-function ofTomorrow(schema: JsonSchema): JsonSchema {
+/** The same schema with every property required and every enumeration replaced by the unknown value. */
+function withUnknownEnums(schema: JsonSchema): JsonSchema {
   const { enum: known, properties, items, anyOf, ...rest } = schema
-  if (known !== undefined) return { const: OF_TOMORROW }
+  if (known !== undefined) return { const: UNKNOWN_VALUE }
   const members = Object.entries(properties ?? {}).map(
-    ([key, member]) => [key, ofTomorrow(member)] as const,
+    ([key, member]) => [key, withUnknownEnums(member)] as const,
   )
   return {
     ...rest,
@@ -113,17 +113,17 @@ function ofTomorrow(schema: JsonSchema): JsonSchema {
       properties: Object.fromEntries(members),
       required: members.map(([key]) => key),
     }),
-    ...(items && { items: ofTomorrow(items) }),
-    ...(anyOf && { anyOf: anyOf.map(ofTomorrow) }),
+    ...(items && { items: withUnknownEnums(items) }),
+    ...(anyOf && { anyOf: anyOf.map(withUnknownEnums) }),
   }
 }
 
-/** A wire value that fits but for its enumerations, each of which says what no version knows yet. */
-export const anyWireValueOfTomorrow = (schema: z.ZodType): fc.Arbitrary<unknown> =>
-  anyValueOf(ofTomorrow(jsonSchemaOf(schema)))
+/** Generates a wire value that fits, except that every enumeration has a value unknown to this version. */
+export const anyWireValueOfNewerService = (schema: z.ZodType): fc.Arbitrary<unknown> =>
+  anyValueOf(withUnknownEnums(jsonSchemaOf(schema)))
 
-/** A wire value that fits but for some members: left out, null, numbers for texts, or anything JSON can say. */
-export function anyBentWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
+/** Generates a wire value that fits except for some properties: absent, null, of another type, or arbitrary JSON. */
+export function anyMalformedWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { properties = {} } = jsonSchemaOf(schema)
   const keys = [...Object.keys(properties), '_id', '__proto__', 'constructor', 'of_tomorrow']
   const bend = fc.tuple(
@@ -134,7 +134,7 @@ export function anyBentWireValue(schema: z.ZodType): fc.Arbitrary<unknown> {
     if (typeof value !== 'object' || value === null) return value
     const bent = new Map<string, unknown>(Object.entries(value))
     for (const [key, member] of bends) bent.set(key, member)
-    // Through text, as it would come: so `__proto__` is a key like any other.
+    // Parsed from text like a real response, so that `__proto__` is an ordinary key.
     return JSON.parse(
       `{${[...bent].flatMap(([k, v]) => (v === undefined ? [] : [`${JSON.stringify(k)}:${JSON.stringify(v)}`])).join()}}`,
     )

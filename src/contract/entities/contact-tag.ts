@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, part, timestamp } from '../wire.ts'
 
-/** The extension service's record of one tag put on one contact. */
+/** The extension service's record of one tag added to one contact. */
 export const contactTagSchema = part({
   contactId: id,
   userId: id.optional(),
@@ -12,7 +12,7 @@ export const contactTagSchema = part({
   contactPhone: z.string().optional(),
   agentId: id.optional(),
   agentName: z.string().optional(),
-  /** When it was put on, which tells one putting on from another: ours. */
+  /** When the tag was added (ours); it distinguishes two additions of the same tag. */
   addedAt: timestamp.optional(),
 })
 export type ContactTag = z.infer<typeof contactTagSchema>

@@ -10,9 +10,9 @@ export const chatSchema = part({
   lastMessage: z.string().catch(''),
   isMedia: flag,
   lastSender: openEnum([...messageSenders, 'none'], 'none'),
-  /** When the last message came or went; the list is ordered by it, newest first. */
+  /** When the last message was sent or received; the list is sorted by it, newest first. */
   updateAt: timestamp,
-  /** Messages not yet looked at; 1 also stands for "marked unread". */
+  /** Number of unread messages; 1 may also mean "marked as unread". */
   pendingMessages: z.number().int().nonnegative().catch(0),
   lastMessageType: openEnum(contentTypes, 'unknown').optional(),
   lastSentUserId: id.optional(),
@@ -35,20 +35,20 @@ export const groupChatMemberSchema = part({
 })
 export type GroupChatMember = z.infer<typeof groupChatMemberSchema>
 
-/** One change of the chat status tags; the last of a contact's entries is the current one. */
+/** One change of the chat status tags; the contact's last entry is the current one. */
 export const chatStatusTagsEntrySchema = part({
   tags: list(z.string()),
   assignedAt: timestamp,
 })
 export type ChatStatusTagsEntry = z.infer<typeof chatStatusTagsEntrySchema>
 
-/** The tag a contact carries on one level. */
+/** The contact's tag on one level. */
 export const contactLevelTagSchema = part({ levelId: id, tagId: id })
 export type ContactLevelTag = z.infer<typeof contactLevelTagSchema>
 
 /**
- * A customer and the chat with them: one row of the list, one conversation. Beside what is named here it may carry
- * fields of the group's own, custom_1 to custom_20, as texts.
+ * A customer and the chat with them: one row of the list, one conversation. It may also have the group's custom fields
+ * custom_1 to custom_20, as texts.
  */
 export const contactSchema = entity({
   id,
@@ -64,17 +64,17 @@ export const contactSchema = entity({
   /** Where the contact was registered from: 0 API, 1 WhatsApp, 2 web app, 3 an integration. */
   source: z.number().int().optional(),
   sourceInputId: id.optional(),
-  /** The agent in charge, as a user and as that agent's tag. Absent: nobody. */
+  /** The assigned agent, as a user and as the agent's tag. Absent: unassigned. */
   userId: id.optional(),
   userTagId: id.optional(),
-  /** The team in charge, as the team's tag. */
+  /** The assigned team, as the team's tag. */
   teamTagId: id.optional(),
   teamAssignedAt: timestamp.optional(),
   tagIdList: list(id),
   tagLvl: list(contactLevelTagSchema),
   /** The assignment history, oldest first. */
   userTagIds: list(assignmentEntrySchema),
-  /** The customer's last answer; the channel's window of 24 hours counts from it. */
+  /** The customer's last message; the channel's 24-hour window starts at it. */
   lastContactResponseAt: timestamp.optional(),
   chatStatus: z.number().int().optional(),
   chatStatusSetByUser: flag,
@@ -91,8 +91,7 @@ export const contactSchema = entity({
 export type Contact = z.infer<typeof contactSchema>
 
 /**
- * The contact's own fields custom_1 … custom_20 that hold something, in order. A number counts as its text;
- * anything else a service may have put there is passed over.
+ * The contact's non-empty custom fields custom_1 … custom_20, in order. A number becomes text; any other type is ignored.
  */
 export function customFields(contact: Contact): { index: number; value: string }[] {
   const fields: { index: number; value: string }[] = []

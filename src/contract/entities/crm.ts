@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id, list, openEnum, part, timestamp } from '../wire.ts'
 
-/** What the CRM knows of a contact. The specification shows a panel and no fields: all ours. */
+/** A contact's record in the CRM. The specification shows a panel and no fields: all of them are ours. */
 export const crmRecordSchema = entity({
   id,
   contactId: id,
@@ -10,7 +10,7 @@ export const crmRecordSchema = entity({
   company: z.string().optional(),
   document: z.string().optional(),
   address: z.string().optional(),
-  /** Further fields under the CRM's own captions, in its order. */
+  /** Further fields with the CRM's own labels, in its order. */
   fields: list(part({ caption: z.string(), value: z.string() })),
   updatedAt: timestamp.optional(),
 })
@@ -23,7 +23,7 @@ export const crmOrderSchema = entity({
   id,
   number: z.string(),
   status: openEnum(crmOrderStatuses, 'unknown'),
-  /** Amount in the currency's smallest unit (cents), so that nothing is rounded on the way. */
+  /** Amount in the currency's smallest unit (cents), which avoids rounding errors. */
   total: z.number().int(),
   /** ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const customField = z.string().max(1_000).optional()
 
-/** The contact's own fields as they are written, each by its name; an empty text clears one. */
+/** Custom fields to write, by name; an empty text clears a field. */
 export const customFieldsShape = {
   custom_1: customField,
   custom_2: customField,

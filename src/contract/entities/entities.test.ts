@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  anyBentWireValue,
+  anyMalformedWireValue,
   anyWireValue,
-  anyWireValueOfTomorrow,
-  OF_TOMORROW,
+  anyWireValueOfNewerService,
+  UNKNOWN_VALUE,
 } from './arbitrary-wire-value.fixture.ts'
 import { contactSchema, customFields } from './contact.ts'
 import { campaignSchema } from './campaign.ts'
@@ -40,7 +40,7 @@ describe.each(every)('%s', (_, schema) => {
 
   it('is level once levelled: what was parsed parses to itself, by way of JSON too', () => {
     fc.assert(
-      fc.property(anyBentWireValue(schema), (value) => {
+      fc.property(anyMalformedWireValue(schema), (value) => {
         const once = schema.safeParse(value)
         fc.pre(once.success)
         expect(schema.parse(once.data)).toEqual(once.data)
@@ -52,10 +52,10 @@ describe.each(every)('%s', (_, schema) => {
 
   it('falls back where an enumeration has a value of tomorrow', () => {
     fc.assert(
-      fc.property(anyWireValueOfTomorrow(schema), (value) => {
+      fc.property(anyWireValueOfNewerService(schema), (value) => {
         const { data, error } = schema.safeParse(value)
         expect(error).toBeUndefined()
-        expect(JSON.stringify(data)).not.toContain(OF_TOMORROW)
+        expect(JSON.stringify(data)).not.toContain(UNKNOWN_VALUE)
       }),
       { numRuns: 20 },
     )

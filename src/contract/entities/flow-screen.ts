@@ -25,7 +25,7 @@ export const flowOptionSchema = part({
 })
 export type FlowOption = z.infer<typeof flowOptionSchema>
 
-/** The action of a pressed footer, in the keys of the channel's Flow JSON. */
+/** The action of the footer button, in the keys of the channel's Flow JSON. */
 export const flowActionSchema = part({
   name: openEnum(['complete', 'navigate', 'data_exchange', 'open_url'], 'unknown'),
   next: part({ type: z.string().optional(), name: z.string() }).optional(),
@@ -34,13 +34,13 @@ export const flowActionSchema = part({
 export type FlowAction = z.infer<typeof flowActionSchema>
 
 /**
- * Any component of a screen, stored exactly as the channel's Flow JSON has it. Those that fit `flowElementSchema` can be
- * edited; every other one is a locked block of the builder.
+ * Any component of a screen, stored exactly as in the channel's Flow JSON. Components that fit `flowElementSchema` can be
+ * edited; the builder locks all others.
  */
 export const flowComponentSchema = z.looseObject({ type: z.string().min(1) })
 export type FlowComponent = z.infer<typeof flowComponentSchema>
 
-/** One element that the builder edits. Which members apply depends on `type`; rules/flow-validity judges them. */
+/** One element that the builder edits. `type` decides which members apply; rules/flow-validity checks them. */
 export const flowElementSchema = z.looseObject({
   type: z.enum(flowElementTypes),
   text: z.string().optional(),
@@ -55,7 +55,7 @@ export const flowElementSchema = z.looseObject({
 })
 export type FlowElement = z.infer<typeof flowElementSchema>
 
-/** One page of a flow, as the channel's Flow JSON has it. */
+/** One page of a flow, in the channel's Flow JSON. */
 export const flowScreenSchema = part({
   id: z.string().min(1),
   title: z.string().optional(),

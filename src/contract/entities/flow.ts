@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
 import { flowComponentSchema, flowScreenSchema } from './flow-screen.ts'
 
-/** How far a flow is: never published, published as drafted, or edited since. */
+/** State of a flow: never published, published without later edits, or edited since. */
 export const flowStates = ['draft', 'published', 'changed'] as const
 export const flowStateSchema = openEnum(flowStates, 'draft')
 export type FlowState = z.infer<typeof flowStateSchema>
@@ -12,7 +12,7 @@ export const flowSchema = entity({
   id,
   groupId: id,
   name: z.string().optional(),
-  /** Texts around the button that opens the flow; `action` is the button's own. */
+  /** Texts above the button that opens the flow; `action` is the button's label. */
   header: z.string().optional(),
   body: z.string().optional(),
   action: z.string().optional(),
@@ -20,31 +20,31 @@ export const flowSchema = entity({
   /** From the workflows bridge: the flow's screens and the version of the channel's Flow JSON. */
   workflow: part({ version: z.string().optional(), screens: list(flowScreenSchema) }).optional(),
   state: flowStateSchema.optional(),
-  /** How often it was published: v4 is the fourth. */
+  /** Number of publications: v4 is the fourth. */
   publishedVersion: z.number().int().nonnegative().optional(),
   screenCount: z.number().int().nonnegative().optional(),
-  /** Elements of the draft that are not valid. */
+  /** Number of invalid elements in the draft. */
   problemCount: z.number().int().nonnegative().optional(),
-  /** The draft's first screen, for its picture in a list. */
+  /** The draft's first screen, for the preview in a list. */
   firstScreen: list(flowComponentSchema).optional(),
   editedAt: timestamp.optional(),
   editedByUserId: id.optional(),
   editedByName: z.string().optional(),
   lastSentAt: timestamp.optional(),
-  /** How often it was sent in the time asked for, and how often it came back filled in. */
+  /** How often it was sent, and how often it came back filled in, within the requested time. */
   sentCount: z.number().int().nonnegative().optional(),
   completedCount: z.number().int().nonnegative().optional(),
 })
 export type Flow = z.infer<typeof flowSchema>
 
-/** Of a message that opens a flow. The words on the button are the message's `button`. */
+/** Content of a message that opens a flow. The button's label is the message's `button`. */
 export const messageFlowSchema = part({
   id,
   name: z.string().optional(),
   publishedVersion: z.number().int().optional(),
 })
 
-/** Of a customer's message: what they filled in, in the flow's order. */
+/** Content of a customer's reply to a flow: the answers in the flow's order. */
 export const flowAnswersSchema = part({
   flowId: id,
   name: z.string().optional(),

@@ -3,7 +3,7 @@ import { defaultLanguage, languages } from '../limits.ts'
 import { entity, flag, fittingList, id, list, part } from '../wire.ts'
 import { levelSchema, levelTagSchema } from './level.ts'
 
-/** A named way by which contacts are registered from outside. */
+/** A named source through which contacts are registered from outside. */
 export const sourceInputSchema = part({
   source: z.number().int().optional(),
   sourceInputId: id,
@@ -15,8 +15,8 @@ export type SourceInput = z.infer<typeof sourceInputSchema>
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
- * A business line: its channel, its people's features and its settings. Nobody could work in a group that does not fit, so a
- * setting that no screen needs counts as absent where it is of another form.
+ * A business line: its channel, its features and its settings. A setting that no screen needs counts as absent if it is
+ * malformed, because a group that does not parse would lock out its users.
  */
 export const groupSchema = entity({
   id,
@@ -47,15 +47,15 @@ export const groupSchema = entity({
   flowRestrictionForPublisher: flag,
   teamRestrictionForUserOutTeam: flag,
 
-  /** The group's own name for the chat status "success". */
+  /** The group's own label for the chat status "success". */
   chatStatusSetByUserLabel: z.string().optional(),
-  /** Names that a chat's status tags are chosen from. */
+  /** The allowed chat status tags. */
   chatStatusTags: list(z.string()),
   sourceInputs: fittingList(sourceInputSchema),
   /** Without an `appId` the group has no messaging: chats and contacts are hidden. */
   messagingAppData: part({ appId: z.string().optional() }).optional(),
   isUserSidebarOpen: flag,
-  /** Messages the group may still send; absent: no limit. */
+  /** Number of messages that the group may still send; absent: unlimited. */
   messageLimit: z.number().int().nonnegative().optional().catch(undefined),
   autoResponse: part({ media: z.string().optional(), text: z.string().optional() }).optional(),
   scheduleAutoResponse: part({

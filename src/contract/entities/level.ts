@@ -9,7 +9,7 @@ export const levelSchema = entity({
 })
 export type Level = z.infer<typeof levelSchema>
 
-/** A tag that can be chosen on a level; `type` is the id of that level. */
+/** A tag of a level; `type` is the id of that level. */
 export const levelTagSchema = entity({
   id,
   name: z.string(),

@@ -3,7 +3,7 @@ import { entity, flag, id, list, timestamp } from '../wire.ts'
 import { roleSchema } from './permission.ts'
 import { serviceStatusSchema } from './service-status.ts'
 
-/** A person of a group, as colleagues see them. */
+/** A member of a group, as colleagues see them. */
 export const memberSchema = entity({
   id,
   name: z.string().catch(''),
@@ -14,12 +14,12 @@ export const memberSchema = entity({
   tagIdList: list(id),
   teamTagId: id.optional(),
   teamId: id.optional(),
-  /** 1 available, 2 away, anything else unavailable; left out: unavailable. */
+  /** 1 available, 2 away, anything else unavailable; absent: unavailable. */
   serviceStatus: serviceStatusSchema,
   isReadOnly: flag,
   isSupervisor: flag,
   isSuperAdmin: flag,
-  /** Access taken away without removing the person. */
+  /** Access is removed, the membership is not. */
   disabled: flag,
   pictureUrl: z.string().optional(),
 })

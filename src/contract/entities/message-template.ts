@@ -5,7 +5,7 @@ import { messageOptionSchema } from './message.ts'
 /** Kinds of message template: two interactive ones and media. */
 export const messageTemplateTypes = ['quick_reply', 'list', 'media'] as const
 
-/** What a message template says. */
+/** The content of a message template. */
 export const messageTemplateContentSchema = part({
   text: z.string().optional(),
   type: openEnum(messageTemplateTypes, 'unknown'),
@@ -13,22 +13,22 @@ export const messageTemplateContentSchema = part({
   contentType: openEnum(['text', 'file'], 'text'),
   options: z.array(messageOptionSchema).optional(),
   filename: z.string().optional(),
-  /** Heading of the message; of a list also the words on its button, unless `button` says otherwise. */
+  /** Heading of the message; also the label of a list's button, unless `button` is set. */
   title: z.string().optional(),
-  /** Words on a list's button, and small print under the text: ours. */
+  /** Label of a list's button, and footer under the text (ours). */
   button: z.string().optional(),
   footer: z.string().optional(),
   media: z.string().optional(),
 })
 export type MessageTemplateContent = z.infer<typeof messageTemplateContentSchema>
 
-/** An interactive or media message kept ready to send (the specification's "mtemplate"). */
+/** A stored interactive or media message (the specification's "mtemplate"). */
 export const messageTemplateSchema = entity({
   id,
   groupId: id,
   name: z.string(),
   content: messageTemplateContentSchema,
-  /** Place in the group's order, rising; the by-position lists are sorted by it. */
+  /** Ascending position in the group's order; the by-position lists are sorted by it. */
   order: z.number().int().catch(0),
   /** Listed before the others (ours). */
   pinned: flag,

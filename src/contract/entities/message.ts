@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flowAnswersSchema, messageFlowSchema } from './flow.ts'
 import { entity, flag, id, list, openEnum, part, timestamp } from '../wire.ts'
 
-/** Kinds of content a message may hold (specification, section 3). `unknown` stands for a later version's kind. */
+/** Kinds of message content (specification, section 3). `unknown` is any kind that this version does not know. */
 export const contentTypes = [
   'text',
   'image',
@@ -20,20 +20,20 @@ export const messageOptionSchema = part({
   id,
   title: z.string(),
   description: z.string().optional(),
-  /** Heading of the list section that the row stands under. */
+  /** Heading of the list section that contains the row. */
   section: z.string().optional(),
-  /** Of a channel template's link button: the web or telephone address behind it. It is followed and not chosen. */
+  /** For a link button of a channel template: its web or telephone address. Pressing it sends no choice. */
   url: z.string().optional(),
 })
 export type MessageOption = z.infer<typeof messageOptionSchema>
 
 /**
- * What a message says. The specification names type, text, media and filename; the rest is ours, all
- * optional: what a screen needs to lay a message out before its media has arrived.
+ * The content of a message. The specification names type, text, media and filename; the rest is ours and optional: data
+ * to lay a message out before its media has loaded.
  */
 export const messageContentSchema = part({
   type: openEnum(contentTypes, 'unknown'),
-  /** The words; a caption beside media; a place's name for a location; the emoji of a reaction. */
+  /** The text, a media caption, the name of a location, or the emoji of a reaction. */
   text: z.string().optional(),
   /** Address of the media, absolute or relative to the messages service. */
   media: z.string().optional(),
@@ -41,37 +41,37 @@ export const messageContentSchema = part({
   mimeType: z.string().optional(),
   /** Size of the media, bytes. */
   size: z.number().nonnegative().optional(),
-  /** Of an image or sticker, px. */
+  /** For an image or sticker, px. */
   width: z.number().positive().optional(),
   height: z.number().positive().optional(),
-  /** Of an audio, seconds. */
+  /** For an audio, seconds. */
   duration: z.number().nonnegative().optional(),
-  /** Of an audio: loudness of its equal parts, 0 to 1, at most 64 of them. */
+  /** For an audio: loudness of equal parts, 0 to 1, at most 64 of them. */
   waveform: z.array(z.number().min(0).max(1)).max(64).optional(),
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
-  /** Interactive messages: small print above and below the text, the list's button, the choices. */
+  /** For interactive messages: header, footer, the list's button label, and the options. */
   header: z.string().optional(),
   footer: z.string().optional(),
   button: z.string().optional(),
   options: z.array(messageOptionSchema).optional(),
   /** The template that the message was made from. */
   templateId: id.optional(),
-  /** What was put in for its placeholders, in their order: without it, a message that failed could not be sent again. */
+  /** The values of its placeholders, in order, which a retry of a failed message needs. */
   templateParameters: z.array(z.string()).optional(),
-  /** Of a message whose button opens a flow (extension). */
+  /** For a message whose button opens a flow (extension). */
   flow: messageFlowSchema.optional(),
-  /** Of the customer's answer to a flow (extension); `text` says the same for a screen that does not know it. */
+  /** For the customer's reply to a flow (extension); `text` repeats it for clients that do not know flows. */
   flowAnswers: flowAnswersSchema.optional(),
-  /** Of a reaction: the message it is put on; an empty `text` takes one's reaction away again. */
+  /** For a reaction: the message reacted to. An empty `text` removes the reaction. */
   messageId: id.optional(),
 })
 export type MessageContent = z.infer<typeof messageContentSchema>
 
-/** Who wrote: the customer, or the business line (the group) by any of its people or by itself. */
+/** The sender: the customer, or the business line (the group), be it a user or an automatic answer. */
 export const messageSenders = ['contact', 'group'] as const
 
-/** How far a message has got. `pending`: the service has it and the channel not yet. */
+/** Delivery status. `pending`: stored by the service, not yet accepted by the channel. */
 export const messageStatuses = ['pending', 'sent', 'delivered', 'read', 'failed'] as const
 export const messageStatusSchema = openEnum(messageStatuses, 'unknown')
 export type MessageStatus = z.infer<typeof messageStatusSchema>
@@ -87,7 +87,7 @@ export const payloadFailedSchema = z.preprocess(
 )
 export type PayloadFailed = z.infer<typeof payloadFailedSchema>
 
-/** An emoji put on a message: at most one by the customer and one by the group. */
+/** A reaction to a message: at most one by the customer and one by the group. */
 export const reactionSchema = part({
   sender: openEnum(messageSenders, 'contact'),
   emoji: z.string(),
@@ -104,16 +104,16 @@ export const messageSchema = entity({
   status: messageStatusSchema,
   /** Written by the service itself (welcome or out-of-hours text), not by an agent. */
   autoResponse: flag,
-  /** When the message was written; later status changes do not move it. */
+  /** When the message was written; status changes do not alter it. */
   updatedAt: timestamp,
-  /** Order within the chat: grows by one a message, without gaps being promised. */
+  /** Order within the chat: increases by one per message, but gaps are possible. */
   positionInChat: z.number().int(),
   payloadFailed: payloadFailedSchema.optional(),
   reactions: list(reactionSchema),
   sentByUserId: id.optional(),
-  /** The message that this one answers: a choice made on an interactive message, or a quoted one. */
+  /** The message that this one replies to: by choosing an option, or by quoting. */
   replyTo: id.optional(),
-  /** The Idempotency-Key it was sent with, so that the sender's own bubble and this message are known as one. */
+  /** The Idempotency-Key of the call, by which the sender's own bubble matches this message. */
   clientKey: z.string().optional(),
 })
 export type Message = z.infer<typeof messageSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id, timestamp } from '../wire.ts'
 
-/** What colleagues write to each other about a contact. */
+/** A colleagues' note about a contact. */
 export const noteSchema = entity({
   id,
   contactId: id,

@@ -7,7 +7,7 @@ export const notificationSchema = entity({
   groupId: id,
   kind: openEnum(['template', 'assignment', 'campaign', 'message_failed', 'system'], 'system'),
   text: z.string(),
-  /** What it is about, when it is about a contact or template. */
+  /** The subject, if it is a contact or template. */
   contactId: id.optional(),
   templateId: id.optional(),
   phone: z.string().optional(),

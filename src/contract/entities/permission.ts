@@ -6,7 +6,7 @@ export const roles = ['ROLE_ADMI', 'ROLE_PUBLISHER', 'ROLE_MANAGER'] as const
 export const roleSchema = openEnum(roles, 'ROLE_UNKNOWN')
 export type Role = z.infer<typeof roleSchema>
 
-/** What a user is in one group. */
+/** A user's role and rights in one group. */
 export const permissionSchema = part({
   groupId: id,
   groupPhone: z.string().optional(),
@@ -15,15 +15,15 @@ export const permissionSchema = part({
   isReadOnly: flag,
   isSupervisor: flag,
   isSuperAdmin: flag,
-  /** The tag that stands for this person; chats assigned to it are theirs. */
+  /** The user's tag; chats assigned to this tag are the user's. */
   tagId: id.optional(),
-  /** Further tags this person owns. */
+  /** Further tags that the user owns. */
   tagIdList: list(id),
   teamId: id.optional(),
-  /** The tag of this person's team; chats of that team carry it. */
+  /** The tag of the user's team; the team's chats carry it. */
   teamTagId: id.optional(),
   hasTemplatePermission: flag,
-  /** Whether the group has a messaging app: known before the group is, and of groups not worked in. Absent: not said. */
+  /** Whether the group has a messaging app, known without loading the group. Absent: unknown. */
   hasMessagingApp: z.boolean().optional().catch(undefined),
 })
 export type Permission = z.infer<typeof permissionSchema>

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { entity, id, timestamp } from '../wire.ts'
 
-/** A code of the QR assigner, as its agent may know it afterwards. */
+/** A QR assigner code without its content, for later display. */
 export const qrCodeSchema = entity({
   id,
   expiresAt: timestamp,
-  /** When somebody scanned it and wrote; absent: nobody has. It is good once. */
+  /** When a customer scanned it and wrote; absent: not yet. A code is valid once. */
   usedAt: timestamp.optional(),
-  /** Whose chat it gave to the agent. */
+  /** The contact whose chat it assigned to the agent. */
   contactId: id.optional(),
 })
 export type QrCode = z.infer<typeof qrCodeSchema>
 
-/** A code as it is made: only then is it told what to draw. */
+/** A new code; only the answer to its creation carries the content to draw. */
 export const newQrCodeSchema = entity({
   id,
   expiresAt: timestamp,
-  /** What the picture holds: the channel's deep link to a chat with the group, its first message already written. */
+  /** The content of the QR code: the channel's deep link to a chat with the group, with a prefilled first message. */
   address: z.string().regex(/^https:\/\/\S+$/),
 })
 export type NewQrCode = z.infer<typeof newQrCodeSchema>

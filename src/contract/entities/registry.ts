@@ -43,7 +43,7 @@ import { templateContentSchema, templateSchema } from './template.ts'
 import { userSchema } from './user.ts'
 import { whatsAppTemplateButtonSchema, whatsAppTemplateSchema } from './whatsapp-template.ts'
 
-/** Every entity and every part of one, under the name it has in the published description of the contract. */
+/** Every entity and entity part, by its name in the published description of the contract. */
 export const entitySchemas = {
   AssignmentEntry: assignmentEntrySchema,
   Campaign: campaignSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entity, id, openEnum, part, timestamp } from '../wire.ts'
 
-/** A message to be sent later: either a text of its own or a template. */
+/** A message to be sent later: a text or a template. */
 export const scheduledMessageSchema = entity({
   id,
   contactId: id,

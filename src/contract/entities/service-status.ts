@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What stands for a status that nobody can read: 1 is green, 2 is orange, and whatever else there is, red. */
+/** The value for an unreadable status. 1 is green, 2 is orange, anything else red. */
 const UNREADABLE = 3
 
 /**
- * A person's service status: 1 available, 2 away (busy), anything else unavailable. A service may send it as digits;
- * what is missing or no whole number is 3.
+ * A service status: 1 available, 2 away (busy), anything else unavailable. A service may send digits; a missing or
+ * non-integer value is 3.
  */
 export const serviceStatusSchema = z
   .preprocess(
@@ -14,5 +14,5 @@ export const serviceStatusSchema = z
   )
   .catch(UNREADABLE)
 
-/** The user's own: whose service says nothing of it is available (the specification gives this default to the user alone). */
+/** The user's own status. Absent: available, a default that the specification has for the own user only. */
 export const ownServiceStatusSchema = z.preprocess((value) => value ?? 1, serviceStatusSchema)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { id } from '../wire.ts'
 
-/** Which template is sent, and what is put into it: see `sendTemplate`. */
+/** The template to send and its parameters: see `sendTemplate`. */
 export const templateCallSchema = z.object({
   templateId: id,
-  /** For the placeholders in their order: of the header, of the text, of the addresses of buttons. */
+  /** Values of the placeholders, in order: header, text, button addresses. */
   parameters: z
     .array(z.string().max(limits.messageTextMax))
     .max(limits.template.parametersMax)

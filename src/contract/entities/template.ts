@@ -4,7 +4,7 @@ import { entity, flag, id, openEnum, part } from '../wire.ts'
 /** Kinds of content of a quick message. */
 export const templateContentTypes = ['text', 'image', 'audio', 'video', 'file'] as const
 
-/** What a quick message says. */
+/** The content of a quick message. */
 export const templateContentSchema = part({
   text: z.string().optional(),
   type: openEnum(templateContentTypes, 'unknown'),
@@ -13,17 +13,17 @@ export const templateContentSchema = part({
 })
 export type TemplateContent = z.infer<typeof templateContentSchema>
 
-/** A quick message: a saved answer that agents send as it is. */
+/** A quick message: a stored reply that agents send unchanged. */
 export const templateSchema = entity({
   id,
   groupId: id,
   name: z.string(),
   content: templateContentSchema,
-  /** The approved channel template behind it, when it has one. */
+  /** The approved channel template of this message, if any. */
   gsId: id.optional(),
-  /** Place in the group's order, rising. */
+  /** Ascending position in the group's order. */
   order: z.number().int().catch(0),
-  /** Stands before the others. The specification shows its icon (section 6) and names no field: ours. */
+  /** Listed before the others. The specification shows its icon (section 6) and names no field: ours. */
   pinned: flag,
   archived: flag,
 })

@@ -5,8 +5,8 @@ import { permissionSchema } from './permission.ts'
 import { ownServiceStatusSchema } from './service-status.ts'
 
 /**
- * The signed-in person. The specification lists the token among the fields; here it is left out on purpose:
- * it is taken from the login response in the main process and never stands beside what a page may see.
+ * The signed-in user. The specification lists the token among the fields. It is omitted on purpose: the main process
+ * takes it from the login response and never passes it to the page.
  */
 export const userSchema = entity({
   id,
@@ -14,9 +14,9 @@ export const userSchema = entity({
   email: z.string().catch(''),
   pictureUrl: z.string().optional(),
   permissions: list(permissionSchema),
-  /** Enter sends and Shift+Enter breaks the line; false turns them round. */
+  /** Enter sends and Shift+Enter breaks the line; false swaps them. */
   useEnterKeyToSend: z.boolean().catch(defaultEnterSends),
-  /** 1 available, 2 away, anything else unavailable; left out: 1. */
+  /** 1 available, 2 away, anything else unavailable; absent: 1. */
   serviceStatus: ownServiceStatusSchema,
   hasQrAccess: flag,
   teamTagId: id.optional(),

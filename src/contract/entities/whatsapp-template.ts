@@ -5,7 +5,7 @@ export const whatsAppTemplateTypes = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] as c
 /** Types that need a file: without one 'Archivo adjunto es requerido' (section 5). */
 export const mediaTemplateTypes = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
 
-/** Approval states of section 4, and `pending` for one that is not stated. */
+/** Approval states of section 4, and `pending` for an absent one. */
 export const whatsAppTemplateStatuses = [
   'pending',
   'approved',
@@ -16,13 +16,13 @@ export const whatsAppTemplateStatuses = [
 ] as const
 export type KnownTemplateStatus = (typeof whatsAppTemplateStatuses)[number]
 
-/** A template's status in lower case. A state that the channel adds (in_appeal, limit_exceeded …) is kept as it comes. */
+/** A template's status in lower case. Further states of the channel (in_appeal, limit_exceeded …) pass unchanged. */
 export const whatsAppTemplateStatusSchema = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
   z.string().min(1).max(64).catch('pending'),
 )
 
-/** Whether the specification names a status; any other is shown as it comes. */
+/** Whether the specification names a status. Other statuses are shown as received. */
 export function isKnownTemplateStatus(status: string): status is KnownTemplateStatus {
   return whatsAppTemplateStatuses.some((known) => known === status)
 }
@@ -55,8 +55,8 @@ export const whatsAppTemplateSchema = entity({
   /** The text with sample values, for the channel's reviewers. */
   example: z.string().optional(),
   /**
-   * The sample values themselves, in the order of rules/template-parts: header, text, button addresses. Ours: an editor
-   * cannot read them back from `example`.
+   * The sample values, in the order of rules/template-parts: header, text, button addresses. Ours: an editor cannot parse
+   * them from `example`.
    */
   exampleParameters: list(z.string()),
   category: openEnum(templateCategories, 'unknown'),
@@ -71,7 +71,7 @@ export const whatsAppTemplateSchema = entity({
   quality: z.string().optional(),
   rejectedReason: z.string().optional(),
   prevCategory: openEnum(templateCategories, 'unknown').optional(),
-  /** Kept out of the list. Section 4 archives templates and names the field: of channel templates it is ours. */
+  /** Hidden from the list. Section 4 archives templates and names the field; on channel templates it is ours. */
   archived: flag,
   updatedAt: timestamp.optional(),
 })
