@@ -10,7 +10,7 @@ const visitor: GateFacts = {
 }
 const agent: GateFacts = { ...visitor, signedIn: true }
 
-describe('gate', () => {
+describe('redirects', () => {
   test.each<[string, GateFacts, ReturnType<typeof gate>]>([
     [
       'a first run goes to the connection screen',

@@ -1,6 +1,6 @@
 import { paths } from '../data/paths.ts'
 
-/** What decides where a person may be. */
+/** The facts that decide which screens a user may see. */
 export interface GateFacts {
   /** Whether there is a workspace to sign in to. */
   connected: boolean
@@ -13,13 +13,13 @@ export interface GateFacts {
 }
 
 export interface GateAnswer {
-  /** Where to send the person instead. */
+  /** The path to redirect to. */
   to: string
-  /** Whether where they wanted to go is to be remembered, and taken up again after sign-in or the lock. */
+  /** Whether to store the requested path and restore it after sign-in or unlock. */
   remember: boolean
 }
 
-/** Screens for people who have not signed in, and the way out. */
+/** Screens for users who are not signed in, and the sign-out. */
 const openPaths: readonly string[] = [
   paths.connection,
   paths.login,
@@ -27,7 +27,7 @@ const openPaths: readonly string[] = [
   paths.logout,
 ]
 
-/** Screens that make no sense once signed in. Onboarding has nothing to offer here and leads to the start. */
+/** Screens without a use once signed in. Onboarding has no content here and redirects to the start. */
 const passedPaths: readonly string[] = [
   paths.connection,
   paths.login,
@@ -37,8 +37,8 @@ const passedPaths: readonly string[] = [
 ]
 
 /**
- * Decides whether a person may be where they are.
- * @returns where to send them instead, or null when they may stay
+ * Decides whether the user may stay on the current path.
+ * @returns the redirect, or null to stay
  */
 export function gate(facts: GateFacts): GateAnswer | null {
   const { connected, signedIn, locked, returnTo, path } = facts
@@ -53,7 +53,7 @@ export function gate(facts: GateFacts): GateAnswer | null {
   return passedPaths.includes(path) ? sendTo(returnTo ?? paths.dashboard) : null
 }
 
-/** Whether an address is somewhere to come back to. */
+/** Whether a path can be restored after sign-in. */
 export function isPlace(address: string): boolean {
   return /^\/dashboard(?=$|[/?])/.test(address)
 }

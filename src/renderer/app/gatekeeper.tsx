@@ -10,12 +10,12 @@ import { gate, isPlace } from './access-gate.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { Redirect } from '../components/redirect.tsx'
 
-/** A convenience: a desktop that cannot keep it stops nobody. */
+/** Remembers the requested path, best effort: a failure to store it blocks nobody. */
 function keep(place: string): void {
   rememberPlace(place).catch((error: unknown) => console.error('The place was not kept', error))
 }
 
-/** Lets people through to where they may be, and sends them elsewhere the moment that changes. */
+/** Redirects users from the screens that they may not see, as soon as their access changes. */
 export function Gatekeeper() {
   const connected = useAtomValue(connectionAtom) !== null
   const { user, locked, returnTo } = useAtomValue(sessionAtom)
@@ -32,13 +32,13 @@ export function Gatekeeper() {
   const atWork = signedIn && !locked && isPlace(pathname)
   const turnedAway = answer?.remember === true && here !== returnTo
 
-  // At work the desktop follows along, for the case that the session ends.
+  // The desktop stores the current path, to restore it if the session ends.
   useEffect(() => {
     if (atWork) keep(here)
   }, [atWork, here])
 
-  // A visitor is led here later; not where somebody has worked before, whose session ended or who has signed out: whoever
-  // comes next need not be they. Asked before the redirection, an effect too, puts an entry of its own in this one's place.
+  // Restore the requested path for a first-time visitor only: after a sign-out or the end of a session another user may
+  // sign in. Read it before the redirect, which is also an effect and replaces the history entry.
   useLayoutEffect(() => {
     if (turnedAway && placeOwner() === undefined) keep(here)
   }, [turnedAway, here])

@@ -8,12 +8,12 @@ import { store } from '../data/store.ts'
 import { speak } from '../i18n/index.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-/** The value that lets the page's own style elements through its Content-Security-Policy. */
+/** The nonce that allows the page's own style elements under its Content-Security-Policy. */
 function styleNonce(): string {
   return document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
-/** Everything that a screen leans on: store, cache, look and language. */
+/** The providers of all screens: store, query cache, theme and language. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <JotaiProvider store={store}>
@@ -42,7 +42,7 @@ function Look({ children }: { children: ReactNode }) {
   )
 }
 
-/** The settings say which scheme; Mantine keeps none of its own and follows the system otherwise. */
+/** The colour scheme comes from the settings; Mantine stores none and would follow the system. */
 const systemColorScheme = {
   get: () => 'auto' as const,
   set: () => undefined,

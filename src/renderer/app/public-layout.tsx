@@ -12,7 +12,7 @@ import { paths } from '../data/paths.ts'
 import classes from './public-layout.module.css'
 import { ScreenBoundary } from './screen-boundary.tsx'
 
-/** The frame of everything before the inbox: connection, sign-in, recovery, lock. */
+/** The layout of the screens outside the inbox: connection, sign-in, recovery, lock. */
 export function PublicLayout() {
   return (
     <div className={classes.page}>
@@ -42,7 +42,7 @@ export function PublicLayout() {
   )
 }
 
-/** Which workspace one is about to enter, and the way to another. */
+/** The workspace's name and the link to another one. */
 function WorkspaceLine() {
   const { t } = useTranslation()
   const connection = useAtomValue(connectionAtom)

@@ -7,7 +7,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { paths } from '../data/paths.ts'
 import classes from './screen-boundary.module.css'
 
-/** Keeps a screen's failure to that screen: it says so, offers a way back, and forgets it when one goes elsewhere. */
+/** The error boundary of a screen: shows the error and a way out, and resets when the user goes elsewhere. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary place={pathname}>{children}</Boundary>
@@ -40,7 +40,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Either way begins anew with the page: what made the screen fail may be in its memory, or a script that did not come. */
+/** Both buttons reload the page: the cause may be corrupt memory or a script that failed to load. */
 function FailedScreen() {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ test.each([
   expect(resolveAddress(address)).toBe(resolved)
 })
 
-test('screens are in the order of the menu, each once', () => {
+test('screens are in the menu’s order, each once', () => {
   const items = screens.map(({ item }) => item)
   expect(items).toEqual(menuItems.filter((item) => items.includes(item)))
 })

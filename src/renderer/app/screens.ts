@@ -25,7 +25,7 @@ import type { Shortcut } from '../components/shortcut-keys.ts'
 import { pendingChatsAtom } from '../data/session.ts'
 import type { TextKey } from '../i18n/catalogue.ts'
 
-/** What the application has for an item of the menu. */
+/** The screen of a menu item. */
 interface ScreenEntry {
   readonly labelKey: TextKey
   readonly icon: Icon
@@ -36,7 +36,7 @@ interface ScreenEntry {
   /** Whether paths below the item's own belong to the screen, e.g. `/dashboard/flows/:id`. */
   readonly hasSubpaths?: true
   readonly shortcut?: Shortcut
-  /** The number at the icon, and what a screen reader says of it. */
+  /** The count at the icon and its text for screen readers. */
   readonly badge?: {
     readonly countAtom: Atom<number>
     readonly text: (t: TFunction, count: number) => string
@@ -118,12 +118,12 @@ export function screenAt(path: string): AppScreen | undefined {
 }
 
 /**
- * Where an address of a notification or a link leads: an address that no screen shows leads to the chats, since the route
- * of unknown paths would unmount the main layout.
+ * The path to open for a notification or a link. An address without a screen opens the chats, since the route of
+ * unknown paths would unmount the main layout.
  */
 export function resolveAddress(address: string): string {
   const [given = ''] = address.split(/[?#]/)
-  // A normalized link ends in a slash, which has no meaning.
+  // A normalized link ends in a slash; ignore it.
   const path = given.replace(/\/+$/, '')
   if (path === '') return menuPaths.chats + address.slice(given.length)
   const isUnknown = path.startsWith(`${menuPaths.chats}/`) && screenAt(path) === undefined

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { serviceStatusColours } from '#contract/rules/service-status.ts'
 import css from './tokens.css?raw'
 
-/** What is used together, with the least contrast that WCAG 2.2 AA asks: 4.5 for text, 3 for what is drawn. */
+/** Pairs that are used together, with the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for graphics. */
 const pairs: readonly [front: string, back: string, least: number][] = [
   ...['surface', 'rail', 'canvas', 'raised', 'field', 'hover', 'selected', 'menu-hover'].flatMap(
     (back): [string, string, number][] => [
@@ -76,7 +76,7 @@ describe.each([
   })
 })
 
-/** Degrees around the colour circle that each of the specification's status colours lies between. */
+/** The hue range of each status colour of the specification, in degrees. */
 const hues = { green: [90, 160], orange: [20, 45], red: [-20, 15] } as const
 
 function hue(hex: string): number {
@@ -96,6 +96,6 @@ test.each([
   }
 })
 
-test('dark has a value of its own for every colour of light', () => {
+test('every light colour has a dark counterpart', () => {
   expect([...colours(dark).keys()].toSorted()).toEqual([...colours(light).keys()].toSorted())
 })

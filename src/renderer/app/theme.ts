@@ -53,7 +53,7 @@ const gray: MantineColorsTuple = [
 const font =
   "'Inter Variable', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 
-/** Filled controls take the tokens: Mantine would choose the text's colour for one scheme and use it in both. */
+/** Filled controls use the tokens, because Mantine picks the text colour for one scheme and uses it in both. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const color = input.color ?? 'teal'
   const border = '1px solid transparent'
@@ -76,7 +76,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
-/** Mantine's side of the look: scale, type and component defaults. Colours of areas are in tokens.css. */
+/** The Mantine theme: scale, type and component defaults. Colours of areas are in tokens.css. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 5 },
@@ -100,7 +100,8 @@ export const theme: MantineThemeOverride = createTheme({
         openDelay: tipDelayMs,
         withArrow: false,
         transitionProps: { duration: 120 },
-        // It describes its control, which reads it aloud; on its own it would be text outside of every landmark.
+        // The tooltip describes its control, which screen readers announce; alone it would be text outside every
+        // landmark.
         'aria-hidden': true,
       },
     },
@@ -131,7 +132,7 @@ export const theme: MantineThemeOverride = createTheme({
   },
 })
 
-/** Ties Mantine's own variables to the tokens, so that both move together with the colour scheme. */
+/** Maps Mantine's variables to the tokens, so that both change with the colour scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--b-surface)',

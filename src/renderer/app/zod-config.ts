@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-// Else each start tries whether code may be made out of text: the page's policy forbids it, and says so in the log.
-// Imported before anything that makes a schema.
+// Without this setting zod tests at each start whether `eval` is allowed; the page's policy blocks and logs that.
+// Import it before any schema.
 z.config({ jitless: true })

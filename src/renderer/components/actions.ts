@@ -9,53 +9,50 @@ import type { TextKey } from '../i18n/catalogue.ts'
 export const actionSections = ['general', 'screen', 'chats', 'conversation'] as const
 export type ActionSection = (typeof actionSections)[number]
 
-/**
- * Something a person can do, defined once: it feeds the keyboard, menus, tooltips, the shortcut sheet and the command
- * palette.
- */
+/** A user action, defined once for the keyboard, menus, tooltips, the shortcut sheet and the command palette. */
 export interface Action {
   /** Unique, e.g. `shell.lock`. */
   readonly id: string
   readonly section: ActionSection
   readonly labelKey: TextKey
-  /** The label with the name that people have given to what it is about, in place of `labelKey`. */
+  /** The label with a user-given name in it, in place of `labelKey`. */
   readonly named?: (t: TFunction) => string
   readonly icon?: Icon
-  /** What it would do just now, where that depends on what is open. `perform`: the same later, whatever has changed since. */
+  /** The action as it applies to what is open now. Its `perform` does the same later, whatever has changed since. */
   readonly now?: () => { labelKey: TextKey; icon: Icon; perform?: () => void } | null
   readonly shortcut?: Shortcut
-  /** Whether it can be done just now; left out: always. Asked at the moment of the key press. */
+  /** Whether the action is available at the moment of the key press; left out: always. */
   readonly visible?: () => boolean
   readonly perform: () => void
 }
 
-/** Actions that one component offers. */
+/** The actions that one component registers. */
 export interface Registration {
   readonly actions: readonly Action[]
-  /** 1: after all that are 0, whenever it comes. */
+  /** 1: after all of rank 0, whatever the order of registration. */
   readonly rank: 0 | 1
 }
 
 const registeredAtom = atom<readonly Registration[]>([])
 
-/** What is offered, in its order: as it came, but for what stands last whenever it comes. */
+/** Registrations by rank, then by order. */
 export function inOrder(registered: readonly Registration[]): Action[] {
   return registered
     .toSorted((one, other) => one.rank - other.rank)
     .flatMap(({ actions }) => actions)
 }
 
-/** Every action on offer now, those of the innermost screen last. */
+/** All registered actions, those of the innermost screen last. */
 export const actionsAtom = atom((get) => inOrder(get(registeredAtom)))
 
 /**
- * Offers actions for as long as the component is mounted.
+ * Registers actions while the component is mounted.
  * @param actions must keep its identity between renders (useMemo): a new list is a new registration.
- * @param rank 1 for a part that is fetched by itself, and may be here before what it stands after or later
+ * @param rank 1 for a lazily loaded part, which may register before or after the others
  */
 export function useActions(actions: readonly Action[], rank: Registration['rank'] = 0): void {
   const setRegistered = useSetAtom(registeredAtom)
-  // Before what offers them is seen: its keys are pressed as soon as it is.
+  // A layout effect: its shortcuts may be pressed as soon as the component is visible.
   useLayoutEffect(() => {
     const mine = { actions, rank }
     setRegistered((all) => [...all, mine])
@@ -63,10 +60,10 @@ export function useActions(actions: readonly Action[], rank: Registration['rank'
   }, [actions, rank, setRegistered])
 }
 
-/** An action on offer, for a menu that shows it, too; undefined where it is not on offer. */
+/** The registered action, for a menu that also shows it; undefined if it is not registered. */
 export function useAction(id: string): Action | undefined {
   return useAtomValue(actionsAtom).find((action) => action.id === id)
 }
 
-/** The shortcut of an action on offer, for a tooltip elsewhere; undefined where it is not on offer or has none. */
+/** The shortcut of a registered action, for a tooltip elsewhere; undefined if it is not registered or has none. */
 export const useShortcutOf = (id: string): Shortcut | undefined => useAction(id)?.shortcut

@@ -3,18 +3,18 @@ import classes from './avatar.module.css'
 import { hueOf, initialsOf } from './hue.ts'
 
 export interface AvatarProps {
-  /** Decides the hue; a contact's, user's or group's id. */
+  /** Determines the hue: the id of a contact, user or group. */
   id: string
   name: string
-  /** An address the page may load (through the gateway); the initials stay beneath it until it has come. */
+  /** An address that the page may load (through the gateway); the initials are visible until it has loaded. */
   photo?: string | undefined
   /** px. */
   size?: number
-  /** People are round, groups are square; the group worked in has the accent's colour. */
+  /** People are round, groups are square; the current group has the accent colour. */
   shape?: 'round' | 'square' | 'current'
 }
 
-/** A photo, or initials on a hue of the id. Decorative: the name always stands beside it in words. */
+/** A photo, or initials on a hue of the id. Decorative: the name is always next to it as text. */
 export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const style: CSSProperties & Record<'--hue', number> = {
@@ -27,7 +27,7 @@ export function Avatar({ id, name, photo, size = 40, shape = 'round' }: AvatarPr
     <span
       className={`${classes.avatar} ${classes[shape]}`}
       style={style}
-      // Drawn by the style sheet: letters in the page would count as words of the button around them.
+      // Drawn by the style sheet: as text they would be part of the surrounding button's name.
       data-initials={initialsOf(name)}
       aria-hidden="true"
     >

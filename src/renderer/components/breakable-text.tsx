@@ -1,4 +1,4 @@
-/** Words in a narrow place: a mail address too long for its line breaks before its @, not in the midst of a word. */
+/** Text in a narrow column: a long e-mail address breaks before its @, not inside a word. */
 export function Breakable({ children }: { children: string }) {
   const at = children.indexOf('@')
   if (at === -1) return children

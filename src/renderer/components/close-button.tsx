@@ -2,7 +2,7 @@ import { CloseButton as Cross, type MantineSize } from '@mantine/core'
 import type { Ref } from 'react'
 
 export interface CloseButtonProps {
-  /** The button's name, read aloud and shown where the pointer rests. */
+  /** The button's accessible name, also its `title`. */
   label: string
   size?: MantineSize
   onClick: () => void
@@ -10,8 +10,8 @@ export interface CloseButtonProps {
 }
 
 /**
- * A cross that takes away what it stands in. Its tooltip is the browser's own: the one of other buttons is made at the
- * page's end, beneath a dialog that is open, and goes with a field or a notice that is drawn anew.
+ * A close button. It uses the browser's tooltip: Mantine's is rendered at the end of the page, beneath an open dialog,
+ * and disappears with a notice that rerenders.
  */
 export function CloseButton({ label, size = 'md', onClick, ref }: CloseButtonProps) {
   return <Cross ref={ref} size={size} aria-label={label} title={label} onClick={onClick} />

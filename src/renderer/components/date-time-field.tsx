@@ -12,19 +12,19 @@ import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts'
 
 export interface DateTimeFieldProps {
   label: string
-  /** The label is read aloud only, where the text before the field says the same. */
+  /** Hides the label visually, where the text before the field says the same. */
   labelHidden?: boolean
   description?: string
   /** Epoch ms. */
   value: number | null
   onChange: (value: number | null) => void
-  /** The first and the last day on offer, epoch ms. */
+  /** The earliest and the latest day, epoch ms. */
   min?: number
   max?: number
   invalid?: boolean
 }
 
-/** A day and a time of day in the zone of this machine: day first, 24 hours, weeks from Monday, in every language. */
+/** A date and time field in the local zone: day first, 24 hours, weeks from Monday, in every language. */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, labelHidden = false, description, value, onChange, min, max, invalid } = props
   const { t, i18n } = useTranslation()
@@ -39,7 +39,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           id={id}
           size="md"
           label={labelHidden ? undefined : label}
-          // The name of a button replaces its content, which is the moment.
+          // An accessible name replaces a button's content, so the name includes the value.
           aria-label={shown === '' ? label : `${label}: ${shown}`}
           aria-haspopup="dialog"
           aria-invalid={invalid}
@@ -50,7 +50,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           leftSection={<IconCalendarEvent size={18} stroke={1.8} aria-hidden="true" />}
           value={value === null ? null : toLocalDateTime(value)}
           onChange={(chosen) => onChange(fromLocalDateTime(chosen))}
-          // Whole days: a time that has passed is for the form to refuse, not for the picker to change.
+          // Whole days: the form rejects a past time; the picker must not change it.
           {...(min !== undefined && { minDate: dayjs(min).startOf('day').toDate() })}
           {...(max !== undefined && { maxDate: dayjs(max).endOf('day').toDate() })}
           highlightToday
@@ -69,9 +69,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
           }}
           submitButtonProps={{ 'aria-label': t('shell.dates.done') }}
           popoverProps={{
-            // The field names the calendar that it opens.
+            // The field is the calendar's label.
             id,
-            // A modal dialog makes everything outside of it inert.
+            // A modal dialog makes everything outside it inert.
             withinPortal: false,
             floatingStrategy: 'fixed',
             returnFocus: true,
@@ -84,7 +84,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   )
 }
 
-/** Escape in the open calendar closes the calendar alone. */
+/** Escape closes the open calendar only. */
 function keepEscape(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null
   if (event.key === 'Escape' && target?.closest('[data-dates-dropdown]')) event.preventDefault()

@@ -4,9 +4,9 @@ import { showDialog } from './show-dialog.ts'
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 /**
- * What a dialog of `showDialog` does with Escape. Who shows it takes it away; the browser is kept from closing it, which it
- * heeds once: at the next Escape, where nothing else was done in the page, it closes the dialog all the same.
- * @param onClose left out, or one that does not take the dialog away: it stays in sight, however often Escape is pressed
+ * Handles Escape in a `showDialog` dialog: calls `onClose` and keeps the browser from closing the element. The browser
+ * allows that once: at a second Escape without another interaction it closes the dialog anyway.
+ * @param onClose may be left out or keep the dialog open: it then stays visible
  */
 export function dialogClosing(onClose?: () => void) {
   return {
@@ -15,7 +15,7 @@ export function dialogClosing(onClose?: () => void) {
       onClose?.()
     },
     onClose({ currentTarget: dialog }: DialogEvent) {
-      // Told a moment later: by then it may be gone, or shown anew.
+      // Deferred: the dialog may be unmounted or reopened by then.
       if (!dialog.open && dialog.isConnected) showDialog(dialog)
     },
   }

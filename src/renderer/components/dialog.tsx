@@ -10,18 +10,21 @@ import { usePressBeside } from './use-backdrop-close.ts'
 
 export interface DialogProps {
   title: string
-  /** Whom it is about, where neither its title nor what it asks says so: another chat may stand behind it by now. */
+  /** The chat's name, where neither title nor text contains it: another chat may be open behind the dialog by now. */
   about?: string | undefined
   children: ReactNode
-  /** Escape, the close button, or a click beside the dialog. Leave out for one that only its own buttons end. */
+  /**
+   * Called on Escape, the close button, or a click on the backdrop. Leave out for a dialog that only its buttons close.
+   */
   onClose?: () => void
   /** px. */
   width?: number
 }
 
 /**
- * A question or a sheet over the page, and within its landmark wherever it is asked: what clips its asker's own room has
- * no part in it. An element with `data-autofocus` gets the focus, else the first that can. */
+ * A modal dialog, rendered into the page's main landmark so that no parent clips it. An element with `data-autofocus`
+ * gets the focus, else the first focusable one.
+ */
 export function Dialog({ title, about, children, onClose, width = 440 }: DialogProps) {
   const { t } = useTranslation()
   const id = useId()

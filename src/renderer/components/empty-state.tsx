@@ -5,16 +5,16 @@ import classes from './empty-state.module.css'
 export interface EmptyStateProps {
   icon: Icon
   title: string
-  /** What will be here, and the first step. */
+  /** Describes what will appear here and the first step. */
   text?: string
-  /** A button that does the first step. */
+  /** The button of the first step. */
   action?: ReactNode
   tone?: 'plain' | 'danger'
-  /** What it stands in place of, if that is more than a part of a screen: its title is then the page's. */
+  /** The heading level: that of the page if the state replaces a whole screen. */
   insteadOf?: 'window' | 'screen'
 }
 
-/** A place with nothing in it yet, or nothing that could be fetched. */
+/** The placeholder of a list that is empty or failed to load. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon: Glyph, title, text, action, tone = 'plain', insteadOf } = props
   const Place = insteadOf === 'window' ? 'main' : 'div'

@@ -46,14 +46,14 @@ export function Notice({ tone = 'danger', children, action }: NoticeProps) {
 
 interface ErrorNoticeProps {
   error: unknown
-  /** What could not be done, as a sentence before the reason. */
+  /** The title: what failed. */
   title?: string
   onRetry?: () => void
   /** See `errorText`. */
   saidByService?: boolean
 }
 
-/** An error in words, with a button to retry where there is one. */
+/** An error message with a retry button, if there is one. */
 export function ErrorNotice({ error, title, onRetry, saidByService = false }: ErrorNoticeProps) {
   const { t } = useTranslation()
   const action = onRetry && { label: t('shell.common.retry'), perform: onRetry }

@@ -1,10 +1,9 @@
 /**
- * Hands the focus on from a line of a list that is about to go: to the next line, else to the one before, else, where
- * it was the last, to the first button of the dialog around it. Nobody who works with the keyboard begins at the
- * page's top again.
- * @param control the one in the line that takes it away
- * @param to which of the other line's controls, as a selector
- * @param last what has it after the last line where there is no dialog around
+ * Moves the focus from a list line that is about to be removed: to the next line, else to the previous one, else to the
+ * first button of the dialog around it. Otherwise the focus would return to the top of the page.
+ * @param control the control in the line that removes it
+ * @param to selects the control in the other line
+ * @param last gets the focus after the last line if there is no dialog
  */
 export function moveFocusToNeighbour(
   control: HTMLElement,
@@ -21,9 +20,9 @@ export function moveFocusToNeighbour(
 }
 
 /**
- * The ref of lines that go once the service has answered, or by themselves: one that has the focus then hands it on.
- * It is called while the line is still in the page.
- * @param to which of the other line's controls, as a selector
+ * The ref of a line that may be removed at any time: moves the focus if it is within. React runs it before the line
+ * leaves the document.
+ * @param to selects the control in the other line
  */
 export const moveFocusOnRemoval = (to?: string) => (line: HTMLElement | null) => () => {
   if (line?.contains(document.activeElement) === true) moveFocusToNeighbour(line, to)

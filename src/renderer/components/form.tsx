@@ -11,19 +11,19 @@ export interface FormProps {
   submitLabel: string
   busy: boolean
   onSubmit: () => void
-  /** What went wrong: a sentence, or an error to be put in words. Stands under the button, so that nothing moves. */
+  /** The error: a sentence, or an error to format. Below the button, so that nothing moves. */
   problem?: unknown
   /** Links below everything. */
   foot?: ReactNode
 }
 
-/** A short form: title, fields, one button that does it. */
+/** A short form: title, fields, one submit button. */
 export function Form(props: FormProps) {
   const { title, text, children, submitLabel, busy, onSubmit, problem, foot } = props
   const form = useRef<HTMLFormElement>(null)
-  // Each of these screens is one short form: the first thing to type is what one came for.
+  // Each of these screens is one short form: focus its first field.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
-  // Whatever is wrong, the next key press goes where it can be mended.
+  // After an error focus the field to correct.
   useEffect(() => {
     if (problem != null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problem])
@@ -51,7 +51,7 @@ export interface FieldProps {
   value: string
   onChange: (value: string) => void
   kind: 'email' | 'url' | 'password'
-  /** What is in it does not do: the form says why. */
+  /** Marks the content as invalid; the form shows the reason. */
   invalid?: boolean
   placeholder?: string
   readOnly?: boolean
@@ -62,7 +62,7 @@ const fieldKinds = {
   url: { type: 'url', autoComplete: 'url', inputMode: 'url' },
 } as const
 
-/** One labelled line of text. */
+/** A labelled text field. */
 export function Field(props: FieldProps) {
   const { label, value, onChange, kind, invalid = false, placeholder, readOnly = false } = props
   const { t } = useTranslation()

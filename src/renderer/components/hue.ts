@@ -1,9 +1,9 @@
-/** Hues (degrees, OKLCH) that stay apart from each other; red and orange are here as tints, never as alarms. */
+/** Hues (degrees, OKLCH) that are easy to tell apart. Red and orange are tints here, not alarms. */
 const hues = [12, 45, 85, 125, 155, 180, 220, 255, 285, 310, 340] as const
 
-/** The hue that belongs to an id: the same on every machine and in every run. */
+/** The hue of an id: the same on every machine and in every run. */
 export function hueOf(id: string): number {
-  // FNV-1a: spreads ids that differ in their last character alone.
+  // FNV-1a: spreads ids that differ in their last character only.
   let hash = 0x811c9dc5
   for (const character of id) {
     hash ^= character.codePointAt(0) ?? 0
@@ -12,7 +12,7 @@ export function hueOf(id: string): number {
   return hues[(hash >>> 0) % hues.length] ?? hues[0]
 }
 
-/** Up to two initials of a name; of a phone number its last two digits, which tell numbers apart. */
+/** Up to two initials of a name, or the last two digits of a phone number. */
 export function initialsOf(name: string): string {
   const digits = name.replace(/[\s()+-]/g, '')
   if (/^\d{5,}$/.test(digits)) return digits.slice(-2)

@@ -8,34 +8,34 @@ import { useTip } from './use-tip.tsx'
 
 export interface IconButtonProps {
   icon: Icon
-  /** The button's name, read aloud and shown in the tooltip. */
+  /** The button's accessible name, also shown in the tooltip. */
   label: string
   shortcut?: Shortcut | undefined
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
-  /** Whether what the button switches is on; leave out for a button that merely acts. */
+  /** The pressed state of a toggle; leave out for other buttons. */
   pressed?: boolean | undefined
-  /** Drawn as pressed, for a button whose name says what it would do: both would be told at once. */
+  /** Looks pressed without being announced so, for a button whose name changes with its state. */
   lit?: boolean
   disabled?: boolean | undefined
-  /** At it: pressed again it does nothing. Unlike a disabled one it keeps the focus. */
+  /** While true a press does nothing. Unlike a disabled button it keeps the focus. */
   busy?: boolean
-  /** px of the square; the icon is drawn in 20. */
+  /** Size, px; the icon is 20. */
   size?: number
   tooltipPosition?: FloatingPosition
   /** For a button that opens something. */
   'aria-haspopup'?: 'menu' | 'dialog'
   'aria-expanded'?: boolean
-  /** For the one that gets the focus where what it is in opens. */
+  /** For the button that gets the focus when its dialog opens. */
   'data-autofocus'?: true
 }
 
-/** A button drawn as an icon: always with a name, and a tooltip that says it together with its shortcut. */
+/** An icon button: always named, with a tooltip that shows the name and the shortcut. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Glyph, label, shortcut, pressed, size = 36, tooltipPosition = 'bottom' } = props
   const { control, tip } = useTip<HTMLButtonElement>({
     label: <ButtonTip label={label} shortcut={shortcut} />,
     position: tooltipPosition,
-    // What the button has opened would be covered by it.
+    // The tooltip would cover what the button has opened.
     disabled: props['aria-expanded'] === true,
   })
   return (
@@ -63,7 +63,7 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-/** What a tooltip of a control says: its name and, where it has one, its shortcut. */
+/** The text of a tooltip: the name and the shortcut, if there is one. */
 export function ButtonTip({ label, shortcut }: { label: string; shortcut?: Shortcut | undefined }) {
   return (
     <span className={classes.tip}>

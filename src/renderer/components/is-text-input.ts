@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether keys that go to this element are text. */
+/** Whether key presses on this element type text. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
   )
 }
 
-/** Whether keys are text where the focus is. */
+/** Whether key presses type text where the focus is. */
 export const useIsTyping = (): boolean =>
   useSyncExternalStore(followFocus, () => isTyping(document.activeElement))
 

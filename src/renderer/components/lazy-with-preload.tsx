@@ -1,8 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react'
 
 /**
- * A screen that is fetched when it is first shown, or earlier by `fetch`: then it is drawn at once. `lazy` alone
- * shows its fallback even where all is there, and React keeps a fallback for 300 ms once it has shown it.
+ * A lazy screen that can be fetched before it is shown, by `fetch`; it then renders at once. `lazy` alone renders its
+ * fallback even if the code has loaded, and React keeps a fallback for 300 ms.
  */
 export function lazyWithPreload<Props extends object = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -11,7 +11,7 @@ export function lazyWithPreload<Props extends object = object>(
   const Lazy: ComponentType<Props> = lazy(load)
   return {
     Screen(props) {
-      // Chosen once: to change over to the fetched one later would begin the screen anew.
+      // Fixed at mount: switching to the loaded component later would remount the screen.
       const [Chosen] = useState<ComponentType<Props>>(() => fetched ?? Lazy)
       return <Chosen {...props} />
     },

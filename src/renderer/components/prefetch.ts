@@ -1,11 +1,10 @@
-/** The longest that one of them waits for the page to have nothing else to do, ms. */
+/** The longest wait for an idle period before each fetch, ms. */
 const IDLE_WITHIN_MS = 1_000
 
 /**
- * Fetches screens before somebody asks for them, so that what is typed into one at once is not lost: in their order,
- * each when the page has nothing else to do.
- * @param afterMs how long whatever is on the screen now has for itself
- * @returns what calls off those that are still to come
+ * Fetches screens ahead of use, in their order, each in an idle period.
+ * @param afterMs delay before the first
+ * @returns a function that cancels the remaining ones
  */
 export function fetchAhead(
   screens: readonly { fetch: () => Promise<void> }[],
@@ -16,7 +15,7 @@ export function fetchAhead(
     for (const screen of screens) {
       await idle()
       if (isOff) return
-      // Whoever opens it asks for it again, and is told then.
+      // Ignore the error: opening the screen fetches it again and reports one.
       await screen.fetch().catch((error: unknown) => {
         console.warn('A screen was not fetched ahead', error)
       })

@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 
 /**
- * Sends on from wherever one is, each time anew: the router's own does it once while it is on the screen, and whoever is
- * led to another place with the same path before it has gone would stay there, before an empty screen.
+ * Redirects on every render with a new target. The router's own redirects once while mounted: a user who is redirected
+ * again to a path of the same component would stay on an empty screen.
  */
 export function Redirect({ to }: { to: string }) {
   const { key } = useLocation()

@@ -35,17 +35,17 @@ describe('matchesShortcut', () => {
     expect(matchesShortcut(event, shortcut, false)).toBe(expected)
   })
 
-  test('mod is Command on a Mac, and Control is then another key', () => {
+  test('mod is Command on a Mac, where Control is another key', () => {
     expect(matchesShortcut(press('k', { metaKey: true }), 'mod+k', true)).toBe(true)
     expect(matchesShortcut(press('k', { ctrlKey: true }), 'mod+k', true)).toBe(false)
   })
 
-  test('a letter typed with Option on a Mac counts by its place on the keyboard', () => {
+  test('a letter typed with Option on a Mac matches by its position on the keyboard', () => {
     expect(matchesShortcut(press('¡', { altKey: true, code: 'Digit1' }), 'alt+1', true)).toBe(true)
   })
 })
 
-test('keys are named as they are printed on the keyboard', () => {
+test('keys are named as printed on the keyboard', () => {
   const spanish = { isMac: false, printed: (key: WordedKey) => es.shell.keys[key] }
   const english = { isMac: false, printed: (key: WordedKey) => en.shell.keys[key] }
   const mac = { ...spanish, isMac: true }

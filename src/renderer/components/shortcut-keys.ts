@@ -18,7 +18,7 @@ const keyNames: Readonly<Record<string, string>> = {
   arrowright: '→',
 }
 
-/** Keys that have words printed on them, in the language of the keyboard. */
+/** Keys with a word printed on them, in the language of the keyboard. */
 export const wordedKeys = ['shift', 'home', 'end', 'pageup', 'pagedown', 'delete'] as const
 export type WordedKey = (typeof wordedKeys)[number]
 
@@ -27,11 +27,11 @@ export const isMac = (): boolean => navigator.platform.startsWith('Mac')
 
 export interface Keyboard {
   readonly isMac: boolean
-  /** The label of a key on other keyboards than a Mac's. */
+  /** The label of a key on keyboards other than a Mac's. */
   readonly printed: (key: WordedKey) => string
 }
 
-/** The keys of a shortcut as a person sees them on their keyboard, in the order they are pressed. */
+/** The keys of a shortcut as printed on the user's keyboard, in the order they are pressed. */
 export function shortcutKeys(shortcut: Shortcut, { isMac, printed }: Keyboard): string[] {
   const names: Readonly<Record<string, string>> = isMac
     ? { ...keyNames, ...modifierNames.mac }
@@ -42,13 +42,13 @@ export function shortcutKeys(shortcut: Shortcut, { isMac, printed }: Keyboard): 
   })
 }
 
-/** The parts of a keyboard event that a shortcut is compared with. */
+/** The parts of a keyboard event that are compared with a shortcut. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >
 
-/** Whether the event is this shortcut. Shift is read off the character for signs such as `?`. */
+/** Whether the event matches the shortcut. For signs such as `?` the character includes Shift. */
 export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: boolean): boolean {
   const parts = shortcut.split('+')
   const key = parts.at(-1) ?? ''
@@ -58,7 +58,7 @@ export function matchesShortcut(event: KeyPress, shortcut: Shortcut, isMac: bool
   if (mod !== wants('mod') || event.altKey !== wants('alt') || foreign) return false
   const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
   if (!isSign && event.shiftKey !== wants('shift')) return false
-  // With Alt or Shift a digit or letter key types something else on many layouts: then its place counts.
+  // With Alt or Shift many layouts type another character: compare the key's position instead.
   const place = event.code.replace(/^(Key|Digit)/, '').toLowerCase()
   return (
     event.key.toLowerCase() === key ||

@@ -5,7 +5,7 @@ export interface StandInProps {
   ref?: Ref<HTMLElement | null>
 }
 
-/** Has Mantine take for its own child what was there before it. */
+/** Makes an existing element the child that Mantine positions against. */
 export function StandIn({ target, ref }: StandInProps) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => target.current)
   return null

@@ -1,2 +1,2 @@
-/** A tooltip, fetched by itself: what places it beside its control is more than all that a start shows of it. */
+/** The tooltip, loaded on first use: its positioning code is larger than the rest of the first screen. */
 export { Tooltip as default } from '@mantine/core'

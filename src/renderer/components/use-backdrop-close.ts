@@ -1,8 +1,8 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
 /**
- * Handlers for a dialog that a click beside it closes. Dialog and backdrop are one element, and a click that begins in a
- * field and ends on the backdrop counts as the dialog's as well: that is somebody selecting words. So the press counts.
+ * Handlers that close a dialog on a click on its backdrop. Dialog and backdrop are one element, and a click that starts
+ * in a field and ends on the backdrop, as in selecting text, targets the dialog too. So the press decides.
  */
 export function usePressBeside(onPress: () => void) {
   const isPressed = useRef(false)

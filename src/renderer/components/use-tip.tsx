@@ -42,7 +42,7 @@ export function useTip<Control extends HTMLElement>(
         if (pointerType !== 'touch') start()
       },
       onPointerLeave: stop,
-      // A press needs no explanation.
+      // A press closes the tooltip.
       onPointerDown: stop,
     },
     tip,

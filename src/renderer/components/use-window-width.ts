@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width of a render without a window, as in tests. */
+/** The width that is used without a window, as in tests. */
 const referencePx = 1440
 
 function subscribe(onChange: () => void) {

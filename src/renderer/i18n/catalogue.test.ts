@@ -20,7 +20,7 @@ const catalogues: Record<Language, object> = {
 }
 const pluralEnd = /_(zero|one|two|few|many|other)$/
 
-/** Every text of a catalogue by its whole key. */
+/** Every text of a catalogue by its full key. */
 function texts(part: object, prefix = ''): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, value] of Object.entries(part)) {
@@ -33,7 +33,7 @@ function texts(part: object, prefix = ''): Map<string, string> {
 
 const all = Object.fromEntries(languages.map((language) => [language, texts(catalogues[language])]))
 const keysOf = (language: Language) => [...(all[language]?.keys() ?? [])]
-/** A key as the code asks for it: without the plural form. */
+/** The key in the code, without the plural form. */
 const asked = (key: string) => key.replace(pluralEnd, '')
 
 const sources = import.meta.glob<string>(
@@ -47,7 +47,7 @@ const sources = import.meta.glob<string>(
 
 const byText = (one: string, other: string) => one.localeCompare(other)
 
-test('every language says the same things', () => {
+test('every language has the same keys', () => {
   const expected = new Set(keysOf('es').map(asked))
   for (const language of languages) expect(new Set(keysOf(language).map(asked))).toEqual(expected)
 })
@@ -70,7 +70,7 @@ test.each(languages)('%s: a plural has exactly the forms of the language', (lang
     ])
 })
 
-test('no text is kept that nobody shows', () => {
+test('no text is unused', () => {
   const code = Object.values(sources).join('\n')
   const quoted = new Set(
     code
@@ -89,7 +89,7 @@ test.each(languages)('%s: placeholders are those of Spanish', (language) => {
   expect(inLanguage(language)).toEqual(inLanguage('es'))
 })
 
-/** A name says neither "he" nor "she", and it is the chat that is archived, finished or important. */
+/** A contact's name implies no gender, and "archived", "finished" and "important" agree with the chat. */
 test.each(languages)(
   '%s: what is done to a chat is said of the chat, not of its contact',
   (language) => {
@@ -110,7 +110,7 @@ test.each(languages)('%s: what is a chat in Spanish is one here as well', (langu
   expect(said.filter(([, text]) => text !== '(none)' && !isOne.test(text))).toEqual([])
 })
 
-test('what is written in Portuguese is not Spanish', () => {
+test('Portuguese texts contain no Spanish', () => {
   const spanish = new Set(
     'el y con una también ningún hay pendiente pendientes mensaje mensajes plantilla'.split(' '),
   )
@@ -121,7 +121,7 @@ test('what is written in Portuguese is not Spanish', () => {
   expect(strange).toEqual([])
 })
 
-test('in Spanish a team is never the machine that one sits at', () => {
+test('in Spanish "equipo" means a team, never the computer', () => {
   const ofMachine = [...(all['es'] ?? [])].filter(([, text]) => /\beste equipo\b/i.test(text))
   expect(ofMachine).toEqual([])
 })

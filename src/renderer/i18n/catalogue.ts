@@ -4,17 +4,17 @@ import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
 
 /**
- * What every language must say, derived from the Spanish one: the same keys, any words. A plural needs the forms
- * that its own language has (catalogue.test.ts holds that), so `_many`, which English lacks, is left open here.
+ * The keys of every language, derived from the Spanish file. Each language has plural forms of its own (checked by
+ * catalogue.test.ts), so `_many`, which English lacks, is optional here.
  */
 export type Catalogue = Words<typeof es>
 
-/** The same for the panels, whose texts are fetched with them. */
+/** The same for the panels, whose texts load with them. */
 export type PanelCatalogue = Words<typeof panels>
 
-/** The same for what is fetched when it is first used. */
+/** The same for lazily loaded parts. */
 export type ToolCatalogue = Words<typeof tools>
-/** The same for templates, whose texts are fetched with them. */
+/** The same for templates, whose texts load with them. */
 export type TemplateCatalogue = Words<typeof templates>
 
 type Words<T> = {
@@ -23,5 +23,5 @@ type Words<T> = {
     : Words<T[Key]>
 }
 
-/** Every key of the catalogue, as `t` takes it. */
+/** Every key of the catalogue, as `t` accepts it. */
 export type { ParseKeys as TextKey } from 'i18next'

@@ -8,7 +8,7 @@ import { speak, startTexts, texts } from './index.ts'
 import { literals } from './literals.ts'
 
 beforeAll(() => {
-  // The page's language is written into the document as well.
+  // Setting the language also changes the document's `lang`.
   vi.stubGlobal('document', { documentElement: { lang: '' } })
   return startTexts('es')
 })
@@ -44,13 +44,13 @@ test.each([
   },
 )
 
-test('without a time to come back at, it asks for patience', async () => {
+test('an error without a retry time asks the user to wait', async () => {
   await speak('en')
   const text = 'Too many attempts. Wait a few minutes and try again.'
   expect(errorText(texts.t, new BridgeError('TOO_MANY_REQUESTS', ''))).toBe(text)
 })
 
-test('a template that is not approved and so stays archived has the specification’s words', async () => {
+test('unarchiving a template that is not approved shows the text of the specification', async () => {
   await speak('en')
   const error = new ApiError(409, 'WATEMPLATE_NOT_APPROVED', 'Not approved.')
   expect(errorText(texts.t, error)).toBe('Error desarchivando plantilla')
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('where the sentence is the service’s to say and it says none, or did not answer, ours is said', async () => {
+test('a missing message of the service is replaced by our own text', async () => {
   await speak('en')
   expect(ofService(new ApiError(409, 'TEAM_UNAVAILABLE', ''))).toBe(
     'That team cannot take the contact.',

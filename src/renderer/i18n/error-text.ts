@@ -8,7 +8,7 @@ import {
 import type { TextKey } from './catalogue.ts'
 import { literals } from './literals.ts'
 
-/** The text of each error code of the contract: a key of the catalogue, or a literal of the specification (section 8). */
+/** The text of each error code of the contract: a catalogue key, or a literal of the specification (section 8). */
 const texts = {
   NETWORK: 'shell.errors.network',
   TIMEOUT: 'shell.errors.timeout',
@@ -52,7 +52,7 @@ const texts = {
   FLOW_CHANGED: 'shell.errors.flowChanged',
 } as const satisfies Record<ErrorCode | LocalErrorCode, TextKey | { literal: string }>
 
-/** The specification's texts for statuses, whatever the service says itself (section 8). */
+/** The specification's texts for statuses, which replace the service's own message (section 8). */
 const statusTexts: Readonly<Record<number, string>> = {
   [errorStatuses.UNAUTHENTICATED]: texts.UNAUTHENTICATED.literal,
   [errorStatuses.NOT_FOUND]: texts.NOT_FOUND.literal,
@@ -66,10 +66,10 @@ const rawStatuses: readonly number[] = [400, 403]
 
 const isLocal = (code: string) => localErrorCodes.some((each) => each === code)
 
-/** The fields that errors of a call have, whether the service or the desktop answered. */
+/** The fields of a failed call's error, from the service or from main. */
 interface CallError {
   readonly code: string
-  /** 0 where no service answered. */
+  /** 0 if no service responded. */
   readonly status: number
   readonly message: string
   readonly retryAfterMs?: number | undefined
@@ -83,8 +83,8 @@ const isCallError = (error: unknown): error is CallError =>
   typeof error.status === 'number'
 
 /**
- * An error in words for the user: what happened and what to do now.
- * @param saidByService shows the service's own sentence whatever its code, as section 8 asks for a chat's team
+ * Formats an error for the user: what happened and what to do next.
+ * @param saidByService shows the service's message whatever the code, as section 8 requires for a chat's team
  */
 export function errorText(t: TFunction, error: unknown, { saidByService = false } = {}): string {
   if (!isCallError(error)) return literals.errorOccurred
@@ -92,7 +92,7 @@ export function errorText(t: TFunction, error: unknown, { saidByService = false 
   const isServices = status !== 0 && !isLocal(code) && statusTexts[status] === undefined
   if (saidByService && isServices && message !== '') return message
   if (code === 'TOO_MANY_REQUESTS' && retryAfterMs !== undefined) return retryText(t, retryAfterMs)
-  // Local codes carry a status too, which is not the service's.
+  // Local codes have a status too, which is not the service's.
   if (status === 0 || isLocal(code)) return codeText(t, code) ?? literals.errorOccurred
   const fixed = statusTexts[status]
   if (fixed !== undefined) return fixed
@@ -111,7 +111,7 @@ function isKnown(code: string): code is keyof typeof texts {
   return Object.hasOwn(texts, code)
 }
 
-/** When another try makes sense, in seconds or, from a minute on, in minutes. Rounded up, so that it is never too soon. */
+/** When to retry, in seconds or, from a minute on, in minutes. Rounded up, so that it is never too early. */
 function retryText(t: TFunction, ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   return seconds < 60

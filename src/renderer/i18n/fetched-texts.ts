@@ -2,7 +2,7 @@ import { use } from 'react'
 import type { Language } from '#contract/limits.ts'
 import { texts } from './index.ts'
 
-/** Texts that are fetched when they are first needed, a file a language, under a name of their own. */
+/** Texts that are loaded on first use, one file per language, under a namespace of their own. */
 export interface FetchedTexts {
   readonly namespace: string
   readonly catalogues: Readonly<Record<Language, () => Promise<{ default: object }>>>
@@ -19,13 +19,13 @@ async function fetchTexts(key: string, language: string, fetched: FetchedTexts):
   try {
     texts.addResourceBundle(language, namespace, (await catalogues[language]()).default)
   } catch (error) {
-    // Asked for again by whoever needs them next.
+    // Forget a failed load, so that the next use retries.
     loading.delete(key)
     throw error
   }
 }
 
-/** Resolves once the texts of the language are here. */
+/** Resolves once the texts of the language have loaded. */
 export function loadTexts(fetched: FetchedTexts, language: string): Promise<void> {
   const key = `${fetched.namespace}/${language}`
   const known = loading.get(key) ?? fetchTexts(key, language, fetched)
@@ -33,16 +33,15 @@ export function loadTexts(fetched: FetchedTexts, language: string): Promise<void
   return known
 }
 
-/** What is there already, in the form in which `use` takes it without suspending: with what it became written on it. */
+/** The loaded texts as a fulfilled promise, which `use` reads without suspending. */
 const here: Promise<void> = Object.assign(Promise.resolve(), {
   status: 'fulfilled',
   value: undefined,
 })
 
 /**
- * Suspends until the texts of the language are here. `use` is called in any case: React draws a component that waited
- * once more from its beginning, and takes the same call of `use` for the sign that it is still its first drawing. Without
- * it the next hook fails, and with it the screen.
+ * Suspends until the texts of the language have loaded. Calls `use` in any case: React renders a suspended component
+ * again from the start and expects the same calls of `use`; without it the next hook throws.
  */
 export function useFetchedTexts(fetched: FetchedTexts, language: string): void {
   const isHere = texts.hasResourceBundle(language, fetched.namespace)

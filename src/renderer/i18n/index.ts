@@ -3,17 +3,17 @@ import { initReactI18next } from 'react-i18next'
 import { languages, type Language } from '#contract/limits.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** Each language is a file of its own: a person reads one. */
+/** Each language is a file of its own, so that only one is loaded. */
 const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
   es: () => import('./es/index.ts'),
   en: () => import('./en/index.ts'),
   pt: () => import('./pt/index.ts'),
 }
 
-/** The texts in use; components reach them through useTranslation, code outside React through `texts.t`. */
+/** The current texts. Components use useTranslation; code outside React uses `texts.t`. */
 export const texts = createInstance()
 
-/** Makes texts ready in a language; call once, before anything is drawn. */
+/** Loads the texts of a language; call once, before the first render. */
 export async function startTexts(language: Language): Promise<void> {
   await texts.use(initReactI18next).init({
     lng: language,
@@ -26,7 +26,7 @@ export async function startTexts(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Changes the language of everything that is shown. */
+/** Changes the language of the user interface. */
 export async function speak(language: Language): Promise<void> {
   if (texts.language === language) return
   if (!texts.hasResourceBundle(language, 'translation')) {

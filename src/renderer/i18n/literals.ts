@@ -1,7 +1,7 @@
 /**
- * Texts that the specification fixes in one language (its section 8): they read the same whatever language the
- * person has chosen, and stand nowhere else. What the service says, too, stands in contract/literals.ts, and what an alert
- * is headed by where it is made (main/alerts/decide-alert.ts); the product's name is also the desktop's own to say.
+ * Texts that the specification fixes in one language (section 8), whatever the user's language is. Those that the
+ * service also uses are in contract/literals.ts; the titles of alerts are in main/alerts/decide-alert.ts; the product's
+ * name belongs to main as well.
  */
 export const literals = {
   product: 'Bandeja',

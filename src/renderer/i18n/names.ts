@@ -3,7 +3,7 @@ import type { Permission } from '#contract/entities/permission.ts'
 import type { Language } from '#contract/limits.ts'
 import type { ServiceStatusKind } from '#contract/rules/service-status.ts'
 
-/** Each language's own name, the same in every language of the application. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = {
   es: 'Español',
   en: 'English',
@@ -17,7 +17,7 @@ export const statusTexts = {
   unavailable: 'shell.status.unavailable',
 } as const satisfies Record<ServiceStatusKind, string>
 
-/** The name of one of the user's groups, or its id where the service gives no name. */
+/** The name of one of the user's groups, or its id if the service gives no name. */
 export const groupName = (
   t: TFunction,
   { groupId, groupName: name }: Pick<Permission, 'groupId' | 'groupName'>,

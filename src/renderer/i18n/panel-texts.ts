@@ -11,7 +11,7 @@ const catalogues: Record<Language, () => Promise<{ default: PanelCatalogue }>> =
 }
 const fetched = { namespace: 'panels', catalogues } as const
 
-/** The texts of the panels, keys beginning with `panels:`. Suspends until those of the language are here. */
+/** The panels' texts: keys that begin with `panels:`. Suspends until those of the current language have loaded. */
 export function usePanelTexts() {
   const { t, i18n } = useTranslation(['translation', 'panels'])
   const { language } = i18n
@@ -19,7 +19,7 @@ export function usePanelTexts() {
   return { t, language }
 }
 
-/** The same outside React: resolves once the texts of the language in use are here. */
+/** The same outside React: resolves once the texts of the current language have loaded. */
 export async function panelTexts() {
   const { language } = texts
   await loadTexts(fetched, language)

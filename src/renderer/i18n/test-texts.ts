@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { startTexts } from './index.ts'
 
-/** Makes the English texts ready for what a test draws as text, where there is no document. The test undoes the globals. */
+/** Test support: loads the English texts where there is no document. The test restores the globals. */
 export async function startTextsWithoutDocument(): Promise<void> {
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('document', { documentElement: {} })

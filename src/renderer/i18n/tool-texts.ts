@@ -12,8 +12,8 @@ const catalogues: Record<Language, () => Promise<{ default: ToolCatalogue }>> = 
 const fetched = { namespace: 'tools', catalogues } as const
 
 /**
- * Texts of what is fetched when it is first used (search, scheduled messages, stickers, voice notes), with keys beginning
- * with `tools:`. Suspends until those of the language are here.
+ * Texts of lazily loaded parts (search, scheduled messages, stickers, voice notes): keys that begin with `tools:`.
+ * Suspends until those of the current language have loaded.
  */
 export function useToolTexts() {
   const { t, i18n } = useTranslation(['translation', 'tools'])
@@ -22,7 +22,7 @@ export function useToolTexts() {
   return { t, language }
 }
 
-/** Fetches them before they are needed, in the language of now. */
+/** Fetches them ahead of use, in the current language. */
 export function fetchToolTexts(): Promise<void> {
   return loadTexts(fetched, texts.language)
 }

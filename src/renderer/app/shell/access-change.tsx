@@ -9,11 +9,11 @@ import { signOut } from '../../data/session-sync.ts'
 import { showError } from '../../data/toasts.ts'
 import classes from './access-change.module.css'
 
-/** Somebody changed one's own role or access: says so, and signs out after the time the specification gives. */
+/** Tells the user that their role or access was changed, and signs out after the delay of the specification. */
 export default function AccessChange() {
   const { t } = useTranslation()
   const setChange = useSetAtom(accessChangeAtom)
-  // Not by the time of day, which may be put right meanwhile.
+  // A monotonic clock, since the system time may be changed meanwhile.
   const [leavesAt] = useState(() => performance.now() + limits.accessChangeLogoutMs)
   const [left, setLeft] = useState<number>(limits.accessChangeLogoutMs)
 
@@ -25,7 +25,7 @@ export default function AccessChange() {
   useEffect(() => {
     const remaining = () => Math.max(0, leavesAt - performance.now())
     const counting = setInterval(() => setLeft(remaining()), 250)
-    // By one of its own: a timer that repeats comes once a minute in a window that has been in the tray for so long.
+    // A single timeout: intervals are throttled to one a minute in a window that has been hidden for long.
     const leaving = setTimeout(() => leaveInTime(), remaining())
     return () => {
       clearInterval(counting)

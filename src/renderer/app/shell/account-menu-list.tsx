@@ -16,7 +16,7 @@ import classes from '../../components/menu.module.css'
 import type { RailMenuListProps } from './rail-menu.tsx'
 import { RailMenuList } from './rail-menu-list.tsx'
 
-/** Who one is, one's service status, profile, lock, sign-out. */
+/** The user's name, service status, profile, lock and sign-out. */
 export default function AccountMenuList(menu: RailMenuListProps) {
   const { t } = useTranslation()
   const user = useAtomValue(userAtom)
@@ -59,7 +59,7 @@ export default function AccountMenuList(menu: RailMenuListProps) {
   )
 }
 
-/** What of the actions on offer the menu shows, in words that fit it. */
+/** The registered actions that the menu shows, with labels short enough for it. */
 const entries = [
   { id: 'shell.go.profile', labelKey: 'shell.account.profile' },
   { id: 'shell.shortcuts', labelKey: 'shell.account.shortcuts' },

@@ -9,7 +9,7 @@ import { RailMenu } from './rail-menu.tsx'
 import { accountMenuList } from './rail-menu-lists.ts'
 import classes from './rail.module.css'
 
-/** Oneself: service status, profile, lock, sign-out. */
+/** The user's own menu: service status, profile, lock, sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation()
   const user = useAtomValue(userAtom)

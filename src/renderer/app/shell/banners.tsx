@@ -7,10 +7,10 @@ import { memoryNoticeSeenAtom, realtimeAtom, sessionAtom } from '../../data/sess
 import { paths } from '../../data/paths.ts'
 import classes from './banners.module.css'
 
-/** How long the connection may take to stand, or to come back, before it is spoken of, ms. */
+/** How long the connection may be down before the banner shows, ms. */
 const graceMs = 2_000
 
-/** What concerns every screen: the live connection, and a session that will not outlast the window. */
+/** Banners for every screen: a lost live connection, and a session that ends with the window. */
 export const Banners = memo(function Banners() {
   const { state, code } = useAtomValue(realtimeAtom)
   const waiting = useLasting(state === 'waiting' || state === 'connecting', graceMs)
@@ -23,7 +23,7 @@ export const Banners = memo(function Banners() {
   )
 })
 
-/** True once `on` has been true for `ms` on end. */
+/** True after `on` has been true for `ms` without a break. */
 function useLasting(on: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
@@ -65,7 +65,7 @@ function Stopped({ code }: { code: number | undefined }) {
   )
 }
 
-/** Once a run: this machine has no keychain, so the session ends with the application. */
+/** Shown once per run: this machine has no keychain, so the session ends with the application. */
 function TokenInMemory() {
   const { t } = useTranslation()
   const { tokenStore } = useAtomValue(sessionAtom)

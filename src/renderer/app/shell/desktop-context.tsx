@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { can } from '#contract/policies/index.ts'
-import { request } from '../../data/bridge.ts'
+import { BridgeError, request } from '../../data/bridge.ts'
 import {
   currentGroupIdAtom,
   languageAtom,
@@ -11,7 +11,7 @@ import {
 } from '../../data/session.ts'
 import { literals } from '../../i18n/literals.ts'
 
-/** How many chats wait, where the person sees chats: a group without a messaging app hides those that it has. */
+/** The number of unread chats; 0 for a viewer who sees no chats, as in a group without a messaging app. */
 const shownPendingAtom = atom((get) => {
   const viewer = get(viewerAtom)
   const item = { item: 'chats', widthPx: Number.POSITIVE_INFINITY } as const
@@ -19,9 +19,9 @@ const shownPendingAtom = atom((get) => {
 })
 
 /**
- * Keeps the desktop told of what the person has before them: channels followed, alerts raised, the tray's words; and
- * the window's title of how many chats wait. It shows nothing, and is apart from the frame so that a chat that is opened
- * does not draw the frame again.
+ * Sends the user's context to the main process: channels to follow, alerts to raise, the texts of the tray; and sets
+ * the window's title to the number of unread chats. A component of its own without output, so that opening a chat does
+ * not rerender the layout.
  */
 export function DesktopContext() {
   const groupId = useAtomValue(currentGroupIdAtom)
@@ -30,8 +30,12 @@ export function DesktopContext() {
   const pendingChats = useAtomValue(shownPendingAtom)
   useEffect(() => {
     request('context.set', { groupId, contactId, language, pendingChats }).catch(
-      // Nothing the person did or could do again: the next change tells it anew.
-      (error: unknown) => console.error('The desktop did not take the context over', error),
+      (error: unknown) => {
+        // A call that the lock overtakes is repeated after the unlock, when the layout mounts again.
+        if (error instanceof BridgeError && error.code === 'LOCKED') return
+        // No error is shown: the user did not start the call, and the next change repeats it.
+        console.error('Could not send the context to the main process', error)
+      },
     )
   }, [groupId, contactId, language, pendingChats])
 

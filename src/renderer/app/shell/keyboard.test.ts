@@ -21,17 +21,17 @@ const press = (key: string, ctrlKey = false) => ({
 const found = (key: string, ctrl: boolean, typing: boolean, actions: readonly Action[]) =>
   actionFor(press(key, ctrl), typing, actions, false)?.id
 
-test('a bare key is a shortcut, and text while one types', () => {
+test('a bare key is a shortcut outside of text fields only', () => {
   const actions = [action('next', 'j')]
   expect(found('j', false, false, actions)).toBe('next')
   expect(found('j', false, true, actions)).toBeUndefined()
 })
 
-test('a shortcut with a modifier works while one types', () => {
+test('a shortcut with a modifier works in a text field', () => {
   expect(found('k', true, true, [action('search', 'mod+k')])).toBe('search')
 })
 
-test('where one types, Mod+Z takes back what was typed and nothing else', () => {
+test('in a text field Mod+Z undoes the typing and nothing else', () => {
   const actions = [action('undo', 'mod+z')]
   expect(found('z', true, true, actions)).toBeUndefined()
   expect(found('z', true, false, actions)).toBe('undo')
@@ -39,7 +39,7 @@ test('where one types, Mod+Z takes back what was typed and nothing else', () => 
 
 const places = [action('chats', 'alt+1'), action('profile', 'alt+2'), action('busy', 'alt+shift+2')]
 test.each([
-  // The layouts are Apple's: Spanish (ISO) has "|" and "@" there, US the euro sign.
+  // Apple's layouts: Spanish (ISO) types "|" and "@" with Option, US the euro sign.
   { keyboard: 'Spanish', key: '|', code: 'Digit1', shiftKey: false, elsewhere: 'chats' },
   { keyboard: 'Spanish', key: '@', code: 'Digit2', shiftKey: false, elsewhere: 'profile' },
   { keyboard: 'US', key: '€', code: 'Digit2', shiftKey: true, elsewhere: 'busy' },
@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-test('a shortcut with Alt works while one types: everywhere but on a Mac’s signs', () => {
+test('a shortcut with Alt works in a text field, except where Option types a character on a Mac', () => {
   const event = { ...press('ArrowDown'), altKey: true }
   const actions = [action('next', 'alt+arrowdown'), ...places]
   expect(actionFor(event, true, actions, true)?.id).toBe('next')
@@ -60,7 +60,7 @@ test('a shortcut with Alt works while one types: everywhere but on a Mac’s sig
   expect(actionFor(digit, true, actions, false)?.id).toBe('profile')
 })
 
-test('the innermost screen’s action wins, unless it cannot be done just now', () => {
+test('the innermost screen’s action comes first, unless it is disabled', () => {
   expect(found('j', false, false, [action('outer', 'j'), action('inner', 'j')])).toBe('inner')
   const hidden = action('inner', 'j', () => false)
   expect(found('j', false, false, [action('outer', 'j'), hidden])).toBe('outer')

@@ -4,20 +4,20 @@ import { store } from '../../data/store.ts'
 import { actionsAtom, type Action } from '../../components/actions.ts'
 import { isTyping } from '../../components/is-text-input.ts'
 
-/** Takes back what was done last, as in every program; where one types, that is what was typed. */
+/** The undo shortcut; in a text field it undoes the typing. */
 const undoKey = 'mod+z'
 
-/** Performs the action whose shortcut is pressed; the innermost screen's first. */
+/** Runs the action of a pressed shortcut; the innermost screen's comes first. */
 export function useKeyboard(): void {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       if (document.querySelector('[aria-modal="true"]') !== null) return
-      // Read at the key press: an effect may not have run for what was just rendered.
+      // Read at the key press: effects may not have run since the last render.
       const actions = store.get(actionsAtom)
       const action = actionFor(event, isTyping(event.target), actions, isMac())
       if (action === undefined) return
-      // What was done in one of them is taken back there.
+      // Text fields undo their own typing.
       if (isInMenu(event.target) && action.shortcut !== undoKey) return
       event.preventDefault()
       action.perform()
@@ -28,8 +28,8 @@ export function useKeyboard(): void {
 }
 
 /**
- * The action that a key press stands for, or undefined. While one types, a bare key is text and no shortcut, and so is
- * one with Option on a Mac, whose keyboards have signs such as the Spanish "@" there.
+ * Returns the action of a key press, or undefined. In a text field a bare key is text, and on a Mac so is one with
+ * Option, which types characters such as the Spanish "@".
  */
 export function actionFor(
   event: KeyPress,
@@ -46,7 +46,9 @@ export function actionFor(
   })
 }
 
-/** A menu or a dialog takes its own keys, though the press goes on to the window: Escape closes it and nothing else. */
+/**
+ * Whether a menu or a dialog handles the key: the event still reaches the window, but Escape must only close the menu.
+ */
 function isInMenu(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="menu"], [role="dialog"]') !== null
 }

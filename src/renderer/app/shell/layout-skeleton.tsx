@@ -4,7 +4,7 @@ import classes from './main-layout.module.css'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const
 
-/** Holds the place of a list while a screen is on its way. */
+/** The placeholder of a list while a screen loads. */
 export function LayoutSkeleton() {
   const { t } = useTranslation()
   return (

@@ -33,17 +33,17 @@ const Leaving = lazy(() => import('./sign-out-dialog.tsx'))
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
 const palette = lazyWithPreload(() => import('./palette/palette.tsx'))
 
-/** What a start shows first has the machine for itself for so long, ms. */
+/** Time after the start before further screens are prefetched, ms. */
 const START_MS = 3_000
 
-/** The frame of everything after sign-in: the rail, what is going on, and one screen. */
+/** The layout after sign-in: rail, banners and one screen. */
 export default function MainLayout() {
   const { t } = useTranslation()
   const accessChange = useAtomValue(accessChangeAtom)
   const [sheetOpen, setSheetOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom)
   const [isLeaving, setLeaving] = useAtom(isSigningOutAtom)
-  // Behind the lock, and for the next person, what was being looked for or asked here is nothing.
+  // Close the palette and dialogs when the app locks or the user changes.
   useEffect(
     () => () => {
       setPaletteOpen(false)
@@ -51,7 +51,8 @@ export default function MainLayout() {
     },
     [setPaletteOpen, setLeaving],
   )
-  // Before the screen within opens the chat of the address, which a beginning closes: after a lock both come at once.
+  // Registered before the screen mounts: the reset on unlock would otherwise close the chat that the screen opens from
+  // the URL.
   useLayoutEffect(() => startLive(), [])
   useEffect(() => fetchAhead([palette, groupMenuList, accountMenuList], START_MS), [])
   const showShortcuts = useCallback(() => setSheetOpen(true), [])
@@ -100,7 +101,7 @@ export default function MainLayout() {
   )
 }
 
-/** The screen of the address, once the group it is about is here; another group starts it afresh. */
+/** The screen of the current path, once its group has loaded; a change of group remounts it. */
 function GroupScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -141,8 +142,8 @@ function GroupScreen() {
 }
 
 /**
- * The window's width when the user came to the item, CSS px: a narrower window later hides the item in the menu and leaves
- * its screen open, with the work in it.
+ * The window's width when the user opened the item, CSS px. A narrower window later hides the item in the menu but
+ * leaves its screen open.
  */
 function useWidthOnEntry(item: MenuItem | undefined): number {
   const [entry, setEntry] = useState(() => ({ item, widthPx: window.innerWidth }))

@@ -15,7 +15,7 @@ const isOffered = () => {
   return viewer !== null && can(viewer, 'qrAssigner.use')
 }
 
-/** The QR assigner: its button on the rail and what it opens, for as long as the person may use it. */
+/** The QR assigner: its button on the rail and its dialog, while the user has access to it. */
 export function QrAssigner() {
   const { t } = useTranslation()
   const viewer = useAtomValue(viewerAtom)
@@ -35,7 +35,7 @@ export function QrAssigner() {
   )
   useActions(actions)
   const may = viewer !== null && can(viewer, 'qrAssigner.use')
-  // The right to it may be taken away while it is open; given back, it is not open any more.
+  // Close the dialog when access is revoked, so that it does not reopen when access returns.
   if (isOpen && !may) setOpen(false)
   if (!may) return null
   return (

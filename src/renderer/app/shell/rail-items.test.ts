@@ -16,7 +16,7 @@ const groups: Partial<Record<MenuItem, AppScreen['group']>> = {
   campaigns: 'content',
   reports: 'content',
 }
-/** The menu as it is once each of its items has a screen. */
+/** The menu with a screen for every item. */
 const screens = menuItems.map((item): AppScreen => ({
   item,
   path: menuPaths[item],

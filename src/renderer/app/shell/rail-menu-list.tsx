@@ -12,7 +12,7 @@ export interface RailMenuDropdownProps extends RailMenuListProps {
   children: ReactNode
 }
 
-/** What a button of the rail opens beside itself: a press on the button is none outside of the menu. */
+/** The dropdown of a rail button. A press on the button itself does not count as outside. */
 export function RailMenuList({
   button,
   position,

@@ -1,7 +1,7 @@
 import { lazyWithPreload } from '../../components/lazy-with-preload.tsx'
 import type { RailMenuListProps } from './rail-menu.tsx'
 
-/** What the rail's buttons open. */
+/** The dropdowns of the rail's buttons. */
 export const groupMenuList = lazyWithPreload<RailMenuListProps>(
   () => import('./group-menu-list.tsx'),
 )

@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What a list of the rail gets from its button. */
+/** Props that a rail button passes to its dropdown. */
 export interface RailMenuListProps {
-  /** The button's `id`, and with `-dropdown` the list's. */
+  /** The button's `id`; the dropdown's is the same with `-dropdown`. */
   id: string
   button: RefObject<HTMLButtonElement | null>
   opened: boolean
@@ -14,11 +14,11 @@ export interface RailMenuProps<Extra extends object> {
   /** The button's accessible name. */
   label: string
   className: string | undefined
-  /** What the button shows. */
+  /** The button's content. */
   face: ReactNode
-  /** Whether the menu has the item of the screen that is open. */
+  /** Whether the menu contains the item of the current screen. */
   isCurrent?: boolean
-  /** The list that the button opens, and its props beside those of every list. */
+  /** The dropdown and its additional props. */
   list: { Screen: ComponentType<RailMenuListProps & Extra>; fetch: () => Promise<void> }
   listProps: Extra
 }
@@ -36,7 +36,7 @@ export function RailMenu<Extra extends object>(props: RailMenuProps<Extra>) {
   const toggle = async () => {
     if (!isMounted) {
       await list.fetch()
-      // Mounted before it is opened: it returns the focus to the element that had it when it opened.
+      // Mounted before it opens: it returns the focus to the element that was focused when it opened.
       flushSync(() => setMounted(true))
     }
     setOpen((opened) => !opened)

@@ -39,13 +39,13 @@ export const Rail = memo(function Rail({ onShowShortcuts }: { onShowShortcuts: (
   )
 })
 
-/** The links to the screens; those that the window is too low for are in a menu at the end. */
+/** The links to the screens; those that do not fit the window's height are in a menu at the end. */
 function RailItems() {
   const viewer = useAtomValue(viewerAtom)
   const widthPx = useWindowWidth()
   const { ref, height } = useElementSize<HTMLUListElement>()
   const items = viewer === null ? [] : railItems(screens, viewer, widthPx)
-  // Zero before the first measurement: all items, as in most windows.
+  // The height is 0 before it is measured: show all items, as in most windows.
   const fitting =
     height === 0 ? items.length : fittingItems(items, height, railItemHeight(window.innerHeight))
   const rest = items.slice(fitting)
@@ -105,7 +105,7 @@ function RailLink({ screen, isDimmed }: RailItem) {
   )
 }
 
-/** A quiet sign that the live connection is being made. */
+/** Shown while the live connection is being made. */
 function Connecting() {
   const { t } = useTranslation()
   const { state } = useAtomValue(realtimeAtom)

@@ -3,15 +3,15 @@ import type { TextKey } from '../../i18n/catalogue.ts'
 import type { ActionSection } from '../../components/actions.ts'
 import { formatShortcuts } from '../../scenes/inbox/composer/format-selection.ts'
 
-/** Keys that a part of the screen takes while it has the focus; no action stands behind them. */
+/** Keys that a part of the screen handles while it has the focus; no action is registered for them. */
 export interface ScreenKeys {
   readonly section: ActionSection
   readonly labelKey: TextKey
-  /** Each of them does it, or does its half of it. */
+  /** Alternative keys: each does it, or one direction of it. */
   readonly shortcuts: readonly Shortcut[]
 }
 
-/** @param enterSends the person's own setting of what Enter does where one writes */
+/** @param enterSends the user's setting of what Enter does in a message */
 export function screenKeys(enterSends: boolean): readonly ScreenKeys[] {
   const [send, newLine] = enterSends ? ['enter', 'shift+enter'] : ['shift+enter', 'enter']
   return [

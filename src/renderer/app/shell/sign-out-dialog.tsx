@@ -9,8 +9,8 @@ import { signOutConfirmed } from '../../data/overlays.ts'
 import classes from './sign-out-dialog.module.css'
 
 /**
- * Signs out, and asks first where messages have still to be sent: signed out, nobody sends them. Over the work, which is
- * as it was for whoever stays.
+ * Signs out. Asks first if there are unsent messages, because nothing sends them after the sign-out. The dialog opens
+ * over the current screen.
  */
 export default function Leaving({ onStay }: { onStay: () => void }) {
   const { t } = useTranslation()

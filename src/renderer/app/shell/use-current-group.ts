@@ -16,16 +16,17 @@ import {
 import { takeGroup } from '../../data/apply-group.ts'
 
 export interface CurrentGroup {
-  /** null while it is on its way, or cannot be had. */
+  /** null while it loads or after a failure. */
   group: Group | null
-  /** Why it cannot be had. */
+  /** The error if it failed to load. */
   error: unknown
   retry: () => void
 }
 
 /**
- * Fetches the group worked in, its people and its teams into the session's atoms, and again after a gap in the live events.
- * @param groupId null for a person without a group
+ * Loads the current group, its members and its teams into the session's atoms, and again after a gap in the live
+ * events.
+ * @param groupId null for a user without a group
  */
 export function useCurrentGroup(): CurrentGroup {
   const groupId = useAtomValue(currentGroupIdAtom)
@@ -54,7 +55,7 @@ export function useCurrentGroup(): CurrentGroup {
     [groupId, ofUsers.isError, setWithoutMembers],
   )
   useEffect(() => {
-    // A service that does not tell its teams has none that hide anything.
+    // If the service lists no teams, none of them hides chats.
     const teams = ofTeams.data?.items ?? (ofTeams.isError ? [] : undefined)
     if (groupId !== null && teams !== undefined) setTeams({ groupId, teams })
   }, [groupId, ofTeams.data, ofTeams.isError, setTeams])

@@ -9,8 +9,8 @@ import { store } from '../../data/store.ts'
 import { resolveAddress } from '../screens.ts'
 
 /**
- * Goes where the desktop says: a notification or a link names a place of the application, and the group it is
- * in, a link by `group=<id>`. Another group of the person's is changed to first. Told before the sign-in, see Gatekeeper.
+ * Navigates to the paths that main sends: those of notifications and links. A link may name a group (`group=<id>`),
+ * which is selected first. Paths from before the sign-in are handled by Gatekeeper.
  */
 export function useToldPlaces(): void {
   const navigate = useNavigate()
@@ -33,8 +33,8 @@ export function useToldPlaces(): void {
     [navigate],
   )
 
-  // Only once the group has changed: the inbox that is left would look for the chat in its own group, and takes
-  // its chat out of the address as it goes.
+  // Navigate only after the group has changed: the inbox of the old group would look for the chat there, and removes
+  // its own chat from the URL when it unmounts.
   useEffect(() => {
     if (next === null || next.groupId !== groupId) return
     store.set(placeThereAtom, null)

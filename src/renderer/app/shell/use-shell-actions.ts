@@ -10,7 +10,7 @@ import { screens } from '../screens.ts'
 import { isSigningOutAtom } from '../../data/overlays.ts'
 import { paletteOpenAtom } from '../../data/overlays.ts'
 
-/** What can be done from anywhere in the main layout. */
+/** The actions that are available everywhere in the main layout. */
 export function useShellActions(showShortcuts: () => void): void {
   const navigate = useNavigate()
   const actions = useMemo<readonly Action[]>(

@@ -12,7 +12,7 @@ nowAtom.onMount = (setNow) => {
   return () => clearInterval(timer)
 }
 
-/** Noon of the current day: changes at midnight, so that a list of times does not rerender each second. */
+/** Noon of the current day: changes at midnight only, so that a list of times does not rerender each second. */
 export const todayAtom = atom((get) => Date.parse(`${dayKey(get(nowAtom))}T12:00:00`))
 
 /** The start of the current minute, for texts that do not need seconds. */

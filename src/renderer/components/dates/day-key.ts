@@ -1,7 +1,7 @@
-/** The last day, from midnight to midnight, epoch ms: consecutive calls are mostly about one day. */
+/** The start and end of the last day, epoch ms, as a cache: consecutive calls mostly concern one day. */
 let known = { from: 0, to: 0, key: '' }
 
-/** The local calendar day of a moment as `YYYY-MM-DD`. */
+/** The local calendar day of a time as `YYYY-MM-DD`. */
 export function dayKey(ms: number): string {
   if (ms >= known.from && ms < known.to) return known.key
   const date = new Date(ms)

@@ -12,7 +12,7 @@ import {
   sizeText,
 } from './times.ts'
 
-/** A local time: agents read their own clock. */
+/** A local time, since the texts are in the machine's zone. */
 const local = (day: number, hour = 12) => new Date(2026, 10, day, hour, 5).toISOString()
 const now = new Date(2026, 10, 20, 15).getTime()
 
@@ -29,7 +29,7 @@ describe('times as text', () => {
   })
 
   it.each(languages)('%s: dates are day first and times of 24 hours', (language) => {
-    // The fourth of November, not the eleventh of April.
+    // 4 November, not 11 April.
     expect(rowTimeText(local(4, 21), now, language, '')).toBe('04/11/2026')
     expect(rowTimeText(local(20, 0), now, language, '')).toBe('00:05')
     expect(momentText(new Date(2026, 11, 4, 21, 5).toISOString(), now, language)).toBe(
@@ -37,13 +37,13 @@ describe('times as text', () => {
     )
   })
 
-  it('names days in the language and leaves its figures British, whatever the language is', () => {
-    // A language whose own dates are in another order and figures.
+  it('names days in the language and keeps figures British in all of them', () => {
+    // A language with another date order and other digits.
     expect(rowTimeText(local(4, 21), now, 'ar-EG', '')).toBe('04/11/2026')
     expect(momentText(local(21, 9), now, 'en')).toBe('tomorrow, 09:05')
   })
 
-  it('shows a start as the time alone today, else with the date', () => {
+  it('shows a start today as the time of day, else with the date', () => {
     expect(sinceText(local(4, 9), now)).toBe('04/11/2026, 09:05')
     expect(sinceText(local(19, 23), now)).toBe('19/11/2026, 23:05')
     expect(sinceText(local(20, 0), now)).toBe('00:05')
@@ -56,7 +56,7 @@ describe('times as text', () => {
     expect(historyTime(new Date(2026, 11, 1, 23, 59, 59).toISOString())).toBe('01/12/2026 23:59:59')
   })
 
-  it('names days, with the year where it is another', () => {
+  it('names days, with the year if it is another', () => {
     const names = { today: 'Hoy', yesterday: 'Ayer' }
     expect(dayText(local(20), now, 'es', names)).toBe('Hoy')
     expect(dayText(local(19), now, 'es', names)).toBe('Ayer')

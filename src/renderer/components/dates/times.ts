@@ -11,14 +11,14 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return made
 }
 
-/** Dates and times in figures are British in every language: DD/MM/YYYY and 24 hours (section 9). */
+/** Numeric dates and times are British in every language: DD/MM/YYYY and 24 hours (section 9). */
 const figures = 'en-GB'
 const calendarDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const clockSecond = { ...clockTime, second: '2-digit' } as const
 const weekday = { weekday: 'short' } as const
 
-/** Makes the formatters of the list, the first of which takes 10 ms, while the page waits anyway. */
+/** Creates the list's formatters early, while the page waits for data: the first one takes 10 ms. */
 export function loadTimes(locale: string): void {
   formatter(locale, weekday)
   for (const options of [clockTime, calendarDay]) formatter(figures, options)
@@ -51,7 +51,10 @@ export function rowTimeText(at: string, now: number, locale: string, yesterday: 
   return dateText(date)
 }
 
-/** A day in a conversation: today and yesterday by name, else "viernes, 20 de noviembre", with the year if another. */
+/**
+ * A day in a conversation: "today" and "yesterday", else "viernes, 20 de noviembre", with the year if it is not the
+ * current one.
+ */
 export function dayText(
   at: string,
   now: number,
@@ -74,13 +77,13 @@ export function historyTime(at: string): string {
   return `${dateText(date)} ${formatter(figures, clockSecond).format(date)}`
 }
 
-/** The start or end of something: the time of day alone today, else with the date. */
+/** A start or end time: the time of day if it is today, else with the date. */
 export function sinceText(at: string, now: number): string {
   const time = timeText(at)
   return daysAgo(at, now) === 0 ? time : `${dateText(new Date(at))}, ${time}`
 }
 
-/** A time to come: "today, 18:00", "tomorrow, 09:00", else the date and the time of day. */
+/** A future time: "today, 18:00", "tomorrow, 09:00", else date and time of day. */
 export function momentText(at: string, now: number, locale: string): string {
   const days = -daysAgo(at, now)
   const time = timeText(at)
@@ -94,7 +97,7 @@ export function durationText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** A size in bytes: "305 kB", "4,5 MB". A step is 1,024, as in the limits of a channel. */
+/** A size in bytes: "305 kB", "4,5 MB". A step is 1,024, as in the channel's limits. */
 export function sizeText(bytes: number, locale: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
@@ -107,7 +110,7 @@ export function sizeText(bytes: number, locale: string): string {
   }).format(value)
 }
 
-/** A share in percent, as the language writes it: "45 %" or "45%". @param part 0 to 1 */
+/** A percentage in the language's notation: "45 %" or "45%". @param part 0 to 1 */
 export function percentText(part: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(part)
 }

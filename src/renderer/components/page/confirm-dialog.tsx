@@ -10,11 +10,11 @@ export interface ConfirmDialogProps {
   title: string
   /** What happens, and whether it can be undone. */
   children: ReactNode
-  /** The button that does it, with its verb: "Eliminar". */
+  /** The confirm button's label, a verb: "Eliminar". */
   confirmLabel: string
-  /** Red, for what cannot be undone. */
+  /** Red, for actions that cannot be undone. */
   isDangerous?: boolean
-  /** The request is on its way. */
+  /** Whether the request is pending. */
   isBusy?: boolean
   /** Why the request failed. */
   error?: unknown
@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something is done that is hard to undo. "Cancelar" has the focus. */
+/** Asks for confirmation of an action that is hard to undo. "Cancelar" has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, isDangerous = false, isBusy = false, error = null } = props
   const { t } = useTranslation()

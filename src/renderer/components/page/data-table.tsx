@@ -48,7 +48,7 @@ export interface DataTableProps<Row> {
   selectedId?: string | null
   /** Opens a row (click, Enter; arrows while one is open), or closes the open one with null (Escape). */
   onSelect?: (id: string | null) => void
-  /** Further keys on the row that has the focus, e.g. Delete. */
+  /** Handles further keys on the focused row, e.g. Delete. */
   onRowKeyDown?: (event: KeyboardEvent, row: Row) => void
   /** Drawn dim, e.g. for deleted rows. */
   isDimmed?: (row: Row) => boolean
@@ -77,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = props.columns.filter(({ hideBelowPx = 0 }) => windowPx >= hideBelowPx)
   const scroller = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
-  /** Whether the active row takes the focus as soon as it is rendered. */
+  /** Whether the active row takes the focus when it renders. */
   const wantsFocus = useRef(false)
   const ids = rows.map(rowId)
   const tabStop = Math.max(0, ids.indexOf(activeId ?? selectedId ?? ''))
@@ -106,7 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (isVirtual) virtualizer.scrollToIndex(index)
     setActiveId(id)
     if (selectedId !== null && id !== selectedId) onSelect?.(id)
-    // A row that is rendered already and active stays as it is: React calls no ref.
+    // A row that is already rendered and active stays mounted: React calls no ref.
     scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
   }
   const pageRows = () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1
@@ -122,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return to !== null
   }
   const onKeyDown = (event: KeyboardEvent, row: Row) => {
-    // Keys of a button or a menu within the row are theirs.
+    // Buttons and menus within the row handle their own keys.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
       return
     if (event.key === 'Enter') onSelect?.(rowId(row))
@@ -204,7 +204,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Stands for the rows above or below those that are rendered. */
+/** Fills the space of the rows above or below the rendered ones. */
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
@@ -260,7 +260,7 @@ interface TableKeys {
   close: () => void
 }
 
-/** The keys that work wherever the focus is on the page, as actions of the shortcut sheet. */
+/** The keys that work anywhere on the page, as actions of the shortcut sheet. */
 function useTableActions(keys: TableKeys): void {
   const current = useRef(keys)
   useLayoutEffect(() => {

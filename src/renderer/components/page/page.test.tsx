@@ -34,29 +34,29 @@ const content = (parts: Partial<ContentQuery<string[]>>) =>
   )
 const failure = 'The templates could not be loaded'
 
-test('content that is being fetched has rows in its place', () => {
+test('loading content shows placeholder rows', () => {
   expect(content({})).toContain('aria-label="Loading"')
 })
 
-test('a failure without content has an alert and a retry in its place, and no skeleton', () => {
+test('a failure without earlier content shows an alert with a retry and no skeleton', () => {
   const shown = content({ error: new Error('x') })
   expect(shown).toContain(failure)
   expect(shown).toContain('Try again')
   expect(shown).not.toContain('Loading')
 })
 
-test('a failure after content keeps the content', () => {
+test('a failure after a success keeps the content', () => {
   const shown = content({ error: new Error('x'), data: ['liquidacion'] })
   expect(shown).toContain(failure)
   expect(shown).toContain('<p>liquidacion</p>')
 })
 
-test('content without a row is the empty state', () => {
+test('content without rows shows the empty state', () => {
   expect(content({ data: [] })).toContain('The templates will be here')
   expect(content({ data: ['one'] })).not.toContain('The templates will be here')
 })
 
-test('a page names its tabs with their counts, and the open one has the content', () => {
+test('tabs show their counts, and the selected one labels the content', () => {
   const shown = render(
     <Page
       title="Templates"
@@ -77,7 +77,7 @@ test('a page names its tabs with their counts, and the open one has the content'
   expect(shown).toMatch(/role="tabpanel"[^>]*>.*content of the page/)
 })
 
-test('a filter counts what is chosen, and the row offers to clear it', () => {
+test('a filter counts its selected options, and the row offers to clear it', () => {
   const row = (value: string[]) =>
     render(
       <FilterRow isFiltered={value.length > 0} onClear={() => undefined}>
@@ -111,7 +111,7 @@ const table = (selectedId: string | null, onSelect?: () => void) =>
     />,
   )
 
-test('rows that open are a grid with one tab stop, at the selected row', () => {
+test('selectable rows are a grid with one tab stop, at the selected row', () => {
   const shown = table('b', () => undefined)
   expect(shown).toContain('role="grid"')
   expect(shown).toContain('aria-sort="descending"')
@@ -126,7 +126,7 @@ test('rows that open are a grid with one tab stop, at the selected row', () => {
   ])
 })
 
-test('a table whose rows do not open is a plain table', () => {
+test('a table without selectable rows is a plain table', () => {
   const shown = table(null)
   expect(shown).not.toContain('role="grid"')
   expect(shown).not.toContain('tabindex')

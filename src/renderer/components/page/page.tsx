@@ -32,7 +32,7 @@ export interface PageProps {
   children: ReactNode
 }
 
-/** The frame of every screen beside the inbox: title, actions, tabs, filters, content, footer and side panel. */
+/** The layout of every screen beside the inbox: title, actions, tabs, filters, content, footer and side panel. */
 export function Page(props: PageProps) {
   const { title, description, actions, tabs, filters, footer, panel, isPadded, children } = props
   const content = (

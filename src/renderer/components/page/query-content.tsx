@@ -13,9 +13,9 @@ export interface ContentQuery<Data> {
 
 export interface QueryContentProps<Data> {
   query: ContentQuery<Data>
-  /** What could not be fetched, as a sentence: "No se pudieron cargar las plantillas". */
+  /** The title of the failed state: "No se pudieron cargar las plantillas". */
   failedTitle: string
-  /** Placeholders of the size of what is being fetched. */
+  /** Placeholders of the content's size. */
   skeleton?: ReactNode
   isEmpty?: (data: Data) => boolean
   /** An `EmptyState` with the first step, or the one of a filter that nothing matches. */
@@ -24,8 +24,7 @@ export interface QueryContentProps<Data> {
 }
 
 /**
- * The content of a page with its loading, failed and empty state. Content fetched before stays below the error of a later
- * request.
+ * Content with its loading, failed and empty state. Earlier content stays visible below the error of a later request.
  */
 export function QueryContent<Data>(props: QueryContentProps<Data>) {
   const { query, failedTitle, skeleton = <SkeletonRows />, isEmpty, empty, children } = props
@@ -49,7 +48,7 @@ export function QueryContent<Data>(props: QueryContentProps<Data>) {
 
 const eightRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
 
-/** Eight rows of a table that is being fetched; visible after 150 ms. */
+/** Eight placeholder rows of a loading table; visible after 150 ms. */
 export function SkeletonRows({ rowHeight = 52 }: { rowHeight?: number }) {
   const { t } = useTranslation()
   return (

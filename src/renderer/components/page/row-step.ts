@@ -7,8 +7,8 @@ export interface TableRange {
 }
 
 /**
- * The row that a key moves the focus to, by its index; null where the key moves nothing.
- * @param from the row that has the focus; null where none has
+ * Returns the index of the row that a key moves the focus to, or null if it moves nothing.
+ * @param from the focused row; null for none
  */
 export function rowStep(key: string, from: number | null, range: TableRange): number | null {
   const { count, pageRows, tabStop } = range
@@ -25,7 +25,7 @@ export function rowStep(key: string, from: number | null, range: TableRange): nu
   }
   const step = steps[key]
   if (step === undefined) return null
-  // The first key from elsewhere goes to the row that Tab would lead to.
+  // Without a focused row the first key goes to the tab stop.
   if (from === null) return Math.min(tabStop, count - 1)
   return Math.min(Math.max(from + step, 0), count - 1)
 }

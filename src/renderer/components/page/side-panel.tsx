@@ -10,7 +10,7 @@ import { CloseButton } from '../close-button.tsx'
 import { useWindowWidth } from '../use-window-width.ts'
 import classes from './side-panel.module.css'
 
-/** Narrower windows show the panel as a drawer over the page, CSS px. */
+/** In windows narrower than this the panel is a drawer over the page, CSS px. */
 const inlineFromPx = 1200
 
 export interface SidePanelProps {

@@ -1,6 +1,6 @@
 import type { FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
 
-/** Why a Flow JSON file is refused, a sentence per reason. */
+/** Why a Flow JSON file is rejected, one sentence per reason. */
 const flowJson: Record<FlowJsonFaultCode, string> = {
   notJson: 'The file is not JSON.',
   fileTooLarge: 'The file is larger than {{max}} MB.',

@@ -1,6 +1,6 @@
 import { palette } from './palette.ts'
 
-/** Frame, sign-in and profile. */
+/** Layout, sign-in and profile. */
 export const shell = {
   common: {
     retry: 'Try again',

@@ -1,4 +1,4 @@
-/** A contact's record as it is registered and changed, and who else has their chat open. */
+/** The forms that register and edit a contact, and who else has the chat open. */
 export const contactForm = {
   newTitle: 'Nuevo contacto',
   editTitle: 'Editar contacto',

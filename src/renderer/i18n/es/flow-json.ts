@@ -1,6 +1,6 @@
 import type { FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
 
-/** Por qué se rechaza un archivo de Flow JSON, una frase por motivo. */
+/** Why a Flow JSON file is rejected, one sentence per reason. */
 const flowJson: Record<FlowJsonFaultCode, string> = {
   notJson: 'El archivo no es JSON.',
   fileTooLarge: 'El archivo pesa más de {{max}} MB.',

@@ -1,4 +1,4 @@
-/** What narrows the chat list beside kind and text. */
+/** Filters of the chat list besides type and text. */
 export const filters = {
   title: 'Filtros',
   clear: 'Quitar los filtros',

@@ -1,6 +1,6 @@
 import { contactForm } from './contact-form.ts'
 
-/** Panels that few open: the CRM, the analysis, frames, the QR assigner. Fetched when one of them is. */
+/** Panels that few users open (CRM, analysis, frames, QR assigner); loaded with the first of them. */
 export const panels = {
   contact: contactForm,
   save: 'Guardar',

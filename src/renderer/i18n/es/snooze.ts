@@ -1,4 +1,4 @@
-/** Chats that are put off. */
+/** Snoozed chats. */
 export const snooze = {
   label: 'Posponer…',
   wake: 'Traer de vuelta',

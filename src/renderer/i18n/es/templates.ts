@@ -1,4 +1,4 @@
-/** Quick replies, templates and messages with choices. */
+/** Quick replies, templates and interactive messages. */
 export const templates = {
   quickReplies: {
     label: 'Respuestas rápidas',

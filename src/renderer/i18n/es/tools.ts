@@ -1,4 +1,4 @@
-/** What is fetched when it is first used. */
+/** Texts of lazily loaded parts. */
 export const tools = {
   search: {
     title: 'Buscar en los mensajes',

@@ -1,6 +1,6 @@
 import type { FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
 
-/** Por que um arquivo de Flow JSON é recusado, uma frase por motivo. */
+/** Why a Flow JSON file is rejected, one sentence per reason. */
 const flowJson: Record<FlowJsonFaultCode, string> = {
   notJson: 'O arquivo não é JSON.',
   fileTooLarge: 'O arquivo tem mais de {{max}} MB.',

@@ -2,7 +2,7 @@ import { contactForm } from './contact-form.ts'
 
 import type { PanelCatalogue } from '../catalogue.ts'
 
-/** Panels that few open: the CRM, the analysis, frames, the QR assigner. Fetched when one of them is. */
+/** Panels that few users open (CRM, analysis, frames, QR assigner); loaded with the first of them. */
 export const panels = {
   contact: contactForm,
   save: 'Salvar',

@@ -1,6 +1,6 @@
 import type { ToolCatalogue } from '../catalogue.ts'
 
-/** What is fetched when it is first used. */
+/** Texts of lazily loaded parts. */
 export const tools = {
   search: {
     title: 'Buscar nas mensagens',

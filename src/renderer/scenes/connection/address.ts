@@ -1,6 +1,6 @@
 /**
- * What a person types as an address, made whole: without a scheme it is https, on this machine http.
- * @returns the address, or null when it cannot be one
+ * Completes a typed address with its scheme: https, or http on this machine.
+ * @returns the address, or null if it is invalid
  */
 export function asAddress(typed: string): string | null {
   const text = typed.trim()

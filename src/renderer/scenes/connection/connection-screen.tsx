@@ -14,7 +14,7 @@ import { store } from '../../data/store.ts'
 import type { TextKey } from '../../i18n/catalogue.ts'
 import { asAddress } from './address.ts'
 
-/** The connection's own words for what an address can come to; anything else is said as everywhere. */
+/** Error texts for a workspace's address; other errors have their usual texts. */
 const problemTexts: Readonly<Record<string, TextKey>> = {
   NETWORK: 'shell.connection.unreachable',
   TIMEOUT: 'shell.connection.unreachable',
@@ -24,7 +24,7 @@ const problemTexts: Readonly<Record<string, TextKey>> = {
   FORBIDDEN: 'shell.connection.managed',
 }
 
-/** Before there is a workspace to sign in to, or on the way to another. */
+/** The screen to choose a workspace, before the first sign-in or to change it. */
 export default function ConnectionScreen() {
   const fixedAddress = useAtomValue(appInfoAtom)?.fixedAddress ?? null
   const connection = useAtomValue(connectionAtom)
@@ -36,7 +36,7 @@ export default function ConnectionScreen() {
   )
 }
 
-/** IT has fixed it, and it has never answered here: the desktop tries again by itself. */
+/** The address is fixed by IT and has never responded here: the app retries by itself. */
 function FixedAddress({ address }: { address: string }) {
   const { t } = useTranslation()
   const code = useAtomValue(unreachedAtom)
@@ -55,7 +55,7 @@ function FixedAddress({ address }: { address: string }) {
   )
 }
 
-/** First run, or a change of workspace: one types an address, the desktop fetches and checks its document. */
+/** Asks for a workspace's address; main fetches and checks its connection document. */
 function ChosenAddress() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { paths } from '../../data/paths.ts'
 import { Field, Form } from '../../components/form.tsx'
 import { call } from '../../data/api-client.ts'
 
-/** Asks for a recovery mail. The answer never tells whether the address is known, and neither does the screen. */
+/** Requests a recovery e-mail. Neither the response nor the screen reveals whether the address is known. */
 export default function ForgottenPasswordScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ afterEach(() => {
   disposeCurrentLive()
 })
 
-/** A service that answers when it is told to. */
+/** A service whose responses the test releases. */
 function slowService() {
   const answers: (() => void)[] = []
   const asked = gateway(
@@ -35,7 +35,7 @@ function slowService() {
   return { asked, answers }
 }
 
-test('what is asked about one chat waits for the answer to what was asked before', async () => {
+test('mutations of one chat run one after the other', async () => {
   const { asked, answers } = slowService()
   const opened = setPending(chat, 'opened')
   const marked = setPending(chat, 'markedUnread')
@@ -49,7 +49,7 @@ test('what is asked about one chat waits for the answer to what was asked before
   await marked
 })
 
-test('a refusal does not keep what was asked after it', async () => {
+test('a failed mutation does not block the next one', async () => {
   let refusals = 1
   const asked = gateway((request) =>
     request.method === 'GET' || refusals-- <= 0
@@ -63,7 +63,7 @@ test('a refusal does not keep what was asked after it', async () => {
   expect(asked.filter(({ method }) => method !== 'GET')).toHaveLength(2)
 })
 
-test('another chat waits for nothing', async () => {
+test('mutations of different chats run in parallel', async () => {
   const { answers } = slowService()
   const both = [setPending(chat, 'opened'), setPending(other, 'opened')]
   await vi.waitFor(() => expect(answers).toHaveLength(2))
@@ -71,7 +71,7 @@ test('another chat waits for nothing', async () => {
   await Promise.all(both)
 })
 
-test('an act that an older event came over is looked at again, and shows', async () => {
+test('a mutation whose response is older than an event refetches the chat and shows', async () => {
   const archived = { ...chat, archived: true }
   const held = Promise.withResolvers<void>()
   gateway(async (request) => {
@@ -81,19 +81,19 @@ test('an act that an older event came over is looked at again, and shows', async
   const act = setArchived(chat, true)
   expect(currentLive().chat('c1')?.archived).toBe(true)
   expect(currentLive().chat('c1')?.name).not.toBe('Later')
-  // A message of before, with the chat as it was then.
+  // An event of an earlier message, with the chat as it was then.
   currentLive().commit([{ kind: 'chat.put', contact: { ...chat, name: 'Later' }, listed: true }])
   held.resolve()
   await act
   await vi.waitFor(() => expect(currentLive().chat('c1')?.archived).toBe(true))
 })
 
-test('an act whose answer was lost is counted as the service counts it', async () => {
+test('after a lost response the chat shows the service’s count', async () => {
   const stop = currentLive().effects.followCount()
   const read = { ...chat, chat: { ...chat.chat, pendingMessages: 0 } }
   currentLive().commit([{ kind: 'chat.put', contact: read, listed: true }])
   store.set(pendingChatsAtom, 1)
-  // Done, and told by nobody.
+  // The service has done it, but no event reports it.
   gateway(({ method, url }) => {
     if (method !== 'GET') return json({ code: 'BAD_GATEWAY', message: '' }, 502)
     if (url.includes('/counter')) return json({ pendingChatsAmount: 2 })
@@ -106,7 +106,7 @@ test('an act whose answer was lost is counted as the service counts it', async (
   stop()
 })
 
-test('a mark as unread that an older message came over is looked at again', async () => {
+test('a mark as unread that is older than a message event refetches the chat', async () => {
   const unread = { ...chat, chat: { ...chat.chat, pendingMessages: 1 } }
   const held = Promise.withResolvers<void>()
   gateway(async (request) => {
@@ -121,7 +121,7 @@ test('a mark as unread that an older message came over is looked at again', asyn
   await vi.waitFor(() => expect(currentLive().chat('c1')?.chat.pendingMessages).toBe(1))
 })
 
-test('a chat that was taken away while something was asked about it does not come back', async () => {
+test('a chat that was removed during a mutation stays removed', async () => {
   const held = Promise.withResolvers<void>()
   gateway(async () => {
     await held.promise
@@ -136,7 +136,7 @@ test('a chat that was taken away while something was asked about it does not com
   expect(currentLive().order.slice()).toEqual(['c1'])
 })
 
-test('a chat that the service does not know any more goes', async () => {
+test('a chat that the service does not know is removed', async () => {
   gateway(() => json({ code: 'NOT_FOUND', message: 'There is no such contact.' }, 404))
   await expect(setPending(other, 'opened')).rejects.toMatchObject({ status: 404 })
   await vi.waitFor(() => expect(currentLive().order.slice()).toEqual(['c1']))

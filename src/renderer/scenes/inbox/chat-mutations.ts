@@ -6,7 +6,7 @@ import { currentLive } from '../../data/live/live.ts'
 
 const options = (contact: Contact) => ({ params: { id: contact.id }, groupId: contact.groupId })
 
-/** Sets the pending count: 0 by opening the chat, 1 by marking it unread. */
+/** Sets the pending count: 0 when the chat is opened, 1 when it is marked unread. */
 export function setPending(contact: Contact, how: keyof typeof pendingCounts): Promise<void> {
   const pendingMessages = pendingCounts[how]
   const after = { ...contact, chat: { ...contact.chat, pendingMessages } }
@@ -15,7 +15,7 @@ export function setPending(contact: Contact, how: keyof typeof pendingCounts): P
   )
 }
 
-/** Archives the chat or brings it back. */
+/** Archives or unarchives the chat. */
 export function setArchived(contact: Contact, archived: boolean): Promise<void> {
   const endpoint = archived ? contactsApi.archiveChat : contactsApi.unarchiveChat
   return currentLive().mutations.change(contact, { ...contact, archived }, () =>
@@ -33,13 +33,13 @@ export function setFlag(contact: Contact, flag: ChatFlag, on: boolean): Promise<
 }
 
 /**
- * Deletes every message of a chat, for everybody.
+ * Deletes all messages of a chat, for everybody.
  * @throws ApiError when the service refuses
  */
 export async function deleteChat(contact: Contact): Promise<void> {
   const live = currentLive()
   await live.queue.run(contact.id, () => call(contactsApi.deleteChat, options(contact)))
   live.commit([{ kind: 'conversation.clear', contactId: contact.id }])
-  // The response does not say what the chat is without its messages.
+  // The response does not contain the chat without its messages: refetch it.
   void live.mutations.refetch(contact)
 }

@@ -19,11 +19,11 @@ import { inboxDialogAtom, type InboxDialog } from './dialogs/inbox-dialog-atom.t
 import { useChat } from '../../data/live/live.ts'
 import './form-drafts/reopen-form.ts'
 
-/** The dialog that was asked for, over list and conversation alike. */
+/** The open dialog of the inbox, over list and conversation. */
 export default function InboxDialogs() {
   const [dialog, setDialog] = useAtom(inboxDialogAtom)
   const close = () => setDialog(null)
-  // Another group, another screen, another person: what was asked for here is nothing there.
+  // Close the dialog when the group, the screen or the user changes.
   useEffect(() => () => store.set(inboxDialogAtom, null), [])
   if (dialog === null) return null
   if (dialog.kind === 'saveView') return <SaveView onClose={close} />
@@ -34,7 +34,7 @@ export default function InboxDialogs() {
 
 type ChatDialog = Extract<InboxDialog, { contactId: string }>
 
-/** That there are no teams any more takes no right away: the dialog says so. */
+/** A group without teams keeps the dialog open: it says so. */
 function mayAsk(kind: ChatDialog['kind'], viewer: Viewer, contact: Contact): boolean {
   if (kind === 'snooze') return true
   if (kind === 'schedule') return can(viewer, 'message.schedule', contact)
@@ -49,7 +49,7 @@ function OfChat({ dialog, onClose }: { dialog: ChatDialog; onClose: () => void }
   const { kind, contactId } = dialog
   const contact = useChat(contactId)
   const viewer = useAtomValue(viewerAtom)
-  // Somebody else may have been faster, and taken chat or right away; what is asked does not wait for them to come back.
+  // Close the dialog when another user has taken the chat or the permission away, so that it does not reopen later.
   const isOver = contact === undefined || viewer === null || !mayAsk(kind, viewer, contact)
   useEffect(() => {
     if (isOver) onClose()

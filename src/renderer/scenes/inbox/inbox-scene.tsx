@@ -38,7 +38,7 @@ import { useListWidth } from './layout/use-list-width.ts'
 import { currentLive, unsentElsewhereAtom, useLive } from '../../data/live/live.ts'
 import { retainChatOf } from '../../data/live/store/retain-chat.ts'
 
-/** Not part of what a start waits for: fetched once the list stands, or when they are first opened. */
+/** Lazily loaded: fetched after the list has rendered, or on first use. */
 const conversation = lazyWithPreload(() => import('./conversation/conversation.tsx'))
 const contactSidebar = lazyWithPreload(() => import('./sidebar/contact-sidebar.tsx'))
 const searchPanel = lazyWithPreload(() => import('./search/search-panel.tsx'))
@@ -48,10 +48,10 @@ const UnsentStrip = lazy(() => import('./chat-list/unsent-strip.tsx'))
 const InboxDialogs = lazy(() => import('./inbox-dialogs.tsx'))
 const TemplatesPanel = lazy(() => import('./templates/templates-panel.tsx'))
 
-/** What somebody comes to next, in the order in which they do. */
+/** Prefetched in the order of likely use. */
 const ahead = [conversation, contactSidebar, chatMenu, searchPanel, { fetch: fetchToolTexts }]
 
-/** The inbox: the list of chats and the one that is open, side by side, or in turns where the window is narrow. */
+/** The inbox: the chat list and the open conversation, side by side, or one at a time in a narrow window. */
 export default function InboxScene() {
   return (
     <TextsProvider>
@@ -60,7 +60,7 @@ export default function InboxScene() {
   )
 }
 
-/** Retains the chats that a dialog or a drag is about: their row may leave the list meanwhile. */
+/** Retains the chats of an open dialog or a drag in the store, since their rows may leave the list. */
 function useRetainedChats(): void {
   const live = useLive()
   useEffect(() => {
@@ -86,7 +86,7 @@ function Inbox() {
   const setSearching = useSetAtom(searchOpenAtom)
   useLinkedPhone()
   useRetainedChats()
-  /** Until another screen is gone to. */
+  /** Until the user leaves the inbox. */
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -100,13 +100,13 @@ function Inbox() {
   const hasContactDialog = useAtomValue(contactDialogAtom) !== null
 
   const showMessage = (chat: string, message: string) => {
-    // The keyboard goes to the message, not to where one writes.
+    // The focus goes to the message, not to the composer.
     setFocusRequest(0)
     void currentLive().conversations.open(chat, message)
   }
   const closeSearch = () => {
     setSearching(false)
-    // Once the list can be reached again.
+    // After the list is no longer inert.
     requestAnimationFrame(() => focusList.current())
   }
   const leaveHeader = useCallback(() => focusList.current(), [])
@@ -116,10 +116,10 @@ function Inbox() {
     void currentLive().conversations.open(contactId)
     setFocusRequest((count) => count + 1)
   }, [])
-  // From the conversation to its row, from there to no open chat.
+  // Escape in the conversation moves the focus to its row; from there it closes the chat.
   const toList = useCallback(() => {
     const inList = document.activeElement?.closest('#chat-list') !== null
-    // Taken first: to close the chat changes which row is the keyboard's.
+    // Read the row first: closing the chat changes the focused row.
     const focusRow = focusList.current
     if (inList || inTurns) void currentLive().conversations.open(null)
     focusRow()
@@ -139,7 +139,7 @@ function Inbox() {
         const next = await nextUnread(rows, () => isHere.current)
         if (next !== undefined) open(next)
       },
-      // One step: what lies over the conversation goes first; then on to the list.
+      // One step for each press: first close what covers the conversation, then return to the list.
       back: () => {
         const cover = store.get(overlayAtom)
         if (cover === 'templates') store.set(templatesOpenAtom, false)
@@ -152,16 +152,16 @@ function Inbox() {
   useInboxActions(moves)
   useEffect(() => fetchAhead(ahead), [])
 
-  // The keyboard's own actions leave Escape to whoever types; here it leads out of the field.
+  // Global shortcuts ignore Escape in a text field; here it leaves the field.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
     if (!(event.target instanceof HTMLTextAreaElement)) return
-    // A dialog that was opened from within closes by itself.
+    // A dialog that was opened from within closes itself.
     if (event.target.closest('dialog') !== null) return
     event.preventDefault()
     moves.back()
   }
-  // Away, the list keeps its place: one comes back to where one was.
+  // The list stays mounted while it is hidden, so that it keeps its scroll position.
   const listIsAway = inTurns && openContactId !== null
   return (
     <div className={classes.inbox}>
@@ -174,7 +174,7 @@ function Inbox() {
         inert={listIsAway}
         aria-label={t('inbox.list.title')}
       >
-        {/* Under the search the list keeps its place, and nothing of it can be reached. */}
+        {/* Under the search the list stays mounted but inert. */}
         <div className={classes.beneath} inert={isSearching}>
           <ListHeader inputRef={filter} onLeave={leaveHeader} />
           {hasUnsent && (
@@ -190,7 +190,7 @@ function Inbox() {
           </Suspense>
         )}
       </section>
-      {/* Of neither: what can be taken back can be so wherever it was done, with the list under the search or away. */}
+      {/* Outside list and conversation: an action can be undone wherever it was done, also while the list is hidden. */}
       <UndoBar
         listWidth={inTurns ? null : width}
         overConversation={listIsAway}
@@ -204,7 +204,7 @@ function Inbox() {
           aria-label={t('inbox.conversation.label')}
           onKeyDown={onKeyDown}
         >
-          {/* The list's own is out of reach with it. */}
+          {/* The list's own strip is inert together with the list. */}
           {listIsAway && <h1 className={classes.spoken}>{t('inbox.list.title')}</h1>}
           {openContactId === null ? (
             <NoConversation />
@@ -260,7 +260,7 @@ function Inbox() {
   )
 }
 
-/** Focuses an element that may only now be on its way back into sight. */
+/** Focuses an element that may become visible only in a later frame. */
 function focusSoon(element: HTMLElement | null): void {
   element?.focus()
   if (element !== document.activeElement) requestAnimationFrame(() => element?.focus())

@@ -11,7 +11,7 @@ import { applySession } from '../../data/session-sync.ts'
 import { isSignInRefusal } from '../../data/sign-in-refusal.ts'
 import { literals } from '../../i18n/literals.ts'
 
-/** Sign-in by e-mail and password. */
+/** Signs in with e-mail and password. */
 export default function LoginScreen() {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
@@ -34,7 +34,7 @@ export default function LoginScreen() {
     fail(null, null)
     try {
       const session = await request('session.signIn', { email: email.trim(), password })
-      // Told on this very screen; what could not be foreseen here is told in the frame.
+      // The form shows expected errors; unexpected ones appear as a toast.
       setMemoryNoticeSeen(tokenStore === 'memory')
       applySession(session)
     } catch (error) {
@@ -76,7 +76,7 @@ export default function LoginScreen() {
   )
 }
 
-/** Why one stands here again, and what this machine cannot keep. */
+/** The reason for signing in again, and a warning if this machine cannot store the session. */
 function EndNotice() {
   const { t } = useTranslation()
   const end = useAtomValue(sessionEndAtom)

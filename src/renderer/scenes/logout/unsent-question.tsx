@@ -8,14 +8,14 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { followWaiting } from '../../data/live/mutations/unsent-count.ts'
 import classes from './unsent-question.module.css'
 
-/** Asks whoever is about to sign out with messages still to be sent: signed out, nobody sends them. */
+/** Asks before a sign-out with unsent messages, which nothing sends afterwards. */
 export function StillWaiting({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState(0)
   const consider = useEffectEvent((count: number) => (count === 0 ? onLeave() : setWaiting(count)))
   useEffect(() => followWaiting((count) => consider(count)), [])
-  // Back to where it was asked for; a start at this address was asked for nowhere.
+  // Return to the previous screen; a start at this URL has none.
   const stay = () => void (history.length > 1 ? navigate(-1) : navigate(paths.dashboard))
 
   if (waiting === 0)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { appInfoAtom, connectionAtom } from '../../data/session.ts'
 import { FactRow, Section } from './rows.tsx'
 
-/** What a person reads out when they ask for help. */
+/** The details that support asks for. */
 export function AboutSection() {
   const { t } = useTranslation()
   const info = useAtomValue(appInfoAtom)

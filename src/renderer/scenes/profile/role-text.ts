@@ -18,7 +18,7 @@ function roleKey({ role, isSuperAdmin, isSupervisor }: RoleFacts): TextKey {
   }
 }
 
-/** What a person is in a group, in words: "Agente (solo lectura)". */
+/** The name of a user's role in a group: "Agente (solo lectura)". */
 export function roleText(t: TFunction, facts: RoleFacts): string {
   const role = t(roleKey(facts))
   return facts.isReadOnly ? t('shell.profile.roles.readOnly', { role }) : role

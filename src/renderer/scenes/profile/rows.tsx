@@ -15,7 +15,7 @@ export function Section({ heading, children }: { heading: string; children: Reac
   )
 }
 
-/** Something to know: its name and what it is. */
+/** A read-only row: label and value. */
 export function FactRow({ label, fact }: { label: string; fact: string }) {
   return (
     <div className={classes.row}>
@@ -33,7 +33,7 @@ export interface SwitchRowProps {
   onChange: (checked: boolean) => void
 }
 
-/** Something to switch on or off. */
+/** A row with a switch. */
 export function SwitchRow({ label, text, checked, disabled = false, onChange }: SwitchRowProps) {
   const id = useId()
   return (
@@ -61,7 +61,7 @@ export function SwitchRow({ label, text, checked, disabled = false, onChange }: 
   )
 }
 
-/** Something to choose, with its choices beside its name. */
+/** A row with a choice of options. */
 export function ControlRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={classes.row}>

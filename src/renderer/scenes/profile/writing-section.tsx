@@ -10,7 +10,7 @@ import { applySession } from '../../data/session-sync.ts'
 import { showError } from '../../data/toasts.ts'
 import { Section, SwitchRow } from './rows.tsx'
 
-/** Whether Enter sends: kept by the service, so it is the same on every machine of the person's. */
+/** Whether Enter sends: stored by the service, so it applies on all of the user's machines. */
 export function WritingSection() {
   const { t } = useTranslation()
   const kept = useAtomValue(userAtom)?.useEnterKeyToSend ?? defaultEnterSends

@@ -1,6 +1,6 @@
 import { paths } from '../../../data/paths.ts'
 
-/** Where a chat is opened. In the inbox the rest of the address, such as the list's filter, stays as it is. */
+/** The path that opens a chat. In the inbox the rest of the query, such as the list's filter, stays. */
 export function chatPath(
   { pathname, search }: { pathname: string; search: string },
   contactId: string,

@@ -20,7 +20,7 @@ const themes = [
   { theme: 'dark', labelKey: 'shell.palette.themeDark', icon: IconMoon },
 ] as const
 
-/** Where one may work and how it looks: what has no key and is chosen by its name. What is so already is not offered. */
+/** Actions without a shortcut: change the group, the theme and the language. The current one is not offered. */
 export function placeActions({ permissions }: User): Action[] {
   return [
     ...permissions.map(({ groupId, groupName }): Action => ({

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './palette.module.css'
 
-/** One line of the palette. */
+/** One option of the palette. */
 export interface Offer {
   readonly id: string
   readonly name: string
   readonly detail?: string | undefined
   readonly picture?: ReactNode
-  /** At the line's end: the shortcut. */
+  /** Shown at the end of the line, e.g. the shortcut. */
   readonly aside?: ReactNode
   readonly perform: () => void
 }
@@ -15,15 +15,15 @@ export interface Offer {
 export interface OptionProps {
   id: string
   offer: Offer
-  /** How many lines stand above it while it is the chosen one; null while it is not. */
+  /** The number of options above it while it is selected; null otherwise. */
   chosenAt: number | null
   onChoose: () => void
 }
 
-/** A line that Enter does while it is the chosen one; the chosen one is always in sight. */
+/** An option of the palette; scrolled into view while it is selected. */
 export function Option({ id, offer, chosenAt, onChoose }: OptionProps) {
   const line = useRef<HTMLDivElement>(null)
-  // Also where something is put above it, which moves it.
+  // Also runs when options are inserted above, which moves it.
   useEffect(() => {
     if (chosenAt !== null) line.current?.scrollIntoView({ block: 'nearest' })
   }, [chosenAt])

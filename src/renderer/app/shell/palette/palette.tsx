@@ -25,15 +25,15 @@ import { ranked } from './rank.ts'
 import { useFoundChats, type FoundChats } from './use-found-chats.ts'
 
 /**
- * Everything that can be done just now and every chat that can be gone to, by its name: arrows walk, Enter does it.
+ * The command palette: finds every available action and chat by name; arrows move, Enter runs.
  * The actions are those of menus, keyboard and shortcut sheet.
  */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  /** What was chosen last for this text. */
+  /** The option last selected for this text. */
   const [keptId, keep] = useState<string | null>(null)
-  /** Enter was pressed before it was known what it does; with what the person had walked to. */
+  /** Set if Enter was pressed while the chats were loading, with the option that was selected then. */
   const [held, hold] = useState<{ id: string | null } | null>(null)
   const pressBeside = usePressBeside(onClose)
   const listId = useId()
@@ -60,13 +60,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           : offers.length === 0 && t('shell.palette.nothing')
 
   const choose = (offer: Offer) => {
-    // Closed first: what is done may move the focus, and closing gives it back to where it was.
+    // Close first: the action may move the focus, and closing restores it.
     onClose()
     requestAnimationFrame(offer.perform)
   }
-  // Whoever types a name and Enter in one go means what will be found, which is some tenths of a second away: Enter waits
-  // for it. Where it cannot be had, or not soon, nothing is done that was not seen before: what can be done is marked,
-  // what hinders is said, and Enter does it from then on without waiting.
+  // A user who types a name and Enter at once means a chat that is found some tenths of a second later, so Enter waits
+  // for it. If the search fails or takes too long, nothing runs that the user has not seen: the option is selected, the
+  // reason is shown, and the next Enter runs it without waiting.
   const isKnown = answer === 'here' && error === null
   const awaited = held?.id ?? current?.id
   const due = held !== null && isKnown ? offers.find(({ id }) => id === awaited) : undefined
@@ -184,7 +184,7 @@ function useActionOffers(text: string): Offer[] {
   const registered = useAtomValue(actionsAtom)
   const all = [...registered, ...(user === null ? [] : placeActions(user))]
   const offers = all
-    // What is nearest to what one is doing comes first.
+    // The actions of the innermost screen come first.
     .toSorted((one, other) => sectionOrder(other) - sectionOrder(one))
     .filter(({ id, visible }) => id !== 'shell.palette' && (visible?.() ?? true))
     .map((action) => offerOf(action, t))
@@ -195,7 +195,7 @@ const sectionOrder = ({ section }: Action) => actionSections.indexOf(section)
 
 function offerOf(action: Action, t: TFunction): Offer {
   const { id, named, now, shortcut } = action
-  // What is chosen is what was read, though somebody else may have been at it since.
+  // Keep the selected option although the chats have changed since.
   const { labelKey, icon: Glyph, perform = action.perform } = now?.() ?? action
   return {
     id,

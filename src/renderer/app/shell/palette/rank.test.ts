@@ -8,7 +8,7 @@ const found = (text: string) =>
     text,
   ).map(({ name }) => name)
 
-test('everything is offered while nothing is asked', () => {
+test('an empty text offers everything', () => {
   expect(found('')).toEqual(names)
   expect(found('  ')).toEqual(names)
 })
@@ -24,12 +24,12 @@ test.each([
   expect(found(text)).toEqual(expected)
 })
 
-test('a syllable of Hangul is found by itself, and by no beginning of it', () => {
+test('a Hangul syllable matches itself only, not the beginning of one', () => {
   const items = [{ name: '강남' }, { name: '가게' }]
   expect(ranked(items, '가').map(({ name }) => name)).toEqual(['가게'])
 })
 
-test('what begins so comes before what holds it, and of equals the order stays', () => {
+test('a prefix comes before a match inside, and equal matches keep their order', () => {
   const items = ['Un casa', 'Mi casaca', 'xcasa', 'Casa', 'Casa dos'].map((name) => ({ name }))
   expect(ranked(items, 'casa').map(({ name }) => name)).toEqual([
     'Casa',

@@ -1,11 +1,11 @@
 import { foldText } from '#contract/rules/searchable-text.ts'
 
-/** Something that can be chosen by its name. */
+/** An item that can be found by its name. */
 export interface Named {
   readonly name: string
 }
 
-/** How well a name fits: 0 begins with the text, 1 each word begins a word of it, 2 holds each word; null not at all. */
+/** The rank of a match: 0 prefix of the name, 1 prefixes of its words, 2 parts of it; null for no match. */
 function fit(name: string, text: string): number | null {
   if (name.startsWith(text)) return 0
   const words = text.split(/\s+/)
@@ -14,12 +14,12 @@ function fit(name: string, text: string): number | null {
   return words.every((word) => name.includes(word)) ? 2 : null
 }
 
-/** Whether a text is the whole of a name. */
+/** Whether the text is the whole name. */
 export function isWhole(name: string, text: string): boolean {
   return foldText(name) === foldText(text)
 }
 
-/** What a text means among things of a name, the best first; of equals the order stays. All of them for no text. */
+/** The items that match a text, best first; equal ones keep their order. An empty text matches all. */
 export function ranked<Item extends Named>(items: readonly Item[], text: string): Item[] {
   const wanted = foldText(text)
   if (wanted === '') return [...items]

@@ -1,23 +1,23 @@
 import type { Offer } from './option.tsx'
 import { isWhole } from './rank.ts'
 
-/** What the palette knows when it is asked what Enter does. */
+/** The state that decides what Enter runs. */
 export interface Choosing {
   readonly text: string
   readonly chats: readonly Offer[]
   readonly actions: readonly Offer[]
-  /** Chosen before, by the arrows or because it came first. */
+  /** The id that the user selected with the arrows, or that was first before. */
   readonly keptId: string | null
-  /** Whether the chats that are meant by the text are still on their way: those given are of other words then. */
+  /** Whether the chats for this text are still loading; the listed ones match an earlier text. */
   readonly isAwaited: boolean
 }
 
 /**
- * The offer that Enter does.
- * - What is chosen stays so by its id, whatever is put above it: what one has read is what one gets.
- * - An action whose whole name is typed is meant, whatever else there is.
- * - Otherwise it is what comes first, chats before actions. While the chats are on their way that is nothing yet: neither
- *   a chat of other words, into which one would write to somebody else, nor an action in the place of a chat to come.
+ * Returns the option that Enter runs.
+ * - A selected option stays selected by its id, even if others are inserted above it.
+ * - An action whose whole name is typed wins.
+ * - Otherwise it is the first option, chats before actions. While chats are loading there is none: a chat of an earlier
+ * text would be the wrong customer, and an action could take the place of a chat that is about to appear.
  */
 export function chosenOffer(choosing: Choosing): Offer | undefined {
   const { text, chats, actions, keptId, isAwaited } = choosing

@@ -7,23 +7,23 @@ import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
 import { call } from '../../../data/api-client.ts'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 
-/** Chats that are offered at most, of those in the list and of those in the archive. */
+/** Maximum chats offered from the list, and from the archive. */
 const offered = { listed: 8, archived: 3 }
-/** The service is asked once typing pauses for this long, ms. */
+/** The pause in typing after which the service is queried, ms. */
 const typingPause = 160
-/** The answer is waited for so long after the last key, ms: nobody stands before a palette for longer. */
+/** The longest wait for the response after the last key, ms. */
 const longestWait = 2_000
 
-/** What is found for the words that are typed just now. */
+/** The chats found for the current text. */
 export interface FoundChats {
-  /** While the answer is on its way, those of the words before. */
+  /** While a response is pending, the chats of the previous text. */
   readonly chats: readonly Contact[]
   readonly error: unknown
-  /** Whether the answer is here (a refusal is one), on its way, or has been for too long. */
+  /** Whether the response has arrived (an error counts), is pending, or takes too long. */
   readonly answer: 'here' | 'awaited' | 'overdue'
 }
 
-/** Chats by name, phone or e-mail, through the service's own filter; none while there is too little to look for. */
+/** Finds chats by name, phone or e-mail with the service's filter; none for a text that is too short. */
 export function useFoundChats(text: string): FoundChats {
   const groupId = useAtomValue(currentGroupIdAtom) ?? ''
   const [filter, setFilter] = useState('')
@@ -31,7 +31,7 @@ export function useFoundChats(text: string): FoundChats {
   const wanted = soughtText(text)
   useEffect(() => {
     const pause = setTimeout(() => setFilter(wanted), typingPause)
-    // Nothing is waited for where too little is typed.
+    // A text that is too short is not pending.
     const bound = isSearchable(wanted)
       ? setTimeout(() => setOverdue(wanted), longestWait)
       : undefined

@@ -15,21 +15,21 @@ import { store } from '../../../data/store.ts'
 import type { TextKey } from '../../../i18n/catalogue.ts'
 import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 
-/** Who has a chat, and how far it has come: what is asked about it in a dialog before it is done. */
+/** The actions on assignment and status that a dialog confirms. */
 export type AssignmentDialogKind =
   'assign' | 'assignTeam' | 'releaseToTeam' | 'release' | 'markSuccess' | 'archiveStatus'
 
-/** One of them, defined once: the sidebar's menu and buttons show it, and for the open chat the command palette. */
+/** An action, defined once for the sidebar's menu and buttons and, for the open chat, the command palette. */
 export interface AssignmentAction {
   readonly labelKey: TextKey
-  /** The label with the group's own word for success in it, in place of `labelKey`. */
+  /** The label with the group's own name of success in it, in place of `labelKey`. */
   readonly named?: (t: TFunction) => string
   readonly icon: Icon
-  /** @param teamCount how many teams the group has */
+  /** @param teamCount the number of the group's teams */
   readonly may: (viewer: Viewer, contact: Contact, teamCount: number) => boolean
 }
 
-/** What the group calls a success. */
+/** The group's name of the success status. */
 export const successName = (t: TFunction): string =>
   store.get(groupAtom)?.chatStatusSetByUserLabel || t('inbox.sidebar.status.success')
 
@@ -68,7 +68,7 @@ export const assignmentActions: Readonly<Record<AssignmentDialogKind, Assignment
   },
 }
 
-/** Opens the dialog that asks. */
+/** Opens the action's dialog. */
 export function openAssignmentDialog(kind: AssignmentDialogKind, contactId: string): void {
   store.set(inboxDialogAtom, { kind, contactId })
 }

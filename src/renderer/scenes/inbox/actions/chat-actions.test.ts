@@ -31,7 +31,7 @@ test.each([
   expect(act).toHaveBeenLastCalledWith(before, false)
 })
 
-test('a chat that is opened or read meanwhile is marked as its label said', () => {
+test('a chat that changes while its menu is open is marked as the label said', () => {
   const unread = contact('c1', { chat: { pendingMessages: 2 } })
   const action = chatActions(acts).find(({ id }) => id === 'inbox.unread')
   const shown = action?.now(unread)

@@ -25,34 +25,34 @@ import type { ChatActs } from './use-chat-actions.ts'
 import { currentLive, snoozesAtom } from '../../../data/live/live.ts'
 
 /**
- * Something that can be done to a chat as a whole, defined once: a row's menu and buttons show it, and for the open
- * chat the keyboard, the shortcut sheet and the command palette.
+ * An action on a chat as a whole, defined once for a row's menu and buttons and, for the open chat, the keyboard, the
+ * shortcut sheet and the command palette.
  */
 export interface ChatAction {
   readonly id: string
-  /** What it is called whatever the chat. */
+  /** The label independent of the chat's state. */
   readonly labelKey: TextKey
   readonly shortcut?: Shortcut
-  /** Among the buttons of a row, which has room for the commonest. */
+  /** Shown as a button of a row, which has room for the most common ones. */
   readonly inRow?: boolean
   readonly may: (contact: Contact) => boolean
-  /** What it does to this chat as it is now. */
+  /** The action for the chat's current state. */
   readonly now: (contact: Contact) => ChatDeed
 }
 
-/** Something done to a chat, as a label says it: what the chat has become until it is chosen does not turn it round. */
+/** An action bound to the state that its label was rendered for: a later change of the chat does not reverse it. */
 export interface ChatDeed {
   readonly labelKey: TextKey
   readonly icon: Icon
-  /** @param contact the chat as it is by then */
+  /** @param contact the chat when the action runs */
   readonly perform: (contact: Contact) => void
 }
 
-/** The open chat counts as read: it is about to be, and whoever marks it means that it should not be. */
+/** The open chat counts as read: it will be marked so, and "mark as unread" is the useful action. */
 const isUnread = ({ id, chat }: Contact): boolean =>
   chat.pendingMessages > 0 && id !== currentLive().openContactId
 
-/** Everything that can be done to a chat, in the order of its menu. */
+/** All actions on a chat, in the order of its menu. */
 export function chatActions(acts: ChatActs): readonly ChatAction[] {
   return [
     {

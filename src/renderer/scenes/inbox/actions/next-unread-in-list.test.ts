@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unreadStep } from './next-unread-in-list.ts'
 
-/** A list of chats by name, those with something unread in capitals. */
+/** A list of chats by name; those in capitals are unread. */
 const step = (list: string, from: number, by: 1 | -1) =>
   unreadStep([...list], from, by, (id) => id === id.toUpperCase())
 
@@ -12,13 +12,13 @@ test.each<[string, number, 1 | -1, string | null]>([
   ['aBcD', 3, -1, 'B'],
   ['aBcD', 1, -1, 'D'],
   ['aBcD', 0, -1, 'D'],
-  // Nothing open: from the ends.
+  // Without an open chat it starts at the end of the list.
   ['aBcD', -1, 1, 'B'],
   ['aBcd', -1, -1, 'B'],
   ['aBcD', -1, -1, 'D'],
   ['Abcd', -1, 1, 'A'],
   ['abcD', -1, -1, 'D'],
-  // The open one is no answer, however unread.
+  // The open chat is never the result, even if unread.
   ['aBc', 1, 1, null],
   ['B', 0, 1, null],
   ['B', -1, 1, 'B'],

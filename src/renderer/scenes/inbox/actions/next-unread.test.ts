@@ -7,9 +7,9 @@ import { gateway, json } from '../../../data/test-gateway.ts'
 import { nextUnread } from './next-unread.ts'
 import { currentLive, disposeCurrentLive } from '../../../data/live/live.ts'
 
-/** Lets the list's second page come. */
+/** Releases the response of the list's second page. */
 let come: () => void
-/** Whether a chat on it waits. */
+/** Whether that page has an unread chat. */
 let waits: boolean
 
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test.each<[string, () => void]>([
   expect(await asked).toBeUndefined()
 })
 
-test('whoever has gone to another screen with no chat open is led nowhere', async () => {
+test('a user who leaves the inbox meanwhile is not led to a chat', async () => {
   currentLive().open(null)
   let isHere = true
   const asked = nextUnread(1, () => isHere)

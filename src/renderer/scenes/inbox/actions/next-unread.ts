@@ -7,13 +7,13 @@ import { currentLive, listStatusAtom, snoozesAtom } from '../../../data/live/liv
 /** Maximum pages to load in search of an unread chat below the loaded rows. */
 const pagesMost = 10
 
-/** The place of the open chat in the list; -1 where it is not in it, or none is open. */
+/** The index of the open chat in the list; -1 if it is not in the list or none is open. */
 const openPlace = () => shown().indexOf(currentLive().openContactId ?? '')
 
 const isUnread = (contactId: string) =>
   (currentLive().chat(contactId)?.chat.pendingMessages ?? 0) > 0
 
-/** The list as it is shown: without what is put off. */
+/** The list as shown, without snoozed chats. */
 const shown = () =>
   shownChats(currentLive().order, currentLive().snoozes.asleep(store.get(snoozesAtom)))
 

@@ -4,7 +4,7 @@ import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The chat that is open, as it is at this moment. */
+/** The open chat at this moment. */
 export const openChat = (): Contact | undefined =>
   currentLive().chat(currentLive().openContactId ?? '')
 

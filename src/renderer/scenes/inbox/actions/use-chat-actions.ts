@@ -11,24 +11,24 @@ import { offerUndo, withdrawUndo } from '../undo/undo.ts'
 import { useTexts } from '../shared/texts.tsx'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** What a person may do to a chat as a whole; the rows, the header, the menus and the keyboard all ask here. */
+/** The actions on a chat that the viewer may perform; shared by rows, header, menus and keyboard. */
 export interface ChatActs {
   mayArchive: (contact: Contact) => boolean
   mayMarkRead: (contact: Contact) => boolean
   mayFlag: (contact: Contact) => boolean
-  /** Deletes all of its messages. */
+  /** Deletes all messages of the chat. */
   mayDelete: (contact: Contact) => boolean
-  /** Gives the chat to an agent. */
+  /** Assigns the chat to an agent. */
   mayAssign: (contact: Contact) => boolean
   markRead: (contact: Contact) => void
-  /** An open chat is left: it would be read again at once. */
+  /** Also closes the chat if it is open: it would be marked as read again. */
   markUnread: (contact: Contact) => void
   setArchived: (contact: Contact, archived: boolean) => void
   setImportant: (contact: Contact, on: boolean) => void
   setFinished: (contact: Contact, on: boolean) => void
 }
 
-/** The acts, with what failed told and what was done offered to be taken back. */
+/** Runs the actions, shows their errors and offers to undo them. */
 export function useChatActs(): ChatActs {
   const { t } = useTexts()
   const viewer = useAtomValue(viewerAtom)
@@ -43,12 +43,13 @@ export function useChatActs(): ChatActs {
       const done = act(contact, on)
       const text = t(on ? texts.on : texts.off, { name: contactName(contact) })
       const offer = offerUndo(contact.groupId, text, () => {
-        // The chat may have moved on; only the mark is taken back. Out of the list by it, it may no longer be held.
+        // The chat may have changed since: undo only this flag. If the chat has left the list, the store may no longer
+        // have it.
         const now = currentLive().chat(contact.id) ?? { ...contact, [mark]: on }
         act(now, !on).catch(showError)
       })
       done.catch((error: unknown) => {
-        // Nothing was done that could be taken back.
+        // Nothing was done, so there is nothing to undo.
         withdrawUndo(offer)
         showError(error)
       })

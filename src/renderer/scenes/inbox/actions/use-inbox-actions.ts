@@ -35,14 +35,14 @@ import { currentLive } from '../../../data/live/live.ts'
 export interface InboxMoves {
   focusFilter: () => void
   focusComposer: () => void
-  /** Opens the chat this many rows further down. */
+  /** Opens the chat that is this many rows further down. */
   step: (rows: 1 | -1) => void
-  /** Opens the next chat with something unread, down or up. */
+  /** Opens the next unread chat, down or up. */
   stepUnread: (rows: 1 | -1) => Promise<void>
   back: () => void
 }
 
-/** Ways from the open chat to another one. */
+/** Actions that open another chat. */
 const steps = [
   {
     id: 'inbox.nextUnread',
@@ -74,21 +74,21 @@ const steps = [
   },
 ] as const
 
-/** What Escape does first, by what lies over the conversation. */
+/** What Escape closes first, by what covers the conversation. */
 const covers = {
   templates: { labelKey: 'inbox.actions.closeTemplates', icon: IconTemplate },
   sidebar: { labelKey: 'inbox.sidebar.close', icon: IconLayoutSidebarRight },
   nothing: null,
 } as const
 
-/** What is asked in a dialog about the open chat; `assign` is among what can be done to any chat. */
+/** Dialogs about the open chat; `assign` is among the actions of every chat. */
 const filing = ['assignTeam', 'releaseToTeam', 'release', 'markSuccess', 'archiveStatus'] as const
 
-/** As far as it is known: while it is not, the dialog says that there are none. */
+/** The number of teams, if loaded; otherwise the dialog says that there are none. */
 const teamCount = (groupId: string): number =>
   queryClient.getQueryData(teamsQuery(groupId).queryKey)?.items.length ?? 1
 
-/** Offers what can be done in the inbox to the keyboard, the shortcut sheet and the command palette. */
+/** Registers the inbox's actions for the keyboard, the shortcut sheet and the command palette. */
 export function useInboxActions(moves: InboxMoves): void {
   const { focusFilter, focusComposer, step, stepUnread, back } = moves
   const acts = useChatActs()

@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { showError } from '../../../data/toasts.ts'
 import { useIsShown } from '../shared/use-is-mounted.ts'
 
-/** Does something once, keeps what went wrong, and closes what it was asked in. */
+/** The state of one mutation of a dialog: pending flag, error, and a callback after success. */
 export function useSingleMutation(act: () => Promise<void>, onDone: () => void) {
   const { busy, error, run } = useMutationState(onDone)
   return { busy, error, run: () => run(act) }
 }
 
 /**
- * The same where there is more than one thing to do: one at a time, and what went wrong is the last one's. What it was
- * asked in may be left while it goes on: then nothing is closed or opened, for what stands there by now is something
- * else, and what went wrong is told in the window's corner.
- * @param onRefused what else there is to do about a refusal while it is asked in stands
+ * The state of a dialog with several mutations, which run one at a time; it keeps the last error. If the component has
+ * unmounted meanwhile, `onDone` is not called, since another dialog may be open, and an error is shown as a toast.
+ * @param onRefused handles an error while the component is mounted
  */
 export function useMutationState<Answer = void>(
   onDone: (answer: Answer) => void,

@@ -13,7 +13,7 @@ import { inboxDialogAtom } from '../dialogs/inbox-dialog-atom.ts'
 import { mayToOpenChat, openChat, withOpenChat } from './open-chat.ts'
 import { toggleTemplatesAtom, uncoverAtom } from '../sidebar/sidebar-open.ts'
 
-/** What can be written, said and sent in the open chat. */
+/** The actions of the composer: write, send, record, schedule and insert. */
 export const writingActions = (focusComposer: () => void): readonly Action[] => [
   {
     id: 'inbox.write',
@@ -38,7 +38,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     shortcut: 'mod+shift+o',
     visible: () => document.querySelector('#composer-files:not([inert] *)') !== null,
     perform: () => {
-      // Whoever calls it off writes next, and what had the keyboard may be gone.
+      // Cancelling moves the focus to the composer; the focused element may have unmounted.
       if (store.set(uncoverAtom)) focusComposer()
       document.querySelector<HTMLInputElement>('#composer-files')?.click()
     },
@@ -53,7 +53,7 @@ export const writingActions = (focusComposer: () => void): readonly Action[] => 
     perform: () => store.set(toggleTemplatesAtom),
   },
   {
-    // Not with the templates alone: who may send none of them may write one of their own.
+    // Also for a viewer who may not send templates but may write interactive messages.
     id: 'inbox.compose',
     section: 'conversation',
     labelKey: 'inbox.actions.compose',

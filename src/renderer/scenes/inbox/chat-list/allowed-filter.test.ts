@@ -13,11 +13,11 @@ const everything: ListFilter = {
   levelTags: [{ levelId: 'l1', tagId: 'x' }],
 }
 
-test('who leads narrows by everything', () => {
+test('a manager or admin may use every filter', () => {
   expect(allowedFilter(viewer('admin'), everything)).toEqual(everything)
 })
 
-test('an agent does not narrow by other agents or by tags that are not theirs', () => {
+test('an agent may not filter by other agents or by tags that they do not see', () => {
   expect(allowedFilter(viewer('publisher'), everything)).toEqual({
     ...everything,
     agentTagIds: [],
@@ -27,10 +27,10 @@ test('an agent does not narrow by other agents or by tags that are not theirs', 
   expect(allowedFilter(viewer('publisher'), own).tagId).toBe('tag-extra')
 })
 
-test('nobody narrows by teams where there are none', () => {
+test('nobody filters by teams in a group without teams', () => {
   expect(allowedFilter(viewer('admin', { hasTeams: false }), everything).teamTagId).toBeNull()
 })
 
-test('nothing asked stays nothing', () => {
+test('an empty filter stays empty', () => {
   expect(allowedFilter(viewer('publisher'), defaultFilter)).toEqual(defaultFilter)
 })

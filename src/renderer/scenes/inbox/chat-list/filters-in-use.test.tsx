@@ -73,11 +73,11 @@ function know({ disabled, archived }: { disabled: boolean; archived: boolean }) 
   queryClient.setQueryData(tagsQuery('g1').queryKey, { items: tags })
 }
 
-test('what is on its way is not told to be unknown', () => {
+test('loading names are not shown as unknown', () => {
   expect(shown(<Names />)).toEqual(['Agent: …', 'Team: …', 'Tag: …'])
 })
 
-test('what is disabled or archived keeps its name, and stays a choice while it is chosen', () => {
+test('a disabled or archived choice keeps its name, and stays listed while it is chosen', () => {
   know({ disabled: false, archived: false })
   const names = ['Agent: Ana', 'Team: North', 'Tag: VIP']
   expect(shown(<Names />)).toEqual(names)
@@ -85,12 +85,12 @@ test('what is disabled or archived keeps its name, and stays a choice while it i
   know({ disabled: true, archived: true })
   expect(shown(<Names />)).toEqual(names)
   expect(shown(<Choices />)).toEqual(['Ana', 'VIP'])
-  // Let go of where one may still take it back.
+  // A choice that the user has just removed stays listed.
   currentLive().list.setFilter({ agentTagIds: [] })
   expect(shown(<Choices kept={['tag-ana']} />)).toEqual(['Ana', 'VIP'])
 })
 
-test('what nobody knows is told to be', () => {
+test('unknown ids are shown as unknown', () => {
   know({ disabled: false, archived: false })
   currentLive().list.setFilter({ agentTagIds: ['tag-x'], teamTagId: 'tag-y', tagId: 'z' })
   expect(shown(<Names />)).toEqual([

@@ -15,7 +15,7 @@ export interface ContactCardProps {
   onClose: () => void
 }
 
-/** Who a contact is, looked up from the list: the chat stays as it is, read or unread. */
+/** The contact's details, opened from the list without marking the chat as read. */
 export function ContactCard({ contact, viewer, onEdit, onClose }: ContactCardProps) {
   const { t } = usePanelTexts()
   return (

@@ -13,11 +13,11 @@ import { RegisterDialog } from './register-dialog.tsx'
 import { useChat } from '../../../data/live/live.ts'
 import '../form-drafts/reopen-form.ts'
 
-/** The open dialog about a contact's record. What the person may not do shows nothing. */
+/** The open contact dialog; nothing without the permission for it. */
 export default function ContactDialogs() {
   const [dialog, setDialog] = useAtom(contactDialogAtom)
   const viewer = useAtomValue(viewerAtom)
-  // Another group, another screen: what was begun here is nothing there.
+  // Close the dialog when the group, the screen or the user changes.
   useEffect(() => () => store.set(contactDialogAtom, null), [])
   if (dialog === null || viewer === null) return null
   const close = () => setDialog(null)
@@ -37,7 +37,7 @@ function OfContact({
   const navigate = useNavigate()
   const viewer = useAtomValue(viewerAtom)
   const contact = useChat(contactId)
-  // Somebody may have taken the chat away meanwhile.
+  // The chat may have been removed meanwhile.
   const isGone = contact === undefined
   useEffect(() => {
     if (isGone) store.set(contactDialogAtom, null)
@@ -51,9 +51,9 @@ function OfContact({
     const leaving: ContactDialog = { kind: 'toEdit', contactId }
     store.set(contactDialogAtom, leaving)
     void navigate(menuPaths.chats)
-    // As the specification has it of an edit from a modal: the redirect first, the form a moment after.
+    // The specification's order for an edit from a modal: redirect first, open the form a moment later.
     setTimeout(() => {
-      // Whoever has begun something else in that moment keeps it.
+      // Leave a dialog open that the user has opened in that moment.
       if (store.get(contactDialogAtom) === leaving)
         store.set(contactDialogAtom, { kind: 'edit', contactId })
     }, limits.editContactDelayMs)

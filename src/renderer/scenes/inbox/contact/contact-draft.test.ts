@@ -56,7 +56,7 @@ const carmen = contact('c1', {
 const fields = ['name', 'lastName', 'email', 'phone', 'brand'] as const
 const asked = { fields, required: keptFields }
 
-describe('the draft of a contact that is there', () => {
+describe('the draft of an existing contact', () => {
   const groupChat = { name: 'Vecinos', phone: '120363025246125486@g.us', isGroupChat: true }
 
   it.each<[string, Partial<Contact>, Partial<ContactDraft>, object]>([
@@ -79,7 +79,7 @@ describe('the draft of a contact that is there', () => {
     expect(faultsOf({ ...draftOf(contact), ...change }, { ...asked, contact })).toEqual(faults)
   })
 
-  it('is checked in no field that is not shown', () => {
+  it('is validated in visible fields only', () => {
     const draft = { ...draftOf(carmen), email: 'x', phone: '1' }
     const shown = { ...asked, fields: ['name', 'brand'] as const, contact: carmen }
     expect(faultsOf(draft, shown)).toEqual({})
@@ -87,7 +87,7 @@ describe('the draft of a contact that is there', () => {
   })
 })
 
-describe('what is sent of a draft', () => {
+describe('the changes of a draft', () => {
   it.each<[string, Partial<ContactDraft>, object]>([
     ['nothing new', {}, {}],
     ['blanks around what stands', { name: ' Carmen ' }, {}],
@@ -103,7 +103,7 @@ describe('what is sent of a draft', () => {
     expect(changesOf(carmen, { ...draftOf(carmen), ...change })).toEqual(sent)
   })
 
-  it('is what the contract takes, whatever was typed that has no faults', () => {
+  it('are valid for the contract if the draft has no faults', () => {
     const text = fc.string({ maxLength: 50, unit: 'grapheme' })
     const anyDraft = fc.record({
       name: text,

@@ -2,7 +2,7 @@ import { contactRecordsApi } from '#contract/api/contact-records.ts'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import { customFields, type Contact } from '#contract/entities/contact.ts'
 
-/** A contact's record as it is being written: texts, whatever is in them. Own fields by their number. */
+/** The form's fields as typed text. Custom fields are keyed by their number. */
 export interface ContactDraft {
   readonly name: string
   readonly lastName: string
@@ -13,17 +13,17 @@ export interface ContactDraft {
 }
 export type DraftField = Exclude<keyof ContactDraft, 'custom'>
 
-/** Another contact has what was sent: the service's to say, which it may do once something else stands in the field. */
+/** The value belongs to another contact: reported by the service, possibly after the field has changed. */
 export interface Taken {
   readonly taken: string
 }
-/** Why a field cannot be saved. */
+/** Why a field is invalid. */
 export type Fault = 'missing' | 'email' | 'phone' | Taken
 export type Faults = Readonly<Partial<Record<DraftField, Fault>>>
 
-/** What the registration form asks for, all of it (section 5). */
+/** The fields of the registration form, all required (section 5). */
 export const registrationFields = ['name', 'lastName', 'email', 'phone'] as const
-/** What a contact that is there already cannot be without. */
+/** The required fields of an existing contact. */
 export const keptFields = ['name', 'phone'] as const
 
 export const emptyDraft: ContactDraft = {
@@ -35,35 +35,35 @@ export const emptyDraft: ContactDraft = {
   custom: {},
 }
 
-/** The record as it stands, to be changed. */
+/** The draft of an existing contact. */
 export function draftOf(contact: Contact): ContactDraft {
   const { name, lastName = '', email = '', phone, brand = '' } = contact
   const custom = Object.fromEntries(customFields(contact).map(({ index, value }) => [index, value]))
   return { name, lastName, email, phone, brand, custom }
 }
 
-/** A phone number without what people write between its digits. */
+/** A phone number without spaces and punctuation. */
 export const digitsOf = (text: string): string => text.replace(/\D/gu, '')
 
-/** What is sent of a field. */
+/** The value of a field as it is sent. */
 export const sentText = (field: DraftField, draft: ContactDraft): string =>
   field === 'phone' ? digitsOf(draft.phone) : draft[field].trim()
 
 const { email: emailField, phone: phoneField } = contactRecordsApi.createContact.body.shape
 
-/** What a form asks for. */
+/** The validation rules of a form. */
 export interface AskedFields {
-  /** Those it shows: whoever sees no field cannot mend what is wrong in it. */
+  /** The visible fields: users cannot correct a field that they do not see. */
   readonly fields: readonly DraftField[]
-  /** Those that may not be empty. */
+  /** The fields that must not be empty. */
   readonly required: readonly DraftField[]
-  /** The contact that is changed; absent where a new one is registered. */
+  /** The contact that is edited; absent for a new one. */
   readonly contact?: Contact
 }
 
 /**
- * What keeps a draft from being saved. A field that may be empty is checked once there is something in it. An address
- * that the contact has already, such as a short code, is not sent, and keeps nobody from saving the rest.
+ * The faults that keep a draft from being saved. Optional fields are validated if they are not empty. An unchanged
+ * address, such as a short code, is not sent and therefore not validated.
  */
 export function faultsOf(draft: ContactDraft, { fields, required, contact }: AskedFields): Faults {
   const asked = fields.filter(
@@ -89,7 +89,7 @@ function faultIn(field: DraftField, text: string, isRequired: boolean): Fault | 
   return null
 }
 
-/** What is new in a draft, as the call that changes the contact takes it. */
+/** The changed fields of a draft as the body of the update call. */
 export function changesOf(
   contact: Contact,
   draft: ContactDraft,
@@ -105,7 +105,10 @@ export function changesOf(
   )
 }
 
-/** A number that only looks otherwise is the same, as is an address that is none, such as that of a group chat. */
+/**
+ * Whether the value is unchanged: a phone number may only be formatted differently, and a group chat's address is not a
+ * number.
+ */
 function isSamePhone(stored: string, text: string): boolean {
   const digits = digitsOf(text)
   return text.trim() === stored || (digits !== '' && digits === digitsOf(stored))

@@ -38,12 +38,12 @@ const kinds = {
   brand: { autoComplete: 'off', maxLength: 200 },
 } as const satisfies Record<DraftField, object>
 
-/** A contact's fields, each with what is wrong in it under it. */
+/** The fields of a contact, each with its error. */
 export function ContactForm(props: ContactFormProps) {
   const { draft, onChange, fields, required, faults, onSubmit, children } = props
   const { t } = usePanelTexts()
   const form = useRef<HTMLFormElement>(null)
-  // Whatever is wrong, the next key press goes where it can be mended.
+  // After an error focus the first field to correct.
   useEffect(() => {
     if (Object.keys(faults).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

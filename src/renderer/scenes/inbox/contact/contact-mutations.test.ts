@@ -26,8 +26,8 @@ afterEach(() => {
 })
 
 /**
- * Saves other names and another number; the service answers, with the chat as it was, once it is let to.
- * @param silently what somebody else changed before that was told nobody
+ * Saves other names and another number; the service responds with the earlier chat once the test allows it.
+ * @param silently another user's earlier change that no event has reported
  */
 function saveSlowly(silently: object = {}) {
   const held = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ function saveSlowly(silently: object = {}) {
   return { saved: saveContact(chat, draft), answer: () => held.resolve() }
 }
 
-test('a chat that was taken away while its contact was saved does not come back', async () => {
+test('a chat that was removed while its contact was saved stays removed', async () => {
   const { saved, answer } = saveSlowly()
   currentLive().effects.hideChat('c1')
   answer()
@@ -49,7 +49,7 @@ test('a chat that was taken away while its contact was saved does not come back'
   expect(currentLive().order.slice()).toEqual(['c2'])
 })
 
-test('what was told of the chat while its contact was saved stays, and what was saved shows', async () => {
+test('events during a save are kept, and the saved fields show', async () => {
   const { saved, answer } = saveSlowly()
   const told = { userId: 'u2', teamTagId: 'north', tagIdList: ['vip'], importantChat: true }
   currentLive().commit([
@@ -61,7 +61,7 @@ test('what was told of the chat while its contact was saved stays, and what was 
   expect(currentLive().chat('c1')).toEqual({ ...chat, ...told, brand: 'Oak', ...edited })
 })
 
-test('what a colleague saved after it stays, though told before the answer came', async () => {
+test('a colleague’s later change stays, though its event comes before the response', async () => {
   vi.useFakeTimers()
   const { saved, answer } = saveSlowly()
   const theirs = { ...chat, name: 'Carmencita' }
@@ -73,7 +73,7 @@ test('what a colleague saved after it stays, though told before the answer came'
   expect(currentLive().chat('c1')?.name).toBe('Carmencita')
 })
 
-test('what nobody told of the record shows with the answer', async () => {
+test('fields that no event has reported show with the response', async () => {
   const { saved, answer } = saveSlowly({ brand: 'Elm' })
   answer()
   await saved

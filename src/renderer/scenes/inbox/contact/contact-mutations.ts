@@ -7,10 +7,7 @@ import { isListed } from '../../../data/live/store/list-filter.ts'
 import { changesOf, digitsOf, type ContactDraft } from './contact-draft.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/**
- * Registers a contact of the group, and lists it: one's own acts come back as events and are passed over.
- * @throws ApiError
- */
+/** Registers a contact and adds its chat to the list, since the echo of our own action is ignored. */
 export async function registerContact(groupId: string, draft: ContactDraft): Promise<Contact> {
   const body = {
     groupId,
@@ -26,12 +23,12 @@ export async function registerContact(groupId: string, draft: ContactDraft): Pro
   return contact
 }
 
-/** The fields of the contact's record. */
+/** The fields of a contact's record. */
 const record = Object.keys(contactRecordsApi.editContact.body.shape)
-/** What the service makes of a number that is saved. */
+/** The fields that the service derives from the phone number. */
 const countryCode = ['countryCode']
 
-/** Saves what is new in the draft; asks for nothing where nothing is. @throws ApiError */
+/** Saves the changed fields of the draft; without changes it makes no call. @throws ApiError */
 export async function saveContact(contact: Contact, draft: ContactDraft): Promise<void> {
   const { id, groupId } = contact
   const body = changesOf(contact, draft)
@@ -41,15 +38,17 @@ export async function saveContact(contact: Contact, draft: ContactDraft): Promis
   const calling = call(contactRecordsApi.editContact, { params: { id }, groupId, body })
   const saved = await live.mutations.awaitResponse(contact, calling)
   live.mutations.applyResponse(id, (known) => {
-    // Of the answer the record alone, and of that what was asked for or has stood still: of the chat, of whose it is,
-    // and of what a colleague changed meanwhile newer things may be known.
+    // Apply only the record of the response, and of it only the sent fields and those that have not changed since:
+    // events may have brought a newer chat, assignment or record.
     const asked = new Set([...Object.keys(body), ...(body.phone === undefined ? [] : countryCode)])
     const isTaken = (name: string) => asked.has(name) || known[name] === before[name]
     return Object.fromEntries(record.filter(isTaken).map((name) => [name, saved[name]]))
   })
 }
 
-/** The contact with this number among those the person sees, archived chats too; null where there is none. @throws ApiError */
+/**
+ * The contact with this number that the viewer sees, archived ones included; null if there is none. @throws ApiError
+ */
 export async function findByPhone(groupId: string, phone: string): Promise<Contact | null> {
   for (const archived of [false, true]) {
     const query = { groupId, filter: phone, archived, limit: 100 }

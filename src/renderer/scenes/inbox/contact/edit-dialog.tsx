@@ -24,19 +24,19 @@ import { faultsIn } from './validate-contact.ts'
 import { useFormChanged } from '../dialogs/is-form-changed.ts'
 
 const ofPerson: readonly DraftField[] = ['name', 'lastName', 'email', 'phone', 'brand']
-/** A group chat has an address of the channel's in place of a number. */
+/** A group chat has a channel address instead of a phone number. */
 const ofGroupChat: readonly DraftField[] = ['name', 'brand']
 
 const customNumbers = Array.from({ length: limits.customFields }, (_, index) => index + 1)
 
 interface EditDraft {
-  /** The record that the draft is a change of: what a colleague changes meanwhile is not taken back with what was typed. */
+  /** The record when editing started: only the fields that differ from it are sent, so a colleague's changes stay. */
   readonly before: Contact
   readonly draft: ContactDraft
 }
 const forms = createFormDrafts<EditDraft>('edit')
 
-/** Changes a contact's record: name, e-mail, phone, brand and the group's own twenty fields. */
+/** Edits a contact's record: name, e-mail, phone, brand and the twenty custom fields. */
 export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = usePanelTexts()
   const form = useFormDraft(forms, contact.id, () => ({ before: contact, draft: draftOf(contact) }))

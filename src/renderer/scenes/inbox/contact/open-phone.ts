@@ -9,10 +9,10 @@ import { isFormChangedAtom } from '../dialogs/is-form-changed.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
 /**
- * Opens the chat with this number; where the person sees none, a new contact is begun, if they may register one. What they
- * have begun to type in another form stays; they are told.
- * @param isAwaited whether the person has not gone on to something else by the time it is known whose the number is
- * @throws ApiError where the service cannot be asked
+ * Opens the chat with this number, or a new contact if the viewer sees none and may register one. A form with unsaved
+ * input stays open, and the user is told.
+ * @param isAwaited whether the user is still waiting for the result
+ * @throws ApiError if the lookup fails
  */
 export async function openPhone(
   viewer: Viewer,
@@ -21,11 +21,11 @@ export async function openPhone(
 ): Promise<void> {
   const { groupId } = viewer
   const contact = await findByPhone(groupId, phone)
-  // Another group may be worked in meanwhile, where this number is nobody's.
+  // The group may have changed meanwhile; the number belongs to the old one.
   if (!isAwaited() || store.get(currentGroupIdAtom) !== groupId) return
   const isChanged = store.get(isFormChangedAtom)
   if (contact !== null) {
-    // The number of the link before it, perhaps: nobody has done anything about it.
+    // An unchanged form of an earlier link is replaced.
     if (!isChanged && store.get(contactDialogAtom)?.kind === 'register')
       store.set(contactDialogAtom, null)
     return await currentLive().conversations.open(contact.id)

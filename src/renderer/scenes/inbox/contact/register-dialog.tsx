@@ -26,15 +26,15 @@ import { currentLive } from '../../../data/live/live.ts'
 
 export interface RegisterDialogProps {
   groupId: string
-  /** A number that is known already, from a link. */
+  /** A phone number from a link. */
   phone: string
   onClose: () => void
 }
 
-/** By the number that they began with. */
+/** Drafts by the number that the form started with. */
 const forms = createFormDrafts<ContactDraft>('register')
 
-/** Registers a new contact: all four fields are required. A number that somebody has leads to their chat instead. */
+/** Registers a new contact; all four fields are required. If a contact has the number, links to their chat instead. */
 export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps) {
   const { t } = usePanelTexts()
   const form = useFormDraft(forms, phone, () => ({ ...emptyDraft, phone }))
@@ -76,7 +76,7 @@ export function RegisterDialog({ groupId, phone, onClose }: RegisterDialogProps)
         faults={faults}
         onSubmit={register}
       />
-      {/* Of the number that stands there now: whoever has it may be known only after another one was written. */}
+      {/* Only for the current number: the lookup may end after another one was typed. */}
       {holder !== null && isNumberOf(holder, digitsOf(draft.phone)) && (
         <Notice
           tone="info"

@@ -5,11 +5,11 @@ import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { showError } from '../../../data/toasts.ts'
 
-/** How many inboxes stand: none on another screen. */
+/** The number of mounted inboxes; 0 on another screen. */
 let standing = 0
 let latest = 0
 
-/** Goes to the chat of the number that a link names, or begins one, once the group is here. */
+/** Opens the chat of the phone number in a link, or a new contact, once the group has loaded. */
 export function useLinkedPhone(): void {
   useEffect(() => {
     standing += 1
@@ -28,7 +28,7 @@ function followPhone(): void {
   if (viewer === null || phone === null) return
   const { openContactId: from } = currentLive()
   const link = (latest += 1)
-  // A chat that was merely closed, or taken away, leads nowhere else.
+  // Handle each link once: closing or losing the chat must not repeat it.
   const isAwaited = () => {
     const { openContactId: now } = currentLive()
     return standing > 0 && link === latest && (now === from || now === null)

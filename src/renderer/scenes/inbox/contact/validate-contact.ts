@@ -2,8 +2,8 @@ import { ApiError } from '../../../data/api-error.ts'
 import { sentText, type ContactDraft, type DraftField, type Faults } from './contact-draft.ts'
 
 /**
- * What of a refusal belongs to one field; none for what is about the call as a whole.
- * @param sent the draft that was refused
+ * The faults of single fields in a rejected save; empty if the error is about the call as a whole.
+ * @param sent the rejected draft
  */
 export function faultsIn(error: unknown, sent: ContactDraft): Faults {
   const taken = (field: DraftField): Faults => ({ [field]: { taken: sentText(field, sent) } })

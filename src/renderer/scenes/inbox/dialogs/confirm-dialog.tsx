@@ -7,18 +7,18 @@ import classes from './dialogs.module.css'
 
 export interface ConfirmDialogProps {
   title: string
-  /** As of the dialog. */
+  /** See `Dialog`. */
   about?: string
   children: ReactNode
-  /** What the button says that does it. */
+  /** The label of the confirm button. */
   label: string
   act: () => Promise<void>
   onClose: () => void
-  /** As of `errorText`. */
+  /** See `errorText`. */
   saidByService?: boolean
 }
 
-/** A question before something is done to a chat. What goes wrong is said in it; once done, it closes. */
+/** Asks for confirmation of a chat action. Shows an error in place and closes after success. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, about, children, label, act, onClose, saidByService = false } = props
   const { busy, error, run } = useSingleMutation(act, onClose)

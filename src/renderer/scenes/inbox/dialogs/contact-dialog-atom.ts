@@ -1,17 +1,14 @@
 import { atom } from 'jotai'
 
-/**
- * A dialog about a contact's record: a new one, one that is changed, or one that is only looked at. `toEdit`: none is to be
- * seen, for a moment between the last two.
- */
+/** A contact dialog: register, edit or view. `toEdit` is the moment between view and edit, when none is visible. */
 export type ContactDialog =
   | { readonly kind: 'register'; readonly phone: string }
   | { readonly kind: 'edit' | 'card' | 'toEdit'; readonly contactId: string }
 
-/** The dialog that is open; one at a time, over the inbox. */
+/** The open contact dialog. */
 export const contactDialogAtom = atom<ContactDialog | null>(null)
 
-/** The contact that the dialog is about. */
+/** The id of the dialog's contact. */
 export const contactDialogChatAtom = atom((get) => {
   const dialog = get(contactDialogAtom)
   return dialog === null || dialog.kind === 'register' ? null : dialog.contactId

@@ -8,13 +8,13 @@ import classes from './delete-question.module.css'
 
 export interface DeleteQuestionProps {
   title: string
-  /** What goes, and what stays. */
+  /** What is deleted and what remains. */
   children: ReactNode
   act: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks before something is deleted for good: whoever presses Enter at once keeps it. */
+/** Asks before a permanent deletion. The cancel button has the focus. */
 export function DeleteQuestion({ title, children, act, onClose }: DeleteQuestionProps) {
   const { t } = useTexts()
   const { busy, error, run } = useSingleMutation(act, onClose)

@@ -3,17 +3,17 @@ import { useTexts } from '../shared/texts.tsx'
 import classes from './dialogs.module.css'
 
 export interface DialogButtonsProps {
-  /** What the button says that does it. */
+  /** The label of the confirm button. */
   label: string
   onAct: () => void
   onCancel: () => void
   busy: boolean
   disabled?: boolean
-  /** The button that acts has the keyboard from the start. */
+  /** The confirm button has the focus when the dialog opens. */
   autofocus?: boolean
 }
 
-/** The foot of a dialog about a chat: give it up, or do it. */
+/** The footer of a dialog: cancel and confirm. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { label, onAct, onCancel, busy, disabled = false, autofocus = false } = props
   const { t } = useTexts()

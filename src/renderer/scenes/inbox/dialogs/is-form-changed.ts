@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { store } from '../../../data/store.ts'
 
 const changedAtom = atom(false)
-/** Whether something was typed in the form that stands open: what comes from elsewhere does not take its place. */
+/** Whether the open form has unsaved input; links and notifications must not replace it then. */
 export const isFormChangedAtom = atom((get) => get(changedAtom))
 
-/** Says so of a form, for as long as it stands. */
+/** Reports the state of a form while it is mounted. */
 export function useFormChanged(isChanged: boolean): void {
   useEffect(() => {
     store.set(changedAtom, isChanged)

@@ -16,7 +16,7 @@ export interface ChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** One of several, as radio buttons: the arrow keys walk them. */
+/** A group of radio buttons; the arrow keys move and choose. */
 export function Choice({ label, options, chosen, onChoose }: ChoiceProps) {
   return (
     <div className={classes.options} role="radiogroup" aria-label={label}>

@@ -19,12 +19,13 @@ import { draggedChatAtom, endDrag } from './dragged-chat.ts'
 import { useChat } from '../../../data/live/live.ts'
 
 /**
- * The agents that the chat which is being dragged can be dropped onto; there for as long as one drags. With the keyboard
- * the same is done by "Assign" in the chat's menu and the command palette.
+ * The agents as drop targets, mounted during a drag. "Assign" in the chat's menu and the command palette does the same
+ * with the keyboard.
  */
 export default function AgentTargets({ left }: { left: number | null }) {
   const contact = useChat(useAtomValue(draggedChatAtom) ?? '')
-  // A row that is taken out of the page while it is dragged tells of no end; no pointer moves during a drag.
+  // A row that unmounts during its drag fires no dragend. No pointer events fire during a drag, so the next one ends
+  // it.
   useEffect(() => {
     window.addEventListener('pointermove', endDrag)
     return () => window.removeEventListener('pointermove', endDrag)

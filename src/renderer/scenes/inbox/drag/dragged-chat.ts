@@ -5,14 +5,14 @@ import { viewerAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** What a dragged chat is to other programs: nothing. Its id stays here. */
+/** Other programs get no data; the chat's id stays in the app. */
 const dragType = 'application/x-bandeja-chat'
 
 const draggedAtom = atom<string | null>(null)
-/** The chat that is being dragged out of the list. */
+/** The chat that is being dragged. */
 export const draggedChatAtom = atom((get) => get(draggedAtom))
 
-/** Begins to drag the row that the event comes from, if this person may give its chat to somebody. */
+/** Starts to drag a row if the viewer may assign its chat. */
 export function startDrag(event: DragEvent<HTMLElement>): void {
   const target = event.target instanceof Element ? event.target : null
   const id = target?.closest<HTMLElement>('[data-chat]')?.dataset['chat'] ?? ''
@@ -24,7 +24,7 @@ export function startDrag(event: DragEvent<HTMLElement>): void {
   }
   event.dataTransfer.setData(dragType, id)
   event.dataTransfer.effectAllowed = 'move'
-  // Not at once: a page that changes under the pointer as a drag begins ends it.
+  // Deferred: a page that changes under the pointer at dragstart cancels the drag.
   requestAnimationFrame(() => store.set(draggedAtom, id))
 }
 

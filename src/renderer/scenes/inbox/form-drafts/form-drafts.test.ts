@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a form that is begun is kept by its kind and what it is about until it is given up', () => {
+test('a draft is stored by form kind and subject until it is discarded', () => {
   forms.put('c2', { words: 'Something else' })
   forms.forget('c1')
   expect([forms.get('c1'), forms.get('c2')]).toEqual([undefined, { words: 'Something else' }])
@@ -35,7 +35,7 @@ test('a form that is begun is kept by its kind and what it is about until it is 
   expect(hasDraft('compose', 'c1')).toBe(false)
 })
 
-test('it is followed', () => {
+test('a draft can be subscribed to', () => {
   const told: unknown[] = []
   const one = forms.atom('c1')
   const stop = store.sub(one, () => told.push(store.get(one)))
@@ -46,7 +46,7 @@ test('it is followed', () => {
   stop()
 })
 
-test('it outlasts a lock and the end of the session, also in a group that is not the first', () => {
+test('drafts survive a lock and the end of the session, also in a group that is not the first', () => {
   tellSession(`u${person}`, true)
   tellSession(`u${person}`)
   expect(forms.get('c1')?.words).toBe('Half a thou')
@@ -56,7 +56,7 @@ test('it outlasts a lock and the end of the session, also in a group that is not
   expect(others.get('c1')).toBe('Lima')
 })
 
-test('it is nothing to the next person, nor to the same one in another workspace', () => {
+test('another user has no drafts, nor has the same user in another workspace', () => {
   tellSession(null)
   workIn('another', 'g2')
   expect([forms.get('c1'), others.get('c1')]).toEqual([undefined, undefined])
@@ -67,7 +67,7 @@ test('it is nothing to the next person, nor to the same one in another workspace
   expect(forms.get('c1')).toBeUndefined()
 })
 
-test('it is forgotten in another group, and stays while its own is only fetched anew', () => {
+test('a change of group clears the drafts, a refetch of the group does not', () => {
   store.set(loadedGroupAtom, groupSchema.parse({ id: 'g2', isUserSidebarOpen: true }))
   expect(forms.get('c1')?.words).toBe('Half a thou')
   workIn(`u${person}`, 'g1')

@@ -3,7 +3,7 @@ import { onNextPerson } from '../../../data/on-user-change.ts'
 import { groupAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
-/** The form drafts that outlive the inbox, which a lock or the end of the session unmounts. */
+/** The kinds of forms whose drafts outlive the inbox, which a lock or the end of the session unmounts. */
 export type FormKind = 'register' | 'edit' | 'crm' | 'schedule' | 'compose'
 
 /** The unsaved drafts of one kind of form, by the id of their subject. */

@@ -13,7 +13,7 @@ const register = createFormDrafts<string>('register')
 const edit = createFormDrafts<string>('edit')
 const crm = createFormDrafts<string>('crm')
 
-/** The inbox goes, and with it its dialogs. */
+/** Unmounts the inbox and its dialogs. */
 function inboxGoes(): void {
   store.set(openContactIdAtom, null)
   store.set(contactDialogAtom, null)
@@ -29,7 +29,7 @@ const lock = () => {
   inboxGoes()
 }
 
-/** Somebody comes to their group, and is led to a chat. */
+/** Signs a user in and opens a chat. */
 function arrive(id: string, chat: string, groupId = 'g1'): void {
   workIn(id, groupId)
   store.set(openContactIdAtom, chat)
@@ -54,8 +54,8 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a form that was taken from under who types', () => {
-  it('stands again by the end of the lock, and of the session, once its chat is open', () => {
+describe('a form that was unmounted with unsaved input', () => {
+  it('reopens after the lock or the session ends and its chat is open', () => {
     for (const goes of [lock, end, () => [lock(), end()]]) {
       store.set(inboxDialogAtom, writing)
       crm.put('c1', 'Lima')
@@ -70,7 +70,7 @@ describe('a form that was taken from under who types', () => {
     }
   })
 
-  it('stands again once its chat is known', () => {
+  it('reopens once its chat has loaded', () => {
     store.set(contactDialogAtom, { kind: 'edit', contactId: 'c9' })
     edit.put('c9', 'Casa')
     end()
@@ -80,7 +80,7 @@ describe('a form that was taken from under who types', () => {
     expect(stands()).toEqual([{ kind: 'edit', contactId: 'c9' }, null])
   })
 
-  it('stands again whatever chat is open where a contact is registered in it', () => {
+  it('reopens whatever chat is open if it registers a contact', () => {
     store.set(contactDialogAtom, { kind: 'register', phone: '51' })
     register.put('51', 'Lucía')
     end()
@@ -88,7 +88,7 @@ describe('a form that was taken from under who types', () => {
     expect(stands()).toEqual([{ kind: 'register', phone: '51' }, null])
   })
 
-  it('does not stand again where nothing was typed, or it was saved meanwhile', () => {
+  it('stays closed if nothing was typed or it was saved', () => {
     store.set(contactDialogAtom, editing)
     end()
     arrive('u1', 'c1')
@@ -102,7 +102,7 @@ describe('a form that was taken from under who types', () => {
     expect(stands()).toEqual([null, null])
   })
 
-  it('waits to be asked for where another chat was led to', () => {
+  it('stays closed if another chat is opened; its draft is kept', () => {
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')
     end()
@@ -112,7 +112,7 @@ describe('a form that was taken from under who types', () => {
     expect(edit.get('c1')).toBe('Casa')
   })
 
-  it('is nothing to the next person or in another group, where it stood again beside another screen', () => {
+  it('is closed for another user or group, also if it was reopened beside another screen', () => {
     const form = { kind: 'register', phone: '51' } as const
     for (const goesOn of [() => workIn('u1', 'g2'), () => workIn('u2', 'g1')]) {
       store.set(contactDialogAtom, form)
@@ -126,7 +126,7 @@ describe('a form that was taken from under who types', () => {
     }
   })
 
-  it('stands for nobody else, in no other group, and over nothing that was begun since', () => {
+  it('does not reopen for another user, in another group or over another dialog', () => {
     store.set(contactDialogAtom, editing)
     edit.put('c1', 'Casa')
     end()

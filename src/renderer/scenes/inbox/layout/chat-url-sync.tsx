@@ -14,36 +14,38 @@ import { store } from '../../../data/store.ts'
 import { useRewrite } from './use-url-query.ts'
 import { currentLive } from '../../../data/live/live.ts'
 
-/** The chat that was open when the inbox was last left for another screen, to be found again by the same person. */
+/** The chat that was open when the user left the inbox for another screen; restored for the same user. */
 let left: { userId?: string; groupId: string | null; contactId: string | null } = {
   groupId: null,
   contactId: null,
 }
 
 /**
- * Ties the open chat to the address: `?chat=<contact id>` opens that chat (a notification, a link), with
- * `&message=<message id>` around that message, and opening a chat writes the address. While another screen is shown
- * no chat is open, so that its alerts are raised. It shows nothing, and is apart from the inbox, which another place
- * would draw again.
- * @param onOpen called where nothing has the keyboard and the address has opened a chat, which can take it
+ * Synchronises the open chat with the URL: `?chat=<contact id>` opens a chat (from a notification or a link), with
+ * `&message=<message id>` at that message, and opening a chat rewrites the URL. While another screen is shown no chat
+ * is open, so that its alerts appear. A component of its own without output, so that a new URL does not rerender the
+ * inbox.
+ * @param onOpen called after the URL has opened a chat and no element has the focus
  */
 export function ChatAddress({ onOpen }: { onOpen: () => void }) {
-  /** Of a place that was gone to: a link, a notification, back and forward. What is written here keeps it. */
+  /**
+   * The query of a navigation: a link, a notification, back and forward. Rewriting the URL below does not change it.
+   */
   const { key } = useLocation()
   const rewrite = useRewrite()
   const openContactId = useAtomValue(openContactIdAtom)
   const mounted = useRef(false)
 
-  /** The chat in the address as it was left here last. */
+  /** The chat that was last written to the URL. */
   const written = useRef<string | null>(null)
   const write = () => {
     rewrite((query) => writeChat(query, currentLive().openContactId))
-    // Not always the one that was to be written: Chromium takes 200 changes of the address in ten seconds, no more.
+    // May differ from the intended URL: Chromium allows 200 history changes in ten seconds.
     written.current = new URLSearchParams(location.search).get('chat')
   }
 
-  // Before anything of the address is followed: of another group, or person, it names a chat, people and tags that are
-  // none here. Back and forward lead to such places.
+  // Runs before the URL is read: back and forward may lead to an entry of another group or user, whose chat, people and
+  // tags do not exist here.
   useLayoutEffect(() => {
     const owner = JSON.stringify([store.get(personAtom), store.get(currentGroupIdAtom)])
     if (!takeOverPlace(owner)) return
@@ -57,16 +59,16 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
     const place = new URLSearchParams(location.search)
     const asked = place.get('chat')
     const message = place.get('message')
-    // Another filter is gone to with the chat that the address names, which need not be the open one: see `write`.
+    // A filter change is a navigation that contains the last written chat, not necessarily the open one: see `write`.
     const isOwn = message === null && asked === written.current
     if (asked !== null && !isOwn && (asked !== currentLive().openContactId || message !== null)) {
       void currentLive().conversations.open(asked, message ?? undefined)
-      // What led here may have gone with the group that it was in.
+      // The chat may have gone together with its group.
       if (message === null && document.activeElement === document.body) onOpen()
     }
-    // Once gone to, the message is no more asked for: one may scroll on, and come back to the chat alone.
+    // Remove the message once it is open, so that going back later opens the chat at its normal position.
     if (message !== null) write()
-    // Who comes here from here (the rail's item, a notification without a chat) stays with the chat that is open.
+    // A navigation without a chat (the rail's item, a notification) leaves the open chat.
     if (asked === null && currentLive().openContactId !== null) write()
     // oxlint-disable-next-line react/exhaustive-deps -- another place asks, nothing else
   }, [key])
@@ -87,8 +89,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
       mounted.current = false
       left = { userId, groupId, contactId: currentLive().openContactId }
       void currentLive().conversations.open(null)
-      // The address names a chat of the group that is left: in the next one there is none of that name. Whose session
-      // ended comes back to it.
+      // The chat belongs to the group that the user leaves. After the session ends it is restored.
       const next = store.get(currentGroupIdAtom)
       if (next !== null && next !== groupId) rewrite((query) => writeChat(query, null))
     }
@@ -97,7 +98,7 @@ export function ChatAddress({ onOpen }: { onOpen: () => void }) {
   return null
 }
 
-/** Puts this chat into an address's query, or none. */
+/** Sets or removes the chat in a query. */
 function writeChat(query: URLSearchParams, contactId: string | null): void {
   query.delete('message')
   if (contactId === null) query.delete('chat')

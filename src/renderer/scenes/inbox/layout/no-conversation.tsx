@@ -9,7 +9,7 @@ const closedTexts = {
   deleted: { title: 'inbox.conversation.deletedTitle', text: 'inbox.conversation.deleted' },
 } as const
 
-/** Nothing is open: says how to begin, and why the last chat went where somebody took it away. */
+/** The empty state without an open chat: how to begin, and why the last chat closed if another user took it. */
 export function NoConversation() {
   const { t } = useTexts()
   const closed = useAtomValue(closedChatAtom)

@@ -4,15 +4,15 @@ import classes from './resizer.module.css'
 import { useTexts } from '../shared/texts.tsx'
 
 export interface ResizerProps {
-  /** Of the list, px. */
+  /** The list's width, px. */
   width: number
-  /** While it is dragged. */
+  /** Called during a drag. */
   onResize: (width: number) => void
-  /** Once it is let go: to be remembered. */
+  /** Called after the drag, to store the width. */
   onSettle: (width: number) => void
 }
 
-/** The edge between list and conversation, a splitter in ARIA's terms: dragged, or moved with the arrow keys. */
+/** The draggable edge between list and conversation, an ARIA splitter; arrow keys move it too. */
 export function Resizer({ width, onResize, onSettle }: ResizerProps) {
   const { t } = useTexts()
   const from = useRef<{ x: number; width: number } | null>(null)

@@ -4,7 +4,7 @@ import { request } from '../../../data/bridge.ts'
 import { settingsAtom } from '../../../data/session.ts'
 import { showError } from '../../../data/toasts.ts'
 
-/** The list's width while it is dragged, else as it is stored, px. */
+/** The list's width during a drag, else the stored one, px. */
 export function useListWidth() {
   const { chatListWidth } = useAtomValue(settingsAtom)
   const [dragged, setDragged] = useState<number | null>(null)

@@ -3,9 +3,9 @@ import { contactTagsApi } from '#contract/api/contact-tags.ts'
 import { tagsApi } from '#contract/api/tags.ts'
 import { call } from '../../../data/api-client.ts'
 
-/** What chats are filed under. No first screen needs them. */
+/** Queries of the tags and levels of chats, which the first screen does not need. */
 
-/** The group's tags that the viewer may see, by name, archived ones too. */
+/** The group's tags that the viewer may see, by name, archived ones included. */
 export function tagsQuery(groupId: string) {
   return queryOptions({
     queryKey: ['tags', groupId],

@@ -20,7 +20,7 @@ import classes from './qr-dialog.module.css'
 import { qrSquares } from './qr-squares.ts'
 import { useChat } from '../../../data/live/live.ts'
 
-/** How often one looks for oneself what became of a code: an event may be lost while the connection is, ms. */
+/** The interval at which the code's status is polled, since events may be lost with the connection, ms. */
 const LOOK_MS = 20_000
 
 export interface QrDialogProps {
@@ -28,15 +28,15 @@ export interface QrDialogProps {
   onClose: () => void
 }
 
-/** A code that assigns the chat of whoever scans it to the person before the screen. */
+/** A QR code that assigns the chat of the customer who scans it to the user. */
 export default function QrDialog({ groupId, onClose }: QrDialogProps) {
   const { t } = usePanelTexts()
   const [count, setCount] = useState(0)
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['newQrCode', groupId, count],
-    // Made, not looked up: nothing but another wish makes another.
+    // A query that creates a code: only a request of the user creates another.
     queryFn: ({ signal }) => call(qrAssignerApi.createQrCode, { groupId, signal }),
-    // Nor another connection, which has everything else that is shown asked for once more.
+    // A reconnect must not create another code either.
     staleTime: 'static',
     gcTime: 0,
     retry: false,
@@ -71,14 +71,14 @@ export default function QrDialog({ groupId, onClose }: QrDialogProps) {
 interface CodeProps extends QrDialogProps {
   code: { id: string; address: string; expiresAt: string }
   busy: boolean
-  /** Why another could not be made. */
+  /** The error of a request for another code. */
   error: unknown
   onRenew: () => void
 }
 
 function Code({ code, groupId, busy, error, onRenew, onClose }: CodeProps) {
   const { t } = usePanelTexts()
-  // The clock on the screen may be a second behind, or the service's ahead: nothing is good for longer than it was made for.
+  // The clock may lag by a second, or the service's may be ahead: cap the remaining time at the code's lifetime.
   const left = Math.min(limits.qrCodeMs, Date.parse(code.expiresAt) - useAtomValue(nowAtom))
   const { data: state } = useQuery({
     queryKey: ['qrCode', code.id],
@@ -131,7 +131,7 @@ function Picture({ address, label }: { address: string; label: string }) {
   )
 }
 
-/** Says whose chat the code has brought, and leads there. */
+/** Names the chat that the code has assigned, with a button to open it. */
 function Used({ contactId, onClose }: { contactId: string | undefined; onClose: () => void }) {
   const { t } = usePanelTexts()
   const navigate = useNavigate()

@@ -1,23 +1,23 @@
 import { encodeQR } from 'qr'
 
-/** A code as something to draw. */
+/** A QR code as an SVG path. */
 export interface QrSquares {
-  /** Squares along one side, the quiet zone around the code among them. */
+  /** Squares per side, including the quiet zone. */
   side: number
   /** The dark squares as an SVG path in units of one square, row by row. */
   path: string
 }
 
-/** Bright squares that readers need around a code (ISO 18004). */
+/** Width of the quiet zone around the code (ISO 18004). */
 const QUIET = 4
 
-/** Draws a text as a QR code that bears some glare on a screen (15 % of it may be lost). */
+/** Encodes a text as a QR code with error correction for 15 % of its area. */
 export function qrSquares(text: string): QrSquares {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET })
   return { side: rows.length, path: rows.map(runsOf).join('') }
 }
 
-/** The dark runs of one row: one rectangle a run, so that no hairline shows between squares. */
+/** The dark runs of one row, one rectangle per run, so that no hairline shows between squares. */
 function runsOf(row: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x += 1) {

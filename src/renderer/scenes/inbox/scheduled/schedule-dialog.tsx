@@ -30,14 +30,17 @@ import classes from './scheduled.module.css'
 import { TemplateChoice } from './template-choice.tsx'
 
 interface ScheduleDraft {
-  /** The composer's, with which it began. */
+  /** The composer's text when the dialog was opened. */
   readonly words: string
   readonly kind: 'text' | 'template'
   readonly text: string
   readonly template: { readonly id: string; readonly isApproved: boolean } | null
   /** Epoch ms. */
   readonly at: number | null
-  /** Of what was tried last: tried again, it is the same message to the service, which may have taken it already. */
+  /**
+   * The last attempt: a retry of the same message uses the same idempotency key, since the service may have accepted
+   * it.
+   */
   readonly tried: { readonly what: string; readonly key: string }
 }
 const forms = createFormDrafts<ScheduleDraft>('schedule')
@@ -49,8 +52,8 @@ export interface ScheduleDialogProps {
 }
 
 /**
- * What is sent, and when: in the zone of the agent's machine. It begins with the words in the composer, which are most
- * likely what is meant; where the channel takes no words now, with a template.
+ * Schedules a message in the agent's time zone. It starts with the composer's text, or with a template when the chat
+ * window is closed.
  */
 export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps) {
   const { id: contactId, groupId } = contact
@@ -72,9 +75,9 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
   })
   const { change } = form
   const { words, text, template, at } = form.state
-  // Who may send no templates any more is back at the words.
+  // A viewer who may no longer send templates is back to the text.
   const kind = mayTemplate ? form.state.kind : 'text'
-  /** What is wrong with what is filled in; told once somebody tries to schedule it. */
+  /** The validation error; shown after the first attempt to schedule. */
   const [fault, setFault] = useState<string | null>(null)
 
   const close = () => {
@@ -96,7 +99,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
       const options = { params: { contactId }, body, groupId, idempotencyKey: key }
       await call(scheduledMessagesApi.scheduleMessage, options)
     } finally {
-      // Without an answer it may have been taken all the same.
+      // A call without a response may have succeeded.
       void scheduledChanged(client)
     }
     form.forget(sent)
@@ -108,7 +111,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
     if (at === null || at <= Date.now()) return t('tools:schedule.past')
     if (at > Date.now() + limits.scheduleAheadMs) return t('tools:schedule.far')
     if (kind === 'text') {
-      // Words that the composer had: the field takes no more by itself.
+      // Text from the composer may be longer than the field allows.
       const over = text.trim().length - limits.messageTextMax
       if (over > 0) return t('inbox.composer.tooLong', { count: over })
       return text.trim() === '' ? scheduledTextMissing : null
@@ -162,7 +165,7 @@ export function ScheduleDialog({ contact, viewer, onClose }: ScheduleDialogProps
             maxLength={limits.messageTextMax}
             attributes={{ input: { dir: 'auto' } }}
             value={text}
-            // Whatever may be chosen later: it is not taken from under who writes.
+            // Editing selects the text again: the choice must not unmount the field while the user types.
             onChange={(event) => change({ text: event.currentTarget.value, kind: 'text' })}
             data-autofocus
           />

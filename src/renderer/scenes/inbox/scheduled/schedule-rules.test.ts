@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTextOfComposer, proposedTime } from './schedule-rules.ts'
 
-test('the proposed time is an hour ahead, on five minutes', () => {
+test('the proposed time is an hour ahead, rounded up to five minutes', () => {
   const at = (hours: number, minutes: number, seconds = 0) =>
     new Date(2026, 0, 5, hours, minutes, seconds).getTime()
   expect(proposedTime(at(9, 7, 30))).toBe(at(10, 10))

@@ -3,10 +3,10 @@ import { scheduledMessagesApi } from '#contract/api/scheduled-messages.ts'
 import type { Contact } from '#contract/entities/contact.ts'
 import { call } from '../../../data/api-client.ts'
 
-/** Live events throw away what begins with this name: see `refetchScheduled`. */
+/** Live events invalidate queries with this key: see `refetchScheduled`. */
 const changed = 'scheduled'
 
-/** What waits to be sent to a contact, the next one first. */
+/** The query of a contact's scheduled messages, the next one first. */
 export function scheduledQuery({ id: contactId, groupId }: Pick<Contact, 'id' | 'groupId'>) {
   return queryOptions({
     queryKey: [changed, groupId, contactId],
@@ -22,7 +22,7 @@ export function scheduledQuery({ id: contactId, groupId }: Pick<Contact, 'id' | 
   })
 }
 
-/** One's own acts are told to others alone. */
+/** Events about our own actions are not sent to us: refetch. */
 export function scheduledChanged(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: [changed] })
 }

@@ -22,7 +22,7 @@ import { useTemplateChoices } from './template-choices.ts'
 
 const moveFocus = moveFocusOnRemoval()
 
-/** With the last message the strip goes, and the keyboard on to what comes next, where one writes. */
+/** The strip unmounts with its last message; the focus then goes to the composer. */
 function leaveFocus(strip: HTMLElement | null) {
   return () => {
     if (strip?.contains(document.activeElement) !== true) return
@@ -32,7 +32,7 @@ function leaveFocus(strip: HTMLElement | null) {
   }
 }
 
-/** How many messages wait for the contact and when the next one goes; opened, each of them, to be given up. */
+/** The number of the contact's scheduled messages and the time of the next; opens to a list with cancel buttons. */
 export default memo(function ScheduledStrip({ contact }: { contact: Contact }) {
   const { t, language } = useToolTexts()
   const today = useAtomValue(todayAtom)
@@ -88,7 +88,7 @@ function Item({ contact, scheduled }: { contact: Contact; scheduled: ScheduledMe
     } catch (error) {
       showError(error)
     } finally {
-      // Refused because it has gone out meanwhile, or taken away: either way the list is another now.
+      // The message may have been sent or cancelled meanwhile: refetch the list in any case.
       await scheduledChanged(client)
       setBusy(false)
     }

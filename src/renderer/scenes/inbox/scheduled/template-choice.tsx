@@ -13,7 +13,7 @@ interface TemplateChoiceProps {
   onChoose: (template: { id: string; isApproved: boolean }) => void
 }
 
-/** The templates that can go out by themselves, one chosen. */
+/** The choice of a template that can be sent without input. */
 export function TemplateChoice({ contact, chosen, onChoose }: TemplateChoiceProps) {
   const { t } = useToolTexts()
   const { choices, isLoading, error, retry } = useTemplateChoices(contact)

@@ -7,7 +7,7 @@ import { templateMessage } from '#contract/rules/template-message.ts'
 import { userAtom } from '../../../data/session.ts'
 import { useTemplateSections } from '../templates/template-lists.ts'
 
-/** Templates of every kind that go out by themselves: nobody is there at their moment to fill them in. */
+/** The templates without placeholders: nobody can fill them in when they are sent. */
 export function useTemplateChoices(contact: Contact) {
   const { groupId } = contact
   const channel = useTemplateSections('whatsapp', groupId)

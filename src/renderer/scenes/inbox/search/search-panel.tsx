@@ -143,7 +143,7 @@ export default function SearchPanel({ onShow, onClose }: SearchPanelProps) {
 
 interface FoundProps extends Pick<SearchPanelProps, 'onShow'> {
   search: ReturnType<typeof useSearch>
-  /** No search yet. */
+  /** Before the first search. */
   isIdle: boolean
   canWiden: boolean
   onWiden: () => void
@@ -178,7 +178,7 @@ function Found({ search, isIdle, canWiden, onWiden, onRetry, onShow }: FoundProp
   ) : null
   return (
     <>
-      {/* Always there, so that readers announce what comes. */}
+      {/* Always mounted, so that screen readers announce changes. */}
       <div className={classes.instead} role="status">
         {instead}
       </div>

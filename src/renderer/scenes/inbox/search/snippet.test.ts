@@ -6,11 +6,11 @@ const said = (text: string, words: string, more: object = {}) =>
     .map(({ text: piece, found }) => (found ? `[${piece}]` : piece))
     .join('')
 
-test('a short message is shown whole, with what was found', () => {
+test('a short message is shown whole, with its matches', () => {
   expect(said('¿Sigue el SOFÁ\n gris?', 'sofa gri')).toBe('¿Sigue el [SOFÁ] [gri]s?')
 })
 
-test('of a long one, the surroundings of the first match, from the beginning of a word on', () => {
+test('a long message is cut around the first match, at the start of a word', () => {
   const long = `${'bla '.repeat(30)}el sofá gris ${'más '.repeat(60)}`
   const shown = said(long, 'sofá')
   expect(shown).toMatch(/^…bla (bla )+el \[sofá\] gris más/)
@@ -18,11 +18,11 @@ test('of a long one, the surroundings of the first match, from the beginning of 
   expect(shown.length).toBeLessThan(150)
 })
 
-test('a word that is longer than what is shown of the text before it', () => {
+test('a word that is longer than the context before it', () => {
   expect(said(`${'x'.repeat(200)} sofá`, 'sofa')).toBe('…[sofá]')
 })
 
-test('the text of the message that was found: its file or a choice where it is not its words', () => {
+test('the text of a match is its file name or option if the words are not in the message text', () => {
   expect(said('Aquí va', 'cotiza', { type: 'file', filename: 'Cotización.pdf' })).toBe(
     '[Cotiza]ción.pdf',
   )

@@ -2,7 +2,7 @@ import { Menu, Portal } from '@mantine/core'
 import { useState, type ReactNode, type Ref } from 'react'
 
 export interface MenuAtProps {
-  /** Where it opens, px in the window. */
+  /** The position, px in the window. */
   at: { x: number; y: number }
   /** px. */
   width: number
@@ -12,12 +12,12 @@ export interface MenuAtProps {
 }
 
 /**
- * What closes it beside Escape and its items. Not keys, as Mantine has it: the very key press that opens a menu would
- * close it again, and the focus is kept within anyway.
+ * The events that close the menu besides Escape and its items. Not keydown, Mantine's default: the key press that opens
+ * the menu would close it, and the focus is trapped anyway.
  */
 const outside = ['mousedown', 'touchstart']
 
-/** A menu that stands open at a point for as long as it is mounted, and gives the focus back where it was. */
+/** A context menu at a position, open while mounted; it returns the focus when it closes. */
 export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
   const [before] = useState(() => document.activeElement)
   const close = () => {
@@ -25,8 +25,8 @@ export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
     onClose()
   }
   return (
-    // Within the screen's landmark, and outside of its parts: each of them contains its layout, so that what is fixed
-    // in it counts from the part's corner and not from the window's.
+    // Inside the screen's landmark but outside its panes: their layout containment would make fixed positions relative
+    // to the pane.
     <Portal target="#screen">
       <Menu
         opened
@@ -47,7 +47,7 @@ export function MenuAt({ at, width, children, onClose }: MenuAtProps) {
   )
 }
 
-/** A place and no more: what Mantine says of a menu's button is nothing that a mere point could have. */
+/** An invisible anchor: Mantine's attributes of a menu button do not apply to it. */
 function Point({ at, ref }: { at: MenuAtProps['at']; ref?: Ref<HTMLSpanElement> }) {
   return <span ref={ref} style={{ position: 'fixed', left: at.x, top: at.y }} />
 }

@@ -10,8 +10,8 @@ const drawings = fc.record({
   atRest: fc.constantFrom('none', 'few', 'many'),
 })
 
-describe('the rows to draw', () => {
-  it('are those in sight and some beyond, in one piece and within the list, whatever the place', () => {
+describe('the rendered rows', () => {
+  it('are the visible ones and an overscan, contiguous and within the list, at any position', () => {
     const places = fc
       .record({ count: fc.integer({ min: 1, max: 500 }), at: fc.nat(), shown: fc.nat({ max: 30 }) })
       .map(({ count, at, shown }) => {
@@ -50,7 +50,7 @@ describe('the rows to draw', () => {
     expect(reach('forward').above).toBeLessThan(ahead)
   })
 
-  it('are at rest those in sight alone before anything is shown, and reach further once there was time for it', () => {
+  it('are only the visible ones before the first paint, and more at rest', () => {
     const range = { startIndex: 200, endIndex: 210, count: 400 }
     const drawn = (atRest: 'none' | 'few' | 'many') =>
       rowsToDraw(range, { direction: null, from: 'first', scrolledBy: 'compositor', atRest })
@@ -77,7 +77,7 @@ describe('the rows to draw', () => {
     },
   )
 
-  it('stay the same when rows come or go at the other end', () => {
+  it('stay the same when rows are added or removed at the other end', () => {
     const at = (startIndex: number, count: number, from: 'first' | 'last') =>
       rowsToDraw(
         { startIndex, endIndex: startIndex + 10, count },

@@ -2,18 +2,18 @@ import type { Range, Virtualizer } from '@tanstack/react-virtual'
 
 export type ScrollDirection = NonNullable<Virtualizer<Element, Element>['scrollDirection']>
 
-/** Rows drawn beyond the edges at rest, and how many come and go at a time. */
+/** Rows rendered beyond the visible ones at rest, and the batch size. */
 const resting = {
-  /** Those in sight alone: somebody waits for them. */
+  /** No overscan: the first render should be fast. */
   none: { beyond: 0, batch: 1 },
   few: { beyond: 8, batch: 8 },
-  /** The next turn of the wheel finds them there. */
+  /** Enough for the next turn of the wheel. */
   many: { beyond: 32, batch: 8 },
 } as const
 /**
- * Rows drawn beyond the edges while one scrolls, more where one is going, so that a hard turn of the wheel does not
- * outrun them; they come and go a batch at a time: one by one, each would make the browser paint the same part of the
- * list again. Where the compositor scrolls without waiting for the page, it takes more to be there in time.
+ * Overscan while scrolling, more in the direction of the movement, so that a fast wheel does not outrun it. Rows mount
+ * and unmount in batches; one at a time would repaint the same area each time. Where the compositor scrolls without
+ * waiting for the page, more rows are needed.
  */
 const scrolling = {
   page: { ahead: 16, behind: 4, batch: 8 },
@@ -21,17 +21,17 @@ const scrolling = {
 } as const
 
 export interface Drawing {
-  /** Where one scrolls to; null at rest. */
+  /** The scroll direction; null at rest. */
   direction: ScrollDirection | null
-  /** The end of the list from which batches are counted: the one at which no rows come and go. */
+  /** The end of the list from which batches are counted: the one at which no rows are added or removed. */
   from: 'first' | 'last'
-  /** Who moves the list under the wheel; the compositor does where the scroller has a ground of its own. */
+  /** Which thread scrolls; it is the compositor if the scroller has an opaque background. */
   scrolledBy: keyof typeof scrolling
-  /** How much is drawn beyond the edges at rest: the more, the longer the page has had time for it. */
+  /** The overscan at rest, which grows with the idle time of the page. */
   atRest: keyof typeof resting
 }
 
-/** The rows to draw, by index: those in sight, and some beyond. */
+/** The indexes of the rows to render: the visible ones and the overscan. */
 export function rowsToDraw(
   { startIndex, endIndex, count }: Pick<Range, 'startIndex' | 'endIndex' | 'count'>,
   { direction, from, scrolledBy, atRest }: Drawing,
@@ -41,7 +41,7 @@ export function rowsToDraw(
   const above = direction === null ? still.beyond : direction === 'backward' ? ahead : behind
   const below = direction === null ? still.beyond : direction === 'forward' ? ahead : behind
   const step = direction === null ? still.batch : batch
-  // A batch begins at every index that leaves this rest.
+  // A batch starts at every index with this remainder.
   const rest = from === 'first' ? 0 : count % step
   const begin = (index: number) => Math.floor((index - rest) / step) * step + rest
   const first = Math.max(begin(startIndex - above), 0)

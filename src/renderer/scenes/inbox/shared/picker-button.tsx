@@ -6,25 +6,25 @@ import { StandIn } from '../../../components/target-ref.tsx'
 
 export interface PickerButtonProps {
   icon: Icon
-  /** Names the button and what it opens. */
+  /** The label of the button and its popover. */
   label: string
-  /** Of what opens. */
+  /** The popover's id. */
   className: string | undefined
-  /** What there is to pick from; it may be fetched when it is first wanted. */
+  /** The popover's content, which may load on first use. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * Opens something to pick from above itself; the keyboard goes into it, and comes back from it. What opens is made when
- * pointer or keyboard first come to the button: a chat that is opened brings several that nobody comes to.
+ * A button with a popover above it, which takes the focus and returns it. The content mounts when pointer or keyboard
+ * first reach the button: opening a chat renders several such buttons, and most stay unused.
  */
 export function PickerButton({ icon, label, className, children }: PickerButtonProps) {
   const [made, setMade] = useState(false)
   const [opened, setOpened] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   const make = () => setMade(true)
-  // What was picked from is still drawn while it goes: the second click of a double one, a key that is held down, must
-  // pick nothing more, nor fall through to what lies beneath, nor take the keyboard along.
+  // During the closing transition the content is still visible: make it inert, so that a double click or a held key
+  // picks nothing more and the click does not fall through.
   const pickOnce = (event: MouseEvent) => {
     if (opened) return
     event.preventDefault()

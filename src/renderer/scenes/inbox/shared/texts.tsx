@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What `useTranslation` gives, as far as the inbox asks. */
+/** The parts of `useTranslation` that the inbox uses. */
 interface Texts {
   readonly t: TFunction
   readonly i18n: { readonly language: string }
@@ -10,7 +10,7 @@ interface Texts {
 
 const TextsContext = createContext<Texts | null>(null)
 
-/** Looks a plain text up once: finding its key costs more than drawing what it says. */
+/** Caches plain texts: the lookup costs more than rendering them. */
 function remembering(t: TFunction): TFunction {
   const known = new Map<unknown, unknown>()
   const lookUp = (...args: Parameters<TFunction>): unknown => {
@@ -24,8 +24,8 @@ function remembering(t: TFunction): TFunction {
 }
 
 /**
- * Subscribes to the language once for all of the inbox. A list draws hundreds of small components a second while one
- * scrolls; each with a subscription of its own would cost more than what it shows.
+ * Subscribes to the language once for the whole inbox. While scrolling a list renders hundreds of small components a
+ * second; a subscription in each would cost more than its content.
  */
 export function TextsProvider({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()

@@ -24,7 +24,7 @@ const icons = {
   unknown: IconCheck,
 } as const
 
-/** How far an outgoing message has got, as a sign with its name in words. */
+/** The delivery status of an outgoing message as an icon with a label. */
 export function Ticks({ status }: { status: MessageStatus | 'queued' | 'sending' }) {
   const { t } = useTexts()
   const shown = status === 'queued' || status === 'sending' ? 'pending' : status

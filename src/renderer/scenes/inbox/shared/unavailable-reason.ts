@@ -1,2 +1,2 @@
-/** In a name's place while it is asked for: "unknown" would be said of everybody then. */
+/** The placeholder of a loading name; "unknown" would be wrong. */
 export const notYet = '…'

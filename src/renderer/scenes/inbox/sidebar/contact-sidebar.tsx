@@ -31,7 +31,7 @@ export interface ContactSidebarProps {
   focusComposer: () => void
 }
 
-/** The contact sidebar: the sections of section 2 of the specification, in its order, and the panels beside them. */
+/** The contact sidebar: the sections of section 2 of the specification, in its order, and the panels' tabs. */
 export default function ContactSidebar({ contactId, focusComposer }: ContactSidebarProps) {
   const { t } = useTexts()
   const contact = useChat(contactId)

@@ -1,17 +1,17 @@
 import { groupsApi } from '#contract/api/groups.ts'
 import { call } from '../../../data/api-client.ts'
 
-/** How the sidebar was left last in each group that the service is being told of. */
+/** The pending state of the sidebar for each group whose call is in flight. */
 const wishes = new Map<string, boolean>()
 
-/** Has the service keep how the person left the contact sidebar in a group. */
+/** Stores the sidebar's state in a group with the service. */
 export function keepSidebarOpen(groupId: string, isOpen: boolean): void {
   const isUnderWay = wishes.has(groupId)
   wishes.set(groupId, isOpen)
   if (!isUnderWay) void keepLatest(groupId)
 }
 
-/** One call at a time: side by side, the earlier could reach the service last. What was overtaken is not asked for. */
+/** One call at a time, since parallel calls may arrive out of order. Intermediate states are skipped. */
 async function keepLatest(id: string): Promise<void> {
   for (let isOpen = wishes.get(id); isOpen !== undefined; isOpen = wishes.get(id)) {
     await keep(id, isOpen)
@@ -23,7 +23,7 @@ async function keep(id: string, isOpen: boolean): Promise<void> {
   try {
     await call(groupsApi.setUserSidebarOpen, { groupId: id, params: { id }, body: { isOpen } })
   } catch (error) {
-    // It stands as it was left until the next start: nothing that the person would have to know.
+    // Ignore the error: the state lasts until the next start.
     console.warn('How the sidebar was left is not kept', error)
   }
 }

@@ -3,7 +3,7 @@ import classes from './section.module.css'
 
 export interface SectionProps {
   title: string
-  /** What can be done, at the end of the title's line. */
+  /** Actions at the end of the title's line. */
   action?: ReactNode
   children: ReactNode
 }
@@ -24,19 +24,19 @@ export function Section({ title, action, children }: SectionProps) {
   )
 }
 
-/** Several of them in one line. */
+/** A row of several actions. */
 export function SectionActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }
 
 export interface SectionActionProps {
   label: string
-  /** It comes back for somebody whose keyboard was at what took its place. */
+  /** Focuses the button when it replaces the editor that had the focus. */
   takesFocus?: boolean
   onClick: () => void
 }
 
-/** A button that reads as a link, beside a section's title. */
+/** A text button beside a section's title. */
 export function SectionAction({ label, takesFocus = false, onClick }: SectionActionProps) {
   return (
     <button

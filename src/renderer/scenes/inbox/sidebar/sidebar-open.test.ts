@@ -33,21 +33,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the templates are not open for whoever may send none any more', () => {
+test('the templates close for a viewer who may no longer send any', () => {
   expect(store.get(templatesOpenAtom)).toBe(true)
   agent(true)
   expect(store.get(templatesOpenAtom)).toBe(false)
 })
 
-test('the templates do not stay open from one group to the next', () => {
+test('the templates close when the group changes', () => {
   store.set(pickedGroupIdAtom, 'g2')
   store.set(pickedGroupIdAtom, 'g1')
   expect(store.get(templatesOpenAtom)).toBe(false)
 })
 
-describe('how the sidebar was left', () => {
+describe('the stored state of the sidebar', () => {
   const group = groupSchema.parse({ id: 'g1', name: 'Sales' })
-  /** What the service was told, in its order; each waits until it is let be answered. */
+  /** The service's calls in order; each waits until the test answers it. */
   let told: boolean[]
   let answer: (() => void)[]
   let stop: () => void
@@ -55,7 +55,7 @@ describe('how the sidebar was left', () => {
   beforeEach(() => {
     told = []
     answer = []
-    // As wide as it takes for the sidebar to stand beside the conversation.
+    // Wide enough for the sidebar beside the conversation.
     vi.stubGlobal('innerWidth', 1_600)
     vi.stubGlobal('addEventListener', () => undefined)
     vi.stubGlobal('removeEventListener', () => undefined)
@@ -74,7 +74,7 @@ describe('how the sidebar was left', () => {
     answer.at(-1)?.()
   }
 
-  test('is told one after the other, and only as it was left last', async () => {
+  test('is sent one call at a time, and only the latest state', async () => {
     for (const isOpen of [true, false, true, false]) store.set(sidebarOpenAtom, isOpen)
     expect(store.get(sidebarOpenAtom)).toBe(false)
     await letAnswer(1)
@@ -90,7 +90,7 @@ describe('how the sidebar was left', () => {
       const before = { ...group, isUserSidebarOpen: !isOpen }
       takeGroup(before)
       store.set(sidebarOpenAtom, isOpen)
-      // Asked for before the service was told, and answered before that is, and after it.
+      // One fetch before the call, answered before and after it.
       takeGroup(before)
       expect(store.get(sidebarOpenAtom)).toBe(isOpen)
       await letAnswer(1)
@@ -99,7 +99,7 @@ describe('how the sidebar was left', () => {
     },
   )
 
-  test('is left so in that group alone, and by that person', async () => {
+  test('applies to that group and that user only', async () => {
     store.set(sidebarOpenAtom, true)
     await letAnswer(1)
     store.set(pickedGroupIdAtom, 'g2')
@@ -112,7 +112,7 @@ describe('how the sidebar was left', () => {
     expect(store.get(sidebarOpenAtom)).toBe(false)
   })
 
-  test('is told again after a call that went wrong, where it was left otherwise since', async () => {
+  test('is sent again after a failed call if it has changed since', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     gateway(async (request) => {
       told.push(Object(await request.json()).isOpen)

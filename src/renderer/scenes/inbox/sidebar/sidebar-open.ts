@@ -11,7 +11,7 @@ import { store } from '../../../data/store.ts'
 import { keepSidebarOpen } from './keep-sidebar-open.ts'
 import { liveAtom } from '../../../data/live/live.ts'
 
-/** Under this width of the window, CSS px, the sidebar lies over the conversation instead of beside it. */
+/** In a window narrower than this the sidebar covers the conversation, CSS px. */
 const besideFromPx = 1_200
 
 /** The window's inner width, CSS px. */
@@ -23,16 +23,16 @@ widthAtom.onMount = (set) => {
   return () => globalThis.removeEventListener('resize', follow)
 }
 
-/** Whether the person wants the templates; beside the conversation they stay from chat to chat. */
+/** Whether the user opened the templates; beside the conversation they stay open from chat to chat. */
 const templatesWantedAtom = atom(false)
 
-// What was opened in one group, or by one person, is nothing to another.
+// Close them when the group or the user changes.
 store.sub(currentGroupIdAtom, () => store.set(templatesWantedAtom, false))
 
-/** Whether a template is being filled in, which goes with the panel: it makes way for nobody then. */
+/** Whether the user is filling in a template: the panel must then stay open. */
 export const templateBegunAtom = atom(false)
 
-/** Whether the templates stand in the sidebar's place: never where the person may send none. */
+/** Whether the templates replace the sidebar; never for a viewer who may send none. */
 export const templatesOpenAtom = atom(
   (get) => {
     if (!get(templatesWantedAtom)) return false
@@ -44,33 +44,33 @@ export const templatesOpenAtom = atom(
   (_, set, isOpen: boolean) => set(templatesWantedAtom, isOpen),
 )
 
-/** Whether they were asked for just now, and so take the keyboard; they stay open from chat to chat without it. */
+/** Whether the user has just opened them, so that they take the focus; a change of chat moves none. */
 export const templatesAskedAtom = atom(false)
 
-/** Opens the templates, or closes them. */
+/** Opens or closes the templates. */
 export const toggleTemplatesAtom = atom(null, (get, set) => {
   const opens = !get(templatesOpenAtom)
   set(templatesOpenAtom, opens)
   set(templatesAskedAtom, opens)
 })
 
-/** Whether it was asked for just now where it lies over the conversation: it takes the keyboard then. */
+/** Whether the user has just opened the sidebar over the conversation, so that it takes the focus. */
 export const sidebarAskedAtom = atom(false)
 
-/** What the person chose in this window where the sidebar lies over the conversation; null until they do. */
+/** The user's choice where the sidebar covers the conversation; null before the first. */
 const chosenAtom = atom<boolean | null>(null)
 
-/** How the person left it beside the conversation, by group: what is answered of the group may be older than that. */
+/** The user's choice beside the conversation, by group; the fetched group may be older. */
 const leftAtom = atom<Readonly<Record<string, boolean>>>({})
 onNextPerson(() => store.set(leftAtom, {}))
 
 /**
- * Whether the contact sidebar is open: as the person left it in this group, at first as the group has it (section 2).
- * Where it would lie over the conversation, it opens only when it is asked for, and that is not remembered.
+ * Whether the contact sidebar is open: as the user left it in this group, at first as the group has it (section 2).
+ * Where it covers the conversation, it opens on request only, and that is not stored.
  */
 export const sidebarOpenAtom = atom(
   (get) => {
-    // Read whatever stands there: only then is the width followed.
+    // Read both atoms in any case, so that a change of the width is followed.
     const fits = get(widthAtom) >= besideFromPx
     if (get(templatesOpenAtom)) return false
     if (!fits) return get(chosenAtom) ?? false
@@ -88,7 +88,7 @@ export const sidebarOpenAtom = atom(
   },
 )
 
-/** What lies over the conversation just now, where it has no room beside it, and can be put away. */
+/** The closable panel that covers the conversation, if there is one. */
 export const overlayAtom = atom((get): 'templates' | 'sidebar' | null => {
   if (get(widthAtom) >= besideFromPx) return null
   if (get(templatesOpenAtom)) return get(templateBegunAtom) ? null : 'templates'
@@ -96,8 +96,8 @@ export const overlayAtom = atom((get): 'templates' | 'sidebar' | null => {
 })
 
 /**
- * Clears the conversation of what lies over it: whoever writes sees what, and what sends it.
- * @returns whether anything did
+ * Closes what covers the conversation, so that the composer is visible.
+ * @returns whether anything was closed
  */
 export const uncoverAtom = atom(null, (get, set): boolean => {
   if (get(overlayAtom) === null) return false
@@ -105,7 +105,7 @@ export const uncoverAtom = atom(null, (get, set): boolean => {
   return true
 })
 
-/** Where it lies over the conversation it was asked for beside one chat: the next is there to be read. */
+/** Where it covers the conversation, the sidebar closes when another chat opens. */
 const nextChatAtom = atom(null, (get, set) => {
   set(chosenAtom, null)
   if (get(widthAtom) < besideFromPx) set(templatesOpenAtom, false)

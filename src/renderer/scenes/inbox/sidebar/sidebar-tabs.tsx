@@ -20,16 +20,16 @@ const labels = {
 } as const satisfies Record<string, TextKey>
 type Tab = keyof typeof labels
 
-/** The tab that the person looks at; it stays from chat to chat. */
+/** The selected tab; it stays when another chat opens. */
 const chosenTabAtom = atom<Tab>('contact')
 
 interface Offered {
   tab: Tab
-  /** Shown, and does not open: campaigns for those who may only read (section 2). */
+  /** Visible but disabled: campaigns for read-only users (section 2). */
   closed: boolean
 }
 
-/** The tabs that a viewer has about a chat. Campaigns and reports go by the menu's items of these names. */
+/** The tabs that the viewer has for a chat. Campaigns and reports follow the menu items of the same name. */
 function tabsFor(viewer: Viewer, contact: Contact, widthPx: number): readonly Offered[] {
   const open = (tab: Tab, sees: boolean): Offered[] => (sees ? [{ tab, closed: false }] : [])
   const byMenu = (item: 'campaigns' | 'reports'): Offered[] => {
@@ -54,13 +54,13 @@ export interface SidebarTabsProps {
   children: ReactNode
 }
 
-/** The tabs of the contact sidebar, and what stands under the chosen one. What is never looked at is never fetched. */
+/** The tabs of the contact sidebar and the selected panel. Panels load on first use. */
 export function SidebarTabs({ contact, viewer, focusComposer, children }: SidebarTabsProps) {
   const { t } = useTexts()
   const [chosen, choose] = useAtom(chosenTabAtom)
   const id = useId()
   const offered = tabsFor(viewer, contact, useWindowWidth())
-  // The right to a tab may go while one looks at it.
+  // Access to the selected tab may be revoked while it is open.
   const shown = offered.some(({ tab, closed }) => tab === chosen && !closed) ? chosen : 'contact'
   return (
     <>
@@ -127,7 +127,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** Arrows walk the tabs, as a click on each would. */
+/** Arrow keys move between the tabs and select them. */
 function walk(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key]
   const tabs =

@@ -3,10 +3,10 @@ import { store } from '../../../data/store.ts'
 import { sidebarAskedAtom, templatesAskedAtom } from './sidebar-open.ts'
 
 /**
- * The sidebar's ref. Whoever asks for it where it lies over the conversation is led into it, to what has
- * `data-autofocus`: their keys would go on beneath it otherwise. When it goes with the focus in it, the focus goes back
- * to where it was.
- * @param onLost has the focus where it cannot go back
+ * Manages the focus of the sidebar. If it opens over the conversation on request, the focus moves to its element with
+ * `data-autofocus`; otherwise key presses would go to what it covers. If it closes with the focus inside, the focus
+ * returns to where it was.
+ * @param onLost called if the focus cannot return
  */
 export function useSidebarFocus(onLost: () => void) {
   return useCallback(
@@ -18,7 +18,7 @@ export function useSidebarFocus(onLost: () => void) {
       }
       return () => {
         if (!sidebar.contains(document.activeElement)) return
-        // What takes its place was asked for, and takes the keyboard itself.
+        // The panel that replaces the sidebar takes the focus itself.
         if (store.get(templatesAskedAtom)) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected)
           before.focus()

@@ -10,23 +10,25 @@ import { takeBack, undoAtom, withdrawUndo, type Undo } from './undo.ts'
 import { useTexts } from '../shared/texts.tsx'
 
 /**
- * How long an act can be taken back, ms; the time stands still under the pointer and the focus. As long as WCAG 2.2.1
- * asks for where the answer is a key: it has to be heard, found and pressed.
+ * How long an action can be undone, ms; paused under the pointer and the focus. WCAG 2.2.1 asks for this time where
+ * users need to hear, find and press a key.
  */
 const offerMs = 20_000
-/** Its distance from the edges, px, as in its style sheet. */
+/** The distance from the edges, px; the same as in the style sheet. */
 const edgePx = 16
 
 export interface UndoBarProps {
-  /** Of the list at whose foot it lies, px; null where that has the whole window to itself. */
+  /** The width of the list below it, px; null if the list fills the window. */
   listWidth: number | null
-  /** A conversation has the whole window, with the place to write at its foot: it lies at the head instead. */
+  /** A conversation fills the window: the bar is at its top, away from the composer. */
   overConversation: boolean
-  /** The keyboard goes on to the list: what it came from to the offer is there no more. */
+  /** Moves the focus to the list, because the element that had it before is gone. */
   onLeave: () => void
 }
 
-/** Says what was done and offers to take it back. Its region is always there, so that readers announce what comes. */
+/**
+ * Reports the last action and offers to undo it. Its region is always mounted, so that screen readers announce changes.
+ */
 export const UndoBar = memo(function UndoBar({
   listWidth,
   overConversation,
@@ -49,12 +51,12 @@ export const UndoBar = memo(function UndoBar({
 function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
   const { t } = useTexts()
   const shortcut = useShortcutOf('inbox.undo')
-  /** Where one types, its key takes back what was typed. */
+  /** In a text field the shortcut undoes the typing. */
   const hasKey = !useIsTyping()
   const [isPointed, setPointed] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const held = isPointed || hasFocus
-  /** What had the focus before one of the buttons. */
+  /** The element that had the focus before a button of the bar. */
   const before = useRef<Element | null>(null)
   const { id, text } = offered
   useEffect(() => {
@@ -64,11 +66,11 @@ function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
   }, [id, held])
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     setHasFocus(true)
-    // From another window one comes back from nowhere.
+    // Coming from another window there is no previous element.
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
       before.current = relatedTarget
   }
-  // However the buttons go, the focus would go with them.
+  // The buttons may unmount for any reason, and the focus with them.
   const giveBackFocus = useCallback(
     (bar: HTMLElement | null) => () => {
       if (bar?.contains(document.activeElement) !== true) return
@@ -92,7 +94,7 @@ function Offer({ offered, onLeave }: { offered: Undo; onLeave: () => void }) {
         size="compact-sm"
         variant="subtle"
         rightSection={hasKey && shortcut !== undefined && <Keys shortcut={shortcut} />}
-        // That the key comes and goes with the focus is not said aloud.
+        // Screen readers do not announce the shortcut, since it depends on the focus.
         aria-live="off"
         onClick={takeBack}
       >

@@ -4,7 +4,7 @@ import { pickedGroupIdAtom, sessionAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 import { offerUndo, takeBack, undoAtom, withdrawUndo } from './undo.ts'
 
-/** Somebody who works in the first of two groups. */
+/** A user of two groups, the first one selected. */
 beforeEach(() => {
   const user = userSchema.parse({ id: 'u1', permissions: [{ groupId: 'g1' }, { groupId: 'g2' }] })
   store.set(sessionAtom, { user, tokenStore: 'keychain', locked: false, returnTo: null })
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const offered = () => store.get(undoAtom)?.text
 
-test('an offer is withdrawn by its id, and none that has taken its place', () => {
+test('an offer is withdrawn by its id, but not the one that has replaced it', () => {
   const first = offerUndo('g1', 'first', () => undefined)
   const second = offerUndo('g1', 'second', () => undefined)
   withdrawUndo(first)
@@ -22,7 +22,7 @@ test('an offer is withdrawn by its id, and none that has taken its place', () =>
   expect(offered()).toBeUndefined()
 })
 
-test('what is offered is taken back once', () => {
+test('an action is undone once', () => {
   let times = 0
   offerUndo('g1', 'first', () => {
     times += 1
@@ -33,7 +33,7 @@ test('what is offered is taken back once', () => {
   expect(times).toBe(1)
 })
 
-test('what was done in one group is not offered in another, be it done only by then', () => {
+test('an action of one group is not offered in another, even if it completes only there', () => {
   offerUndo('g1', 'before', () => undefined)
   store.set(pickedGroupIdAtom, 'g2')
   expect(offered()).toBeUndefined()

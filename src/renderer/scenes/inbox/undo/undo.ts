@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { currentGroupIdAtom } from '../../../data/session.ts'
 import { store } from '../../../data/store.ts'
 
-/** Something done that can be taken back while this is offered. */
+/** A completed action and how to undo it. */
 export interface Undo {
   readonly id: number
   readonly text: string
@@ -10,17 +10,17 @@ export interface Undo {
 }
 
 const offeredAtom = atom<Undo | null>(null)
-/** What can be taken back just now; a later act takes the place of an earlier one. */
+/** The action that can be undone; a later one replaces it. */
 export const undoAtom = atom((get) => get(offeredAtom))
 
-// What was done in one group, or by one person, is not taken back in another or by the next.
+// Withdraw it when the group or the user changes.
 store.sub(currentGroupIdAtom, () => store.set(offeredAtom, null))
 
 let lastId = 0
 
 /**
- * Offers to take back what was just done, where its group is still the one worked in: an answer may come late.
- * @returns the offer's id, by which it is withdrawn
+ * Offers to undo the last action if its group is still the current one; its response may arrive late.
+ * @returns the offer's id, for withdrawing it
  */
 export function offerUndo(groupId: string, text: string, undo: () => void): number {
   lastId += 1
@@ -28,12 +28,12 @@ export function offerUndo(groupId: string, text: string, undo: () => void): numb
   return lastId
 }
 
-/** Ends the offer, if it still stands. */
+/** Withdraws the offer if it is still the current one. */
 export function withdrawUndo(id: number): void {
   store.set(offeredAtom, (offered) => (offered?.id === id ? null : offered))
 }
 
-/** Takes back what is offered, once. */
+/** Undoes the offered action, once. */
 export function takeBack(): void {
   const offered = store.get(offeredAtom)
   store.set(offeredAtom, null)

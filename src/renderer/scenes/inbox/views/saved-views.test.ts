@@ -43,14 +43,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is kept is the group’s', () => {
+test('views belong to a group', () => {
   store.set(pickedGroupIdAtom, 'g2')
   expect(store.get(savedViewsAtom)).toEqual([])
   store.set(pickedGroupIdAtom, 'g1')
   expect(store.get(savedViewsAtom)).toEqual([debtors])
 })
 
-test('and the person’s: somebody of the same number at another workspace has none of it', () => {
+test('views belong to a user: the same id in another workspace has none', () => {
   signIn('8')
   expect(store.get(savedViewsAtom)).toEqual([])
   signIn('7')

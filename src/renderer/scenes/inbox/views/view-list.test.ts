@@ -14,7 +14,7 @@ const view = (id: string, name = id): SavedView => ({ id, name, query: 'type=imp
 const abc = ['a', 'b', 'c'].map((id) => view(id))
 const ids = (views: readonly SavedView[]) => views.map(({ id }) => id).join('')
 
-test('a view is added, renamed and taken away', () => {
+test('a view is added, renamed and removed', () => {
   expect(withView(abc, { ...view('d'), name: '  Mine ' }).at(-1)?.name).toBe('Mine')
   expect(renamed(abc, 'b', ' Other ')[1]).toEqual(view('b', 'Other'))
   expect(ids(withoutView(abc, 'b'))).toBe('ac')
@@ -30,7 +30,7 @@ test.each<[string, 1 | -1, string]>([
   expect(ids(moved(abc, id, by))).toBe(expected)
 })
 
-test('a name is there once, whatever its case, and is not empty', () => {
+test('a name is unique regardless of case, and not empty', () => {
   expect(nameProblem(abc, '  ')).toBe('empty')
   expect(nameProblem(abc, ' B ')).toBe('taken')
   expect(nameProblem(abc, 'B', 'b')).toBeNull()
@@ -42,7 +42,7 @@ test('a name is there once, whatever its case, and is not empty', () => {
   expect(nameProblem(full, 'another name', 'v1')).toBeNull()
 })
 
-test('of what was kept the good ones count, each once', () => {
+test('valid stored views are restored once each', () => {
   expect(viewsFrom(null)).toEqual([])
   expect(viewsFrom({})).toEqual([])
   const kept = [view('a'), { id: 'b' }, 7, null, view('a', 'again'), { ...view('c'), name: ' ' }]

@@ -21,7 +21,7 @@ import { DialogButtons } from '../../dialogs/dialog-buttons.tsx'
 import classes from '../../dialogs/dialogs.module.css'
 import { useNames, usePeople } from './people-names.ts'
 
-/** From so many agents on there is a field to find one. */
+/** The number of agents from which the list has a search field. */
 const findFrom = 8
 
 export interface AssignDialogProps {
@@ -30,7 +30,7 @@ export interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Chooses whom to give the chat to: of those who take chats, and whom this person may give it to. */
+/** Assigns the chat to one of the agents that the viewer may assign it to. */
 export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProps) {
   const { t, i18n } = useTexts()
   const { people, error: missing, retry } = usePeople()
@@ -41,13 +41,13 @@ export function AssignAgentDialog({ contact, viewer, onClose }: AssignDialogProp
     .filter((member) => can(viewer, 'assignment.toAgent', member))
     .toSorted(byName(i18n.language))
   const found = agents.filter(({ name }) => foldText(name).includes(foldText(text)))
-  // Nobody who is not on the screen is given a chat: by now they may be disabled, or another name may be looked for.
+  // Only a listed agent can be chosen: the selected one may have been disabled or filtered out since.
   const picked = found.find(({ id }) => id === chosen)
   const { busy, error, run } = useSingleMutation(async () => {
     if (picked === undefined) return
     const agent = names.agent({ userId: picked.id })
     await assignAgent(contact, picked.id)
-    // Said, for the chat may be out of this person's sight by now.
+    // Shown as a toast, since the user may no longer see the chat.
     showToast(t('inbox.drag.done', { name: contactName(contact), agent }))
   }, onClose)
   const options = found.map(({ id, name, teamTagId, serviceStatus }) => ({

@@ -20,9 +20,8 @@ import classes from '../../dialogs/dialogs.module.css'
 import { useNames, useTeams } from './people-names.ts'
 
 /**
- * Chooses the team to give the chat to, or takes it from the one that has it; an agent who has it keeps it. That it can
- * be taken from its team here, and not in the menu, is our reading: section 6 lists the menu's items, and none of them
- * does; section 8 has errors of team assign and unassign in the modals about teams.
+ * Assigns the chat to a team or releases it from its team; its agent keeps it. Releasing is our reading: section 6 has
+ * no menu item for it, but section 8 has errors of team assign and unassign in the team modals.
  */
 export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps) {
   const { t } = useTexts()
@@ -36,7 +35,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   const give = async () => {
     if (team === undefined) return
     await assignTeam(contact, team)
-    // Said, for the chat may be out of this person's sight by now; so below.
+    // Shown as a toast, since the user may no longer see the chat; the same below.
     showToast(t('inbox.sidebar.agent.teamDone', { name, team: team.name }))
   }
   const takeOut = async () => {
@@ -45,7 +44,7 @@ export function AssignTeamDialog({ contact, viewer, onClose }: AssignDialogProps
   }
   const current = teams?.find(({ tagId }) => tagId !== undefined && tagId === contact.teamTagId)
   const isCurrent = chosen !== null && chosen === current?.id
-  // Said, and no hindrance: what keeps one from saving is listed in section 5, and this is not among it.
+  // A notice only: section 5 lists what disables the save button, and this is not listed.
   const isEmpty = team !== undefined && members !== null && teamAgents(team, members).length === 0
   return (
     <Dialog title={t('inbox.sidebar.agent.assignTeam')} about={name} onClose={onClose}>

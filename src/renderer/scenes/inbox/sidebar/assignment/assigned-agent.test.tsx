@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** What the section of ana's chat, which team north has, shows at once. */
+/** The section of ana's chat, which team north has, on its first render. */
 const shown = () =>
   renderToString(
     <Provider store={store}>
@@ -52,20 +52,20 @@ const know = (disabled: boolean) => {
   store.set(loadedMembersAtom, { groupId: 'g1', members: [memberSchema.parse(ana)] })
 }
 
-/** The service has answered who ana is, whom the group's people do not name. */
+/** The service has returned the profile of ana, who is no member. */
 const lookUp = (name: string | null) => queryClient.setQueryData(['users', 'g1', 'ana'], name)
 
-test('an agent and a team that are on their way are not told to be unknown', () => {
+test('a loading agent and team are not shown as unknown', () => {
   expect(shown()).not.toMatch(/Agente no identificado|Unidentified team/)
   store.set(loadedMembersAtom, { groupId: 'g1', members: [] })
   queryClient.setQueryData(teamsQuery('g1').queryKey, { items: [] })
-  // Those who have left are asked for by themselves.
+  // The profiles of former members are fetched separately.
   expect(shown()).toMatch(/….*Unidentified team/s)
   lookUp(null)
   expect(shown()).toMatch(/Agente no identificado.*Unidentified team/s)
 })
 
-test('where the people did not come, an agent is looked up, and told to be unknown where that says nothing', () => {
+test('if the members fail to load, the agent’s profile is fetched, and an unknown one is shown as unknown', () => {
   store.set(withoutMembersAtom, 'g1')
   expect(shown()).toContain('…')
   lookUp(null)
@@ -74,7 +74,7 @@ test('where the people did not come, an agent is looked up, and told to be unkno
   expect(shown()).toContain('Ana')
 })
 
-test('an agent without access any more is not told to be available', () => {
+test('an agent without access is not shown as available', () => {
   know(false)
   expect(shown()).toContain('Available')
   expect(shown()).not.toContain('Has no access any more')

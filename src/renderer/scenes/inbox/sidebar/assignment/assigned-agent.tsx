@@ -25,7 +25,7 @@ export interface AssignedAgentProps {
   viewer: Viewer
 }
 
-/** Who has the chat, since when, and what may be done about it. */
+/** The assigned agent and team, since when, and the assignment actions. */
 export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
   const { t } = useTexts()
   const [history, setHistory] = useState(false)
@@ -50,7 +50,7 @@ export function AssignedAgent({ contact, viewer }: AssignedAgentProps) {
   )
 }
 
-/** The agent with their status, or that there is none, and the team: each with since when. */
+/** The agent with their status, or that there is none, and the team, each with its date. */
 function Agent({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const people = useAtomValue(peopleAtom)
@@ -61,7 +61,7 @@ function Agent({ contact }: { contact: Contact }) {
   const member = people.get(contact.userId ?? '')
   const team = contact.teamTagId === undefined ? null : names.team(contact.teamTagId)
   const name = hasAgent ? names.agent(contact) : literals.noAgent
-  // Somebody without access any more answers nobody, whatever status they left in.
+  // An agent without access does not answer, whatever their last status.
   const isDisabled = member?.disabled === true
   const status = member && !isDisabled && serviceStatusKind(member.serviceStatus)
   const sinceWords = (at: string | undefined) =>
@@ -97,14 +97,14 @@ function Agent({ contact }: { contact: Contact }) {
 
 const items = ['assign', 'assignTeam', 'releaseToTeam', 'release'] as const
 
-/** The actions menu of section 6; without any item there is no button. */
+/** The actions menu of section 6; the button is hidden if it has no items. */
 function Actions({ contact, viewer }: AssignedAgentProps) {
   const { t } = useTexts()
   const teamCount = useTeams().teams?.length ?? 0
   const offered = items.filter((kind) => assignmentActions[kind].may(viewer, contact, teamCount))
   if (offered.length === 0) return null
   return (
-    // Within the screen's landmark: on the page's edge those who walk landmarks would not come by it.
+    // Inside the screen's landmark, so that landmark navigation finds it.
     <Menu position="bottom-end" width={230} portalProps={{ target: '#screen' }}>
       <Menu.Target>
         <Button

@@ -17,7 +17,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** The dialog of each question about who has a chat and how far it has come. */
+/** The dialog of each assignment and status action. */
 export const assignmentDialogs: Readonly<
   Record<AssignmentDialogKind, (props: DialogProps) => JSX.Element>
 > = {
@@ -64,7 +64,7 @@ function useRelease(contact: Contact, how: { toTeam: boolean }) {
   const { t } = useTexts()
   return async () => {
     await releaseChat(contact, how)
-    // The chat may be out of this person's sight by then.
+    // The user may no longer see the chat.
     showToast(t('inbox.sidebar.agent.releaseDone', { name: contactName(contact) }))
   }
 }

@@ -8,7 +8,7 @@ import { historyTime } from '../../../../components/dates/times.ts'
 import classes from './assignment-history.module.css'
 import { useNames, type Names } from './people-names.ts'
 
-/** Every agent and team that had the chat, the latest first. */
+/** All agents and teams that had the chat, latest first. */
 export function AssignmentHistory({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   const names = useNames(contact.userTagIds.flatMap(peopleOf))
@@ -76,7 +76,7 @@ function Moment({ of: { at, by } }: { of: Done }) {
   )
 }
 
-/** A row in words; a team-only row is told from its own fields. */
+/** The texts of a history row; team-only rows have fields of their own. */
 function told(entry: AssignmentEntry, names: Names) {
   if (entry.assignedTeamAt !== undefined) {
     return {
@@ -100,7 +100,7 @@ function told(entry: AssignmentEntry, names: Names) {
   }
 }
 
-/** Everybody whom a row names. */
+/** The ids of all users in a row. */
 const peopleOf = (row: AssignmentEntry) => [
   row.userId,
   row.assignedByUserId,

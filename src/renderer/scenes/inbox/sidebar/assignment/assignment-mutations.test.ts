@@ -27,7 +27,7 @@ const mine = contact('c1', { userId: 'u1', userTagId: 't1', teamTagId: 'north' }
 
 type Settings = Partial<Group>
 
-/** Signs an agent or a manager of team north in, to a group with these settings. */
+/** Signs an agent or a manager of team north in, in a group with these settings. */
 function signIn(role: string, { id = 'g1', ...settings }: Settings = {}): void {
   const permissions = [{ groupId: id, role, tagId: 't1', teamTagId: 'north' }]
   const user = userSchema.parse({ id: 'u1', permissions })
@@ -40,7 +40,7 @@ function signIn(role: string, { id = 'g1', ...settings }: Settings = {}): void {
   store.set(loadedMembersAtom, { groupId: id, members })
 }
 
-/** The service answers with the chat as it is after the call. */
+/** The service responds with the chat after the call. */
 const answering = (after: Partial<Omit<Contact, 'chat'>>) =>
   gateway(() => json({ id: 'c1', userTagIds: [], ...after }))
 
@@ -154,7 +154,7 @@ const toSouth = {
   after: { userId: 'u2', userTagId: 't2', teamTagId: 'south' },
 }
 
-describe('who has a chat after an answer', () => {
+describe('the assignment after a response', () => {
   const known = { userId: 'u1', userTagId: 't1', teamTagId: 'north' }
   const since = '2026-01-02T03:04:05.000Z'
   test.each<[string, () => Promise<void>, Partial<Contact>, Partial<Contact>]>([
@@ -213,7 +213,7 @@ describe('who has a chat after an answer', () => {
   })
 })
 
-describe('a chat that one changed oneself', () => {
+describe('a chat that the user has changed', () => {
   test.each<Given>([
     {
       what: 'given by an agent to a colleague',
@@ -271,7 +271,7 @@ describe('a chat that one changed oneself', () => {
     expect(isShown()).toEqual(stays ? there : gone)
   })
 
-  test('goes as well where the answer was lost and the service shows it no more', async () => {
+  test('is removed if the response was lost and the service no longer returns it', async () => {
     vi.useFakeTimers()
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     signIn('ROLE_PUBLISHER')
@@ -283,7 +283,7 @@ describe('a chat that one changed oneself', () => {
     await expect(assignAgent(mine, 'u2')).rejects.toMatchObject({ status: 503 })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(isShown()).toEqual(gone)
-    // The report of it was lost as well; that the chat is gone is no trouble.
+    // The report fails too; the removed chat is no error.
     expect(warned).toHaveBeenCalledOnce()
   })
 })

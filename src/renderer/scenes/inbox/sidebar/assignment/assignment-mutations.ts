@@ -13,31 +13,31 @@ import { currentLive } from '../../../../data/live/live.ts'
 
 const options = ({ id, groupId }: Contact) => ({ params: { id }, groupId })
 
-/** Who has a chat: as a service answered it, or as it is known. */
+/** The assignment fields of a chat, from a response or the store. */
 type Having = Pick<Contact, 'userId' | 'userTagId' | 'teamTagId' | 'teamAssignedAt'>
 
 const agentIn = ({ userId, userTagId }: Having) => ({ userId, userTagId })
 const teamIn = ({ teamTagId, teamAssignedAt }: Having) => ({ teamTagId, teamAssignedAt })
 
 /**
- * Who has the chat after a call about its agent: nobody where the answer names none. The team stays (section 4), and the
- * answer that the specification shows does not name it.
+ * The assignment after a call about the agent: no agent if the response names none. The team stays (section 4); the
+ * specified response does not contain it.
  */
 const afterAgent = (answer: Having, known: Having): Having => ({
   ...agentIn(answer),
   ...teamIn(answer.teamTagId === undefined ? known : answer),
 })
 
-/** The same after a call about its team: no team where the answer names none, and the agent stays. */
+/** The assignment after a call about the team: no team if the response names none; the agent stays. */
 const afterTeam = (answer: Having, known: Having): Having => ({
   ...agentIn(isFree(answer) ? known : answer),
   ...teamIn(answer),
 })
 
-/** What was tried with a chat, and to whom it was to go. */
+/** A failed action and its target. */
 type Tried = Pick<BodyOf<typeof usersApi.reportAssignError>, 'act' | 'userId' | 'teamId'>
 
-/** Tells the service that an assignment failed on a screen; that it could not be told changes nothing here. */
+/** Reports a failed assignment to the service; a failure of the report is ignored. */
 function report({ groupId, id: contactId }: Contact, tried: Tried, error: unknown): void {
   const { code, message } =
     error instanceof ApiError ? error : { code: 'UNKNOWN', message: String(error) }
@@ -47,7 +47,7 @@ function report({ groupId, id: contactId }: Contact, tried: Tried, error: unknow
   )
 }
 
-/** Takes over whose the chat is by the service's answer; that it went wrong is reported, too. */
+/** Applies the assignment of a response; reports a failure. */
 async function takeAssigned(
   contact: Contact,
   tried: Tried,
@@ -68,20 +68,20 @@ async function takeAssigned(
   }
 }
 
-/** Gives the chat to an agent. @throws ApiError when the service refuses; it is then reported, as of all four */
+/** Assigns the chat to an agent. @throws ApiError when the service refuses; all four functions report it */
 export async function assignAgent(contact: Contact, userId: string): Promise<void> {
   const { groupId, phone } = contact
   const group = store.get(groupAtom)
   const apiKey = group?.id === groupId ? group.apiKey : undefined
   const body = { groupId, ...(apiKey === undefined ? {} : { apiKey }), userId, data: { phone } }
   const calling = call(assignmentApi.assignAgent, { ...options(contact), body })
-  // The answer that the specification shows names the agent's tag alone: that it is one says that this agent has it.
+  // The specified response contains the agent's tag alone; having one means that this agent is assigned.
   await takeAssigned(contact, { act: 'assign', userId }, calling, (answer, known) =>
     afterAgent({ ...answer, userId: answer.userId ?? userId }, known),
   )
 }
 
-/** Takes the chat from its agent; a team that has it keeps it. @throws ApiError */
+/** Releases the chat from its agent; its team keeps it. @throws ApiError */
 export async function releaseChat(
   contact: Contact,
   { toTeam }: { toTeam: boolean },
@@ -93,7 +93,7 @@ export async function releaseChat(
 
 type ChosenTeam = Pick<Team, 'id' | 'tagId'>
 
-/** Gives the chat to a team. @throws ApiError */
+/** Assigns the chat to a team. @throws ApiError */
 export async function assignTeam(contact: Contact, team: ChosenTeam): Promise<void> {
   const { id: teamId, tagId } = team
   const calling = call(assignmentApi.assignTeam, { ...options(contact), body: { teamId } })
@@ -102,13 +102,13 @@ export async function assignTeam(contact: Contact, team: ChosenTeam): Promise<vo
   )
 }
 
-/** Takes the chat from its team; an agent who has it keeps it. @throws ApiError */
+/** Releases the chat from its team; its agent keeps it. @throws ApiError */
 export async function unassignTeam(contact: Contact): Promise<void> {
   const calling = call(assignmentApi.unassignTeam, options(contact))
   await takeAssigned(contact, { act: 'unassign-team' }, calling, afterTeam)
 }
 
-/** Marks the chat a success, or archives that status. @throws ApiError */
+/** Marks the chat as a success, or archives that status. @throws ApiError */
 export async function setChatStatus(
   contact: Contact,
   { archive }: { archive: boolean },
@@ -127,7 +127,7 @@ export async function setChatStatus(
   })
 }
 
-/** Puts other status tags in force. @returns those that the service has in force now @throws ApiError */
+/** Replaces the status tags. @returns the current ones of the service @throws ApiError */
 export async function setStatusTags(
   contact: Contact,
   tags: readonly string[],

@@ -12,10 +12,7 @@ import { useProfiles } from '../../people/profile-names.ts'
 import { useTexts } from '../../shared/texts.tsx'
 import { sourceText } from './source-text.ts'
 
-/**
- * The group's teams; null while they are on their way, and where they did not come. `loading`: they are being fetched,
- * for the first time or again.
- */
+/** The group's teams; null while loading and after a failure. `loading` covers a refetch too. */
 export function useTeams(): {
   teams: readonly Team[] | null
   loading: boolean
@@ -32,7 +29,7 @@ export function useTeams(): {
   }
 }
 
-/** The group's people; null while they are on their way, and where they did not come, which asking again may mend. */
+/** The group's members; null while loading and after a failure, which a retry may fix. */
 export function usePeople(): {
   people: readonly Member[] | null
   error: unknown
@@ -43,7 +40,7 @@ export function usePeople(): {
   return { people: useAtomValue(membersAtom), error, retry: () => void refetch() }
 }
 
-/** Names for ids and kinds, with what the specification says where there is none (its section 8). */
+/** Names of ids and kinds, with the specification's texts for unknown ones (section 8). */
 export interface Names {
   agent(who: { userId?: string | undefined; userTagId?: string | undefined }): string
   team(teamTagId: string | undefined): string
@@ -52,7 +49,7 @@ export interface Names {
 
 /**
  * Names of agents (by user or by their tag), teams and sources.
- * @param ids people who are about to be named
+ * @param ids users whose profiles are fetched if they are not members
  */
 export function useNames(ids: readonly (string | undefined)[] = []): Names {
   const { t } = useTexts()

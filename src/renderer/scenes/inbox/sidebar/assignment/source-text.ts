@@ -15,10 +15,9 @@ const kinds = {
 } as const satisfies Record<SourceKind, TextKey>
 
 /**
- * Who or what changed an assignment. The history keeps the source kind and the person side by side, and the
- * specification names every kind and an unknown one (sections 3 and 8): so the kind is always said, and the person after
- * it where there is one.
- * @param person their name
+ * Names who or what changed an assignment. The history has a source kind and a user, and the specification names every
+ * kind and an unknown one (sections 3 and 8): the kind is always shown, followed by the user if known.
+ * @param person the user's name
  */
 export function sourceText(
   t: TFunction,

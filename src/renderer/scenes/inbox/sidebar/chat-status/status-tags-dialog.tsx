@@ -14,13 +14,13 @@ import { setStatusTags } from '../assignment/assignment-mutations.ts'
 import { DialogButtons } from '../../dialogs/dialog-buttons.tsx'
 import classes from '../../dialogs/dialogs.module.css'
 
-/** Chooses the chat's status tags, of those that the group allows; where it has no list, of those that are in force. */
+/** Edits the chat's status tags: those that the group allows, or the current ones if it has no list. */
 export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { t } = useTexts()
   const allowed = useAtomValue(groupAtom)?.chatStatusTags ?? []
   const [ticked, setTicked] = useState<readonly string[]>(() => currentStatusTags(contact))
   const offered = [...new Set(allowed.length === 0 ? ticked : allowed)]
-  // One in force that the group has dropped since is not to be had any more: the service would refuse them all for it.
+  // A current tag that the group has removed is left out: the service would reject the whole request.
   const chosen = ticked.filter((tag) => offered.includes(tag))
   const [busy, setBusy] = useState(false)
   const [alert, setAlert] = useState<string | null>(null)
@@ -30,14 +30,14 @@ export function StatusTagsDialog({ contact, onClose }: { contact: Contact; onClo
     setAlert(null)
     setTicked((before) => (on ? [...before, tag] : before.filter((one) => one !== tag)))
   }
-  // Whoever has left the dialog meanwhile is told all the same.
+  // The error is also shown if the dialog has been closed.
   const sayFailed = (text: string) => (isShown() ? setAlert(text) : showToast(text, 'danger'))
   const save = async () => {
     if (chosen.length === 0) return setAlert(literals.selectStatusTag)
     setBusy(true)
     try {
       const inForce = await setStatusTags(contact, chosen)
-      // An earlier entry of the history does not make up for a last one without any.
+      // Only the last entry of the history counts.
       if (inForce.length === 0) sayFailed(literals.statusTagsMissing)
       else if (isShown()) onClose()
     } catch (error) {

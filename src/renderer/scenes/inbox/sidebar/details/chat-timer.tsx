@@ -9,7 +9,7 @@ import { useIsWindowOpen } from '../../dates/use-is-window-open.ts'
 import classes from './chat-timer.module.css'
 import { Section } from '../section.tsx'
 
-/** How long the chat's 24 hours last, by the one clock of the inbox, and when they end. */
+/** The countdown of the chat's 24 hours, and when they end. */
 export function ChatTimer({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const today = useAtomValue(todayAtom)

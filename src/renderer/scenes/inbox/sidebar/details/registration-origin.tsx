@@ -15,7 +15,7 @@ const origins = {
   integration: 'inbox.sidebar.origins.integration',
 } as const satisfies Record<Origin, TextKey>
 
-/** Where the contact was registered: the integration's own name where the group has one, a dash where nobody knows. */
+/** Where the contact was registered: the integration's own name if the group has one, a dash if it is unknown. */
 export function RegistrationOrigin({ contact }: { contact: Contact }) {
   const { t } = useTexts()
   const sourceInputs = useAtomValue(groupAtom)?.sourceInputs ?? []

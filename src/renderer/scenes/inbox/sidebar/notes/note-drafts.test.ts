@@ -31,14 +31,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a note that is begun is kept by contact until it is given up', () => {
+test('a draft is stored by contact until it is deleted', () => {
   writeNote(of('c1'), 'Call after two')
   writeNote(of('c2'), 'Has a dog')
   dropNote(of('c2'))
   expect([draft('c1'), draft('c2'), draft('c3')]).toEqual(['Call after two', '', ''])
 })
 
-test('it is nothing to the next person', () => {
+test('another user has no drafts', () => {
   writeNote(of('c1'), 'Between ourselves')
   signIn('another')
   expect(draft('c1')).toBe('')
@@ -46,7 +46,7 @@ test('it is nothing to the next person', () => {
   expect(draft('c1')).toBe('')
 })
 
-test('it is there when the same person signs in again, and gone where they do so in another workspace', () => {
+test('drafts return when the user signs in again, except in another workspace', () => {
   writeNote(of('c1'), 'Half a thou')
   signIn(null)
   signIn(`u${person}`)
@@ -57,7 +57,7 @@ test('it is there when the same person signs in again, and gone where they do so
   expect(draft('c1')).toBe('')
 })
 
-test('it is handed to the desktop with each change, and taken over from there where none is begun', () => {
+test('each change is sent to main, and a stored draft is restored if there is no newer one', () => {
   writeNote(of('c1'), 'Call')
   dropNote(of('c1'))
   const told = { groupId: 'g1', contactId: 'c1' }
@@ -72,7 +72,7 @@ test('it is handed to the desktop with each change, and taken over from there wh
   expect(noteKey(of('c2'), 'Kept')).toBe('key-number-1')
 })
 
-test('it is given up on disk as well where it was saved just as the session ended', () => {
+test('a note saved as the session ends is deleted on disk too', () => {
   writeNote(of('c1'), 'Call')
   signIn(null)
   takeNote(of('c1'), 'Call')
@@ -80,7 +80,7 @@ test('it is given up on disk as well where it was saved just as the session ende
   expect(request.mock.calls.at(-1)).toEqual(['drafts.set', told])
 })
 
-test('the same words have the same key until they are saved, other words another', () => {
+test('the same text has the same key until it is saved, another text another key', () => {
   writeNote(of('c1'), 'Call after two')
   const key = noteKey(of('c1'), 'Call after two')
   writeNote(of('c1'), 'Call after two ')
@@ -92,7 +92,7 @@ test('the same words have the same key until they are saved, other words another
   expect(noteKey(of('c1'), 'Call after two')).not.toBe(key)
 })
 
-test('what was typed on while a note was saved stays', () => {
+test('text typed during a save remains', () => {
   writeNote(of('c1'), ' Call after two\n')
   takeNote(of('c1'), 'Call after two')
   expect(draft('c1')).toBe('')

@@ -8,14 +8,14 @@ import { withoutSent } from '../../composer/remove-sent-text.ts'
 
 type Of = Pick<Contact, 'id' | 'groupId'>
 
-/** Notes that are not saved, by contact; the desktop keeps them on disk. */
+/** Unsaved notes by contact; main stores them on disk. */
 const allAtom = atom<Readonly<Record<string, DraftNote>>>({})
 
-/** The words of a contact's note that is not saved; none where nobody writes one. */
+/** The text of a contact's unsaved note; empty if there is none. */
 export const noteDraftAtom = (contactId: string) =>
   atom((get) => get(allAtom)[contactId]?.text ?? '')
 
-// What one person has begun to write is nothing to the next one who signs in here.
+// Drafts belong to one user.
 onNextPerson(() => store.set(allAtom, {}))
 
 function put(contactId: string, note: DraftNote | null): void {
@@ -28,22 +28,22 @@ function keep({ id: contactId, groupId }: Of, note: DraftNote | null): void {
   saveDraft({ groupId, contactId, note })
 }
 
-/** Takes a note over that an earlier page left on disk; one that was begun meanwhile is newer and stays. */
+/** Restores a note from disk; a newer draft is kept. */
 export function restoreNote(contactId: string, note: DraftNote): void {
   if (store.get(allAtom)[contactId] === undefined) put(contactId, note)
 }
 
-/** Keeps what is written of a note. */
+/** Stores the text of a note. */
 export function writeNote(contact: Of, text: string): void {
   keep(contact, { ...store.get(allAtom)[contact.id], text })
 }
 
-/** Gives a note up. */
+/** Deletes the draft of a note. */
 export function dropNote(contact: Of): void {
   keep(contact, null)
 }
 
-/** The key under which a contact's note of these words is saved: the same for another try. */
+/** The idempotency key of a note with this text: the same for a retry. */
 export function noteKey(contact: Of, text: string): string {
   const draft = store.get(allAtom)[contact.id]
   if (draft?.tried?.text === text) return draft.tried.key
@@ -52,7 +52,7 @@ export function noteKey(contact: Of, text: string): string {
   return key
 }
 
-/** Takes out what was saved; what was typed on meanwhile stays, as a note of its own. */
+/** Removes what was saved; text that was typed since becomes a new note. */
 export function takeNote(contact: Of, saved: string): void {
   const text = withoutSent(store.get(allAtom)[contact.id]?.text ?? '', saved)
   keep(contact, text === '' ? null : { text })

@@ -21,16 +21,16 @@ import { Section, SectionAction } from '../section.tsx'
 
 const keyOf = (contactId: string) => ['notes', contactId]
 
-/** What colleagues wrote to each other about the contact, newest first. */
+/** The team's notes about the contact, newest first. */
 export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   const { id: contactId, groupId } = contact
   const today = useAtomValue(todayAtom)
   const people = useAtomValue(peopleAtom)
   const draft = useAtomValue(useMemo(() => noteDraftAtom(contactId), [contactId]))
-  /** `left`: closed while the keyboard was in it, so that the button takes it. */
+  /** `left`: closed while the focus was inside, so the button takes it. */
   const [writing, setWriting] = useState<'asked' | 'begun' | 'left' | 'closed' | null>(null)
-  // One that was begun before stands there again, as soon as it is read from disk, and leaves the keyboard where it is.
+  // Reopen an unsaved note once it is read from disk, without moving the focus.
   if (writing === null && draft !== '') setWriting('begun')
   const isWriting = writing === 'asked' || writing === 'begun'
   const { data, error, refetch } = useQuery({
@@ -38,7 +38,7 @@ export function Notes({ contact, viewer }: { contact: Contact; viewer: Viewer })
     meta: { ofOneChat: true },
     queryFn: ({ signal }) => call(notesApi.notes, { query: { contactId }, groupId, signal }),
   })
-  // A service may name an author with nothing, or not at all.
+  // The service may leave an author's name empty or out.
   const unnamed = (data?.items ?? []).filter(({ userName }) => !userName)
   const profiles = useProfileNames(unnamed.map(({ userId }) => userId))
   const mayWrite = can(viewer, 'contact.note', contact)
@@ -99,11 +99,11 @@ interface NewNoteProps {
   contact: Contact
   draft: string
   takesFocus: boolean
-  /** @param withFocus the keyboard was here, and is not to be lost */
+  /** @param withFocus the focus was inside the editor and moves to the button */
   onClose: (withFocus: boolean) => void
 }
 
-/** Where a note is written. Ctrl+Enter saves it, Escape leaves it for later. */
+/** The editor of a note. Ctrl+Enter saves it; Escape closes it and keeps the draft. */
 function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
   const { t } = useTexts()
   const client = useQueryClient()
@@ -111,7 +111,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
   const { id: contactId, groupId } = contact
   const close = () => {
     const { activeElement } = document
-    // The button that saves has lost it while it was at it.
+    // The save button loses the focus while it is disabled.
     onClose(activeElement === document.body || place.current?.contains(activeElement) === true)
   }
   const changed = () => client.invalidateQueries({ queryKey: keyOf(contactId) })
@@ -121,7 +121,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
     try {
       await call(notesApi.createNote, { body: { contactId, text }, groupId, idempotencyKey })
     } catch (refused) {
-      // Without an answer it may have been taken all the same.
+      // A call without a response may have succeeded.
       void changed()
       throw refused
     }
@@ -134,7 +134,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
   }
   const isEmpty = draft.trim() === ''
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape ends what an input method composes, and Enter takes it.
+    // While an input method composes, Escape and Enter belong to it.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.stopPropagation()
@@ -173,7 +173,7 @@ function NewNote({ contact, draft, takesFocus, onClose }: NewNoteProps) {
   )
 }
 
-/** At the foot of the sidebar the field alone would come into sight, and not what saves it. */
+/** Scrolls the save button into view too, not only the field. */
 function focusAtOnce(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true })
   field?.closest('[data-writing]')?.scrollIntoView({ block: 'nearest' })

@@ -14,33 +14,33 @@ import { PanelPlace } from './panel-state.tsx'
 
 export interface FramePanelProps {
   tab: FrameTab
-  /** The tab's name: the frame is called by it. */
+  /** The tab's name, also the frame's title. */
   label: string
   groupId: string
 }
 
 /**
- * A page of the service's own in a frame: only of an origin that the connection allows, in a sandbox that gives it
- * scripts and nothing else. It has no origin, no bridge, no token, opens nothing and leads this window nowhere. Each
- * answer, which the live events have asked for, loads it again, though the address may be the same.
+ * An embedded page of the service: only of an origin that the connection allows, in a sandbox that permits scripts and
+ * nothing else. It has no origin, bridge or token, opens no windows and cannot navigate this one. Every response of the
+ * query, which live events refetch, reloads it even if the address is the same.
  */
 export default function FramePanel({ tab, label, groupId }: FramePanelProps) {
   const { t } = usePanelTexts()
   const allowed = useAtomValue(connectionAtom)?.frames ?? []
   const language = useAtomValue(languageAtom)
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  // A frame's own: the next one, in another chat, cannot be loaded with the address of this one.
+  // Belongs to this frame: the address must not be reused for another chat.
   const frameId = useId()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['frame', groupId, tab, language, timeZone, frameId],
     queryFn: ({ signal }) =>
       call(framesApi.frame, { groupId, params: { tab }, query: { language, timeZone }, signal }),
-    // An address is good for a moment, and loaded only once.
+    // An address is valid for a short time and loads once.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isLive = useAtomValue(realtimeAtom).state === 'live'
-  /** What came without a connection may be the browser's own word that there is none, which offers no other try. */
+  /** Without a connection the frame may show the browser's error page, which has no retry. */
   const isDoubtful = useRef(false)
   useEffect(() => {
     if (isLive && isDoubtful.current) void refetch()

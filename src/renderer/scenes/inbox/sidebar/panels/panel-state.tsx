@@ -9,12 +9,12 @@ import { connectionAtom } from '../../../../data/session.ts'
 import { usePanelTexts } from '../../../../i18n/panel-texts.ts'
 import classes from './panels.module.css'
 
-/** Whether the workspace has this service at all. */
+/** Whether the workspace offers this service. */
 export function useHasService(service: (typeof optionalServices)[number]): boolean {
   return useAtomValue(connectionAtom)?.services[service] !== undefined
 }
 
-/** Says that the workspace does without what this panel shows. */
+/** Says that the workspace does not offer this panel's service. */
 export function NotAvailable() {
   const { t } = usePanelTexts()
   return (
@@ -22,7 +22,7 @@ export function NotAvailable() {
   )
 }
 
-/** What stands in a panel's place while it is fetched, and when it could not be. */
+/** The loading and failed state of a panel. */
 export function PanelPlace({ error, retry }: { error: unknown; retry: () => void }) {
   if (error instanceof ApiError && error.code === 'NOT_IMPLEMENTED') return <NotAvailable />
   if (error !== null)

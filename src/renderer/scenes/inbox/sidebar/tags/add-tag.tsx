@@ -8,7 +8,7 @@ import classes from './tags.module.css'
 
 const TagPicker = lazy(() => import('./tag-picker.tsx'))
 
-/** The button behind the chips, and what it opens. */
+/** The button after the chips, and its picker. */
 export function AddTag({ onPick, ...picker }: TagPickerProps) {
   const { t } = useTexts()
   const [opened, setOpened] = useState(false)
@@ -25,7 +25,7 @@ export function AddTag({ onPick, ...picker }: TagPickerProps) {
       shadow="md"
       trapFocus
       returnFocus
-      // The button says what it opens itself; the element around it is none.
+      // The button itself has `aria-expanded`; the element around it must not.
       withRoles={false}
     >
       <Popover.Target>

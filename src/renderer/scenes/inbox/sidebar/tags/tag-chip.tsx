@@ -8,15 +8,15 @@ import classes from './tags.module.css'
 
 export interface TagChipProps {
   tag: Tag
-  /** Who put it on, where that is known. */
+  /** The user who added it, if known. */
   by?: string | undefined
-  /** It is on its way to the contact, or off it. */
+  /** Whether adding or removing it is pending. */
   pending: boolean
-  /** Absent: it cannot be taken off here. */
+  /** Absent if it cannot be removed here. */
   onRemove?: (() => void) | undefined
 }
 
-/** A tag on the hue of its id: the same tag looks the same on every contact. */
+/** A tag in the hue of its id, so that it looks the same on every contact. */
 export function TagChip({ tag: { id, name }, by, pending, onRemove }: TagChipProps) {
   const { t } = useTexts()
   const style: CSSProperties & Record<'--hue', number> = { '--hue': hueOf(id) }

@@ -17,7 +17,7 @@ import classes from './tag-levels.module.css'
 import { TagTroubleNotice } from './tag-error-notice.tsx'
 import { useTagTrouble } from './use-tag-error.ts'
 
-/** What the contact answered on each of the group's levels, each answer deciding what the next level offers. */
+/** The contact's answers on the group's tag levels; each answer restricts the next level. */
 export function TagLevels({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   const group = useAtomValue(groupAtom)
@@ -47,23 +47,23 @@ interface AnswersProps {
   contact: Contact
   viewer: Viewer
   setup: Levels
-  /** Levels or their tags are fetched again: what is offered may be out of date. */
+  /** Levels or their tags are being refetched: the options may be out of date. */
   isLoading: boolean
 }
 
-/** An answer that the service has not taken yet; `tag` null clears the level. */
+/** An answer that the service has not confirmed; a `tag` of null clears the level. */
 interface Saving {
   levelId: string
   tag: LevelTag | null
 }
 
 function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
-  /** 'settling': the service has it, and what the contact carries is on its way. */
+  /** 'settling': the service has confirmed it, and the contact's tags are being refetched. */
   const [saving, setSaving] = useState<Saving | 'settling' | null>(null)
   const { trouble, attempt, put } = useTagTrouble()
   const views = levelViews(setup, contact.tagLvl)
   const answer = async (levelId: string, tag: LevelTag | null) => {
-    // One answer at a time: the next one hangs on what the service makes of this one.
+    // One answer at a time: the next level depends on the service's result.
     if (saving !== null || isLoading) return
     setSaving({ levelId, tag })
     const isDone = await (tag === null
@@ -102,7 +102,7 @@ function Answers({ contact, viewer, setup, isLoading }: AnswersProps) {
   )
 }
 
-/** A level for somebody who may only read. */
+/** A level for read-only viewers. */
 function Given({ view: { level, chosen } }: { view: LevelView }) {
   const { t } = useTexts()
   return (
@@ -116,9 +116,9 @@ function Given({ view: { level, chosen } }: { view: LevelView }) {
 interface AnswerProps {
   view: LevelView
   before: LevelView | undefined
-  /** An answer is on its way. */
+  /** An answer is pending. */
   busy: boolean
-  /** Nothing can be changed for now, and the focus stays where it is. */
+  /** Changes are blocked, without moving the focus. */
   blocked: boolean
   shown: LevelTag | null
   onAnswer: (tag: LevelTag | null) => void
@@ -128,7 +128,7 @@ function Answer({ view, before, busy, blocked, shown, onAnswer }: AnswerProps) {
   const { t } = useTexts()
   const id = useId()
   const { level, options, disabled } = view
-  // What the contact carries is shown, also where it could not be chosen any more.
+  // The current answer is listed even if it could no longer be chosen.
   const isStray = shown !== null && !options.some((option) => option.id === shown.id)
   const hint =
     disabled === 'unanswered'

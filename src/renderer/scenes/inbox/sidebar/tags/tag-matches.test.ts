@@ -6,14 +6,14 @@ const tags = ['Café', 'Super VIP', 'VIP', 'Viper'].map((name) =>
   tagSchema.parse({ id: name, groupId: 'g1', name, archived: false }),
 )
 
-/** What is found where all tags may be put on, save these. */
+/** The matches if all tags except these can be added. */
 function found(text: string, ...carried: string[]): [TagMatches['label'], ...string[]] {
   const choices = tags.filter(({ name }) => !carried.includes(name))
   const { matches, label } = matchTags(text, tags, choices)
   return [label, ...matches.map(({ name }) => name)]
 }
 
-describe('tags that are looked up', () => {
+describe('tag matches', () => {
   it.each<[string, ReturnType<typeof found>]>([
     ['', ['empty', 'Café', 'Super VIP', 'VIP', 'Viper']],
     ['  ', ['empty', 'Café', 'Super VIP', 'VIP', 'Viper']],
@@ -23,7 +23,7 @@ describe('tags that are looked up', () => {
     ['viper', ['offered', 'Viper']],
     ['café', ['offered', 'Café']],
     ['cafe\u0301', ['offered', 'Café']],
-    // Found without its accent, and another label for all that.
+    // A match without its accent is still another label.
     ['cafe', ['free', 'Café']],
     ['sofa', ['free']],
   ])('by "%s"', (text, expected) => {

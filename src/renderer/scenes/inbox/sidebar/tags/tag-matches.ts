@@ -2,21 +2,21 @@ import type { Tag } from '#contract/entities/tag.ts'
 import { foldText } from '#contract/rules/searchable-text.ts'
 import { labelKey } from '#contract/rules/tag-uniqueness.ts'
 
-/** What the tag picker finds for the text that was entered. */
+/** The result of a search in the tag picker. */
 export interface TagMatches {
-  /** Of the choices, those whose label holds the text; the one that is called just so comes first. */
+  /** The matching tags; an exact match comes first. */
   readonly matches: readonly Tag[]
   /**
-   * What the text is as a label: `free` for a new tag, that of a tag that is `offered` among the matches, or `taken` by one
-   * that is not, such as one that the contact carries already.
+   * The state of the text as a label: `free` for a new tag, `offered` if a match has it, or `taken` by a tag that
+   * cannot be added, e.g. one that the contact has already.
    */
   readonly label: 'empty' | 'free' | 'offered' | 'taken'
 }
 
 /**
- * Looks up a text among the tags' labels.
- * @param tags every tag of the group that the viewer sees, whose labels are taken
- * @param choices those that may be put on
+ * Searches the tags' labels.
+ * @param tags all tags of the group that the viewer sees, whose labels are taken
+ * @param choices the tags that can be added
  */
 export function matchTags(text: string, tags: readonly Tag[], choices: readonly Tag[]): TagMatches {
   const key = labelKey(text)

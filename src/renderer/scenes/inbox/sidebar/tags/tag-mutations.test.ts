@@ -20,16 +20,16 @@ import {
 } from './tag-mutations.ts'
 import { currentLive, disposeCurrentLive } from '../../../../data/live/live.ts'
 
-/** What the service holds of c1. */
+/** The service's tags of c1. */
 let held: { tagIdList: string[]; tagLvl: Contact['tagLvl'] }
-/** Whether it does what it is told, and whether its answer comes back. */
+/** Whether the service applies a call, and whether its response arrives. */
 let does: boolean
 let answers: boolean
-/** How long its answer to a tag put on is on its way. */
+/** The delay of its response to an added tag, ms. */
 let onItsWay: Promise<void>
-/** What it was told to put on, and for which group. */
+/** The calls that added a tag, with their group. */
 let posted: { record: unknown; groupId: string | null }[]
-/** What it says to a tag put on, in place of doing it. */
+/** A fixed response to an added tag, instead of applying it. */
 let instead: Response | null
 const whenFound = vi.fn<WhenFound>()
 
@@ -99,7 +99,7 @@ afterEach(() => {
   store.set(loadedMembersAtom, null)
 })
 
-describe('the record that is sent', () => {
+describe('the record of an added tag', () => {
   const whole = {
     contactId: 'c1',
     tagId: 't2',
@@ -115,7 +115,7 @@ describe('the record that is sent', () => {
     return chat
   }
 
-  test('is whole: whose tag, on whom, by whom, and in whose care the contact is', async () => {
+  test('contains tag, contact, user and assigned agent', async () => {
     const members = [memberSchema.parse({ id: 'u2', name: 'Beto Salas', role: 'ROLE_PUBLISHER' })]
     store.set(loadedMembersAtom, { groupId: 'g1', members })
     await addTag(inCareOf('u2'), 't2', whenFound)
@@ -123,7 +123,7 @@ describe('the record that is sent', () => {
     expect(posted).toEqual([{ record: { ...whole, ...agent }, groupId: 'g1' }])
   })
 
-  test('says no more than is known: of an agent without a name their id, of none nothing', async () => {
+  test('leaves unknown fields out: an agent without a name has an id only', async () => {
     await addTag(inCareOf('u3'), 't2', whenFound)
     currentLive().commit([
       { kind: 'chat.put', contact: contact('c1', { countryCode: '51' }), listed: true },
@@ -132,7 +132,7 @@ describe('the record that is sent', () => {
     expect(posted.map(({ record }) => record)).toEqual([{ ...whole, agentId: 'u3' }, whole])
   })
 
-  test('is the same for an answer of a level', async () => {
+  test('is the same for the answer of a level', async () => {
     const levels = [{ id: 'first', name: 'first', order: 0 }]
     const tag = { id: 't2', name: 'Responds', type: 'first' }
     const setup: Levels = { nesting: 'hasNesting', levels, tags: [tag] }
@@ -141,8 +141,8 @@ describe('the record that is sent', () => {
   })
 })
 
-describe('one’s own tag', () => {
-  test('put on or taken off is on the chat at once, for no event tells of it', async () => {
+describe('a tag change by the user', () => {
+  test('shows at once, since no event reports it', async () => {
     await addTag(contact('c1'), 't2', whenFound)
     expect(chat()?.tagIdList).toEqual(['t1', 't2'])
     expect(shown()).toEqual(['t1', 't2'])
@@ -151,7 +151,7 @@ describe('one’s own tag', () => {
     expect(shown()).toEqual(['t2'])
   })
 
-  test('leaves what others have put on meanwhile', async () => {
+  test('keeps tags that others have added meanwhile', async () => {
     currentLive().commit([
       { kind: 'chat.put', contact: contact('c1', { tagIdList: ['t1', 't9'] }), listed: true },
     ])
@@ -159,7 +159,7 @@ describe('one’s own tag', () => {
     expect(chat()?.tagIdList).toEqual(['t1', 't9', 't2'])
   })
 
-  test('that a colleague took off while the answer was on its way does not stay', async () => {
+  test('does not restore a tag that a colleague removed before the response', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     onItsWay = promise
     const adding = addTag(contact('c1'), 't2', whenFound)
@@ -172,7 +172,7 @@ describe('one’s own tag', () => {
     expect(chat()?.tagIdList).toEqual(['t1'])
   })
 
-  test('taken off takes the chat out of a list that is narrowed to it', async () => {
+  test('removes the chat from a list that is filtered by the removed tag', async () => {
     currentLive().list.setFilter({ tagId: 't1' })
     currentLive().commit([{ kind: 'chat.put', contact: contact('c1', held), listed: true }])
     await removeTag(contact('c1'), 't1')
@@ -197,7 +197,7 @@ describe('one’s own tag', () => {
     },
   )
 
-  test('taken off whose answer is lost is asked about as well', async () => {
+  test('is verified after a removal whose response was lost', async () => {
     answers = false
     await expect(removeTag(contact('c1'), 't1')).rejects.toMatchObject({ status: 503 })
     answers = true
@@ -207,7 +207,7 @@ describe('one’s own tag', () => {
     expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
   })
 
-  test('that is refused is not found, though the contact carries it', async () => {
+  test('is reported as failed if it was refused, even if the contact has the tag', async () => {
     held.tagIdList = ['t1', 't2']
     instead = json({ code: 'CONFLICT', message: '' }, 409)
     await expect(addTag(contact('c1'), 't2', whenFound)).rejects.toMatchObject({ status: 409 })
@@ -216,21 +216,21 @@ describe('one’s own tag', () => {
     expect(whenFound).not.toHaveBeenCalled()
   })
 
-  test('is answered with whose it is', async () => {
+  test('returns the tag’s record', async () => {
     const hers = { ...recordOf('t2'), userId: 'u9', userName: 'Eva' }
     instead = json(hers)
     expect(await addTag(contact('c1'), 't2', whenFound)).toEqual(hers)
   })
 })
 
-describe('one’s own answer', () => {
+describe('a level answer by the user', () => {
   const levels = ['first', 'second'].map((id, order) => ({ id, name: id, order }))
   const responds = { id: 'a1', name: 'Responds', type: 'first' }
   const silent = { id: 'a2', name: 'Does not respond', type: 'first' }
   const applies = { id: 'b1', name: 'Applies', type: 'second' }
   const setup: Levels = { nesting: 'hasNesting', levels, tags: [responds, silent, applies] }
 
-  test('is on the chat at once, without what it takes off later levels', async () => {
+  test('shows at once, without the later levels that it clears', async () => {
     await setLevel(contact('c1'), setup, responds, whenFound)
     await setLevel(contact('c1'), setup, applies, whenFound)
     expect(chat()?.tagLvl).toEqual([
@@ -243,7 +243,7 @@ describe('one’s own answer', () => {
     expect(chat()?.tagLvl).toEqual([])
   })
 
-  test('that somebody else’s made impossible meanwhile leaves what the service holds', async () => {
+  test('yields to the service’s state if another user’s answer has ruled it out', async () => {
     currentLive().commit([
       {
         kind: 'chat.put',

@@ -18,7 +18,7 @@ import { peopleAtom } from '../../people/member-names.ts'
 import type { Live } from '../../../../data/live/create-live.ts'
 import { currentLive } from '../../../../data/live/live.ts'
 
-/** What a contact carries, in the order it was put on, with who did it. */
+/** The contact's tags, in the order they were added, with who added them. */
 export function contactTagsQuery({ id: contactId, groupId }: Contact) {
   return queryOptions({
     queryKey: ['contactTags', contactId],
@@ -30,20 +30,20 @@ export function contactTagsQuery({ id: contactId, groupId }: Contact) {
 
 const without = (ids: readonly string[], id: string) => ids.filter((one) => one !== id)
 
-/** Shows what the contact carries as the answer has it, and asks anew: somebody else may have changed it meanwhile. */
+/** Shows the tags of the response and refetches: another user may have changed them meanwhile. */
 function carry(contact: Contact, change: (items: readonly ContactTag[]) => ContactTag[]): void {
   const { queryKey } = contactTagsQuery(contact)
   queryClient.setQueryData(queryKey, (known) => known && { ...known, items: change(known.items) })
   void queryClient.invalidateQueries({ queryKey })
 }
 
-/** Resolves once what the contact carries has come anew, or could not: what is shown till then may be out of date. */
+/** Resolves once the contact's tags are refetched or the refetch has failed; until then they may be out of date. */
 export async function tagsAreAsked(contact: Contact): Promise<void> {
   const { queryKey } = contactTagsQuery(contact)
   await Promise.allSettled([queryClient.getQueryCache().find({ queryKey })?.promise])
 }
 
-/** Asks the service, and where that goes wrong, what the contact carries; `afterLook` is called once that is known. */
+/** Calls the service; on failure refetches the contact's tags and then calls `afterLook`. */
 async function ask<Answer>(
   contact: Contact,
   calling: Promise<Answer>,
@@ -62,15 +62,15 @@ async function ask<Answer>(
   }
 }
 
-/** Is told the record of a tag that the contact carries though putting it on went wrong here, and what went wrong. */
+/** Receives the record of a tag that was added although the call failed, and the error. */
 export type WhenFound = (record: ContactTag, error: unknown) => void
 
-/** Whether a call that went wrong may have done what it was to do: it was not refused, its answer was lost. */
+/** Whether a failed call may have been applied: its response was lost, it was not refused. */
 function mayBeDone(error: unknown): boolean {
   return error instanceof ApiError && (error.status < 400 || isPassingStatus(error.status))
 }
 
-/** The record of a tag that the contact carries after all; undefined also where that could not be learned. */
+/** The record of a tag that was added after all; undefined also if that is unknown. */
 async function findTag(contact: Contact, tagId: string): Promise<ContactTag | undefined> {
   try {
     const { items } = await queryClient.fetchQuery(contactTagsQuery(contact))
@@ -82,8 +82,8 @@ async function findTag(contact: Contact, tagId: string): Promise<ContactTag | un
 }
 
 /**
- * The specification's whole record, as far as it is known here: an extension service of somebody else's knows neither
- * the contact nor the people.
+ * The complete record of the specification, as far as it is known here: a third-party extension service knows neither
+ * the contact nor the users.
  */
 function recordOf({ id, name, countryCode, phone, userId }: Contact, tagId: string): ContactTag {
   const user = store.get(userAtom)
@@ -120,8 +120,8 @@ async function takeOff(contact: Contact, tagId: string): Promise<void> {
 }
 
 /**
- * Puts a tag on the contact.
- * @returns the service's record of it, which is somebody else's where they were first
+ * Adds a tag to the contact.
+ * @returns the service's record, which is another user's if they added it first
  * @throws ApiError
  */
 export async function addTag(
@@ -137,7 +137,7 @@ export async function addTag(
   return record
 }
 
-/** Takes a tag off the contact. @throws ApiError */
+/** Removes a tag from the contact. @throws ApiError */
 export async function removeTag(contact: Contact, tagId: string): Promise<void> {
   const { mutations } = currentLive()
   await takeOff(contact, tagId)
@@ -146,18 +146,18 @@ export async function removeTag(contact: Contact, tagId: string): Promise<void> 
   }))
 }
 
-/** Makes a tag of the group, which is the maker's to see from then on. @throws ApiError `TAG_TAKEN` among others */
+/** Creates a tag of the group, visible to its creator from then on. @throws ApiError `TAG_TAKEN` among others */
 export async function createTag(groupId: string, name: string): Promise<Tag> {
   const tag = await call(tagsApi.createTag, { body: { groupId, name }, groupId })
   await queryClient.invalidateQueries({ queryKey: tagsQuery(groupId).queryKey })
-  // A publisher's permissions name the tags that are theirs.
+  // A publisher's permissions list the tags that they see.
   void readSessionAgain()
   return tag
 }
 
 /**
- * Answers a level; what later levels carry and that no longer fits goes.
- * @returns the service's record of the answer, which is somebody else's where they were first
+ * Answers a level; later levels that no longer fit are cleared.
+ * @returns the service's record, which is another user's if they answered first
  * @throws ApiError
  */
 export async function setLevel(
@@ -172,7 +172,7 @@ export async function setLevel(
   return record
 }
 
-/** Clears a level; later levels that no longer fit go with it. @throws ApiError */
+/** Clears a level and the later levels that no longer fit. @throws ApiError */
 export async function clearLevel(contact: Contact, setup: Levels, levelId: string): Promise<void> {
   const live = currentLive()
   const tagId = carriedLevels(live, contact).find((entry) => entry.levelId === levelId)?.tagId
@@ -189,6 +189,6 @@ async function takeLevels(
   tagLvl: ContactLevelTag[] | null,
 ): Promise<void> {
   if (tagLvl !== null) return live.mutations.applyResponse(id, { tagLvl })
-  // Somebody else answered meanwhile, so that from here one cannot tell what it came to.
+  // Another user has answered meanwhile, so the result is unknown here.
   await live.effects.fetchChat(id)
 }

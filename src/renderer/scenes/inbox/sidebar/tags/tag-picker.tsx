@@ -13,23 +13,23 @@ import { matchTags } from './tag-matches.ts'
 import classes from './tag-picker.module.css'
 
 export interface TagPickerProps {
-  /** Every tag of the group that the viewer sees: their labels are taken. */
+  /** All tags of the group that the viewer sees; their labels are taken. */
   tags: readonly Tag[]
-  /** Those that may be put on. */
+  /** The tags that can be added. */
   choices: readonly Tag[]
   onPick: (tag: Tag) => void
   /** The templates that adding a tag of this name sends; null for none. */
   sends: (tagName: string) => string | null
-  /** Absent: the viewer creates no tags. @throws ApiError */
+  /** Absent if the viewer may not create tags. @throws ApiError */
   create: ((name: string) => Promise<Tag>) | undefined
 }
 
-/** Finds a tag by its label, or makes it: arrow keys walk the matches, Enter takes one, the first unless they walked. */
+/** Finds a tag by its label or creates it: arrow keys move, Enter adds the active match, at first the first one. */
 export default function TagPicker({ tags, choices, onPick, sends, create }: TagPickerProps) {
   const { t } = useTexts()
   const listId = useId()
   const [text, setText] = useState('')
-  /** Where the keys or the mouse have gone; null until they do. */
+  /** The option that keys or mouse have activated; null before the first. */
   const [active, setActive] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -39,7 +39,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
   const { matches, label } = matchTags(text, tags, choices)
   const mayCreate = create !== undefined && label === 'free'
   const count = matches.length + (mayCreate ? 1 : 0)
-  // What is entered is none of the matches where it is taken: Enter has to be led to another one.
+  // A taken label matches no option: Enter needs an explicitly active one.
   const first = label === 'taken' ? -1 : 0
   const at = Math.min(active ?? first, count - 1)
   const idOf = (index: number) => `${listId}-${index}`
@@ -51,7 +51,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
     try {
       onPick(await create(name))
     } catch (refused) {
-      // Whoever has closed the picker meanwhile is told all the same.
+      // The error is also shown if the picker has been closed.
       if (!isShown()) return showError(refused)
       setError(refused)
       setBusy(false)
@@ -67,7 +67,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
     document.getElementById(idOf(index))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys are an input method's while it composes: its Enter takes a word, not a tag.
+    // While an input method composes, its Enter accepts a word.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') take(at)
     else if (event.key === 'ArrowDown' && count > 0) step((at + 1) % count)
@@ -134,7 +134,7 @@ export default function TagPicker({ tags, choices, onPick, sends, create }: TagP
           {t(label === 'empty' ? 'inbox.tags.none' : 'inbox.tags.noMatch')}
         </p>
       )}
-      {/* The tag is there, and not to be put on: this contact has it, or it is archived. */}
+      {/* The tag exists but cannot be added: the contact has it, or it is archived. */}
       {label === 'taken' && <Notice>{t('shell.errors.tagTaken')}</Notice>}
       {error !== null && <ErrorNotice error={error} />}
     </>
@@ -146,7 +146,7 @@ interface ChoiceProps {
   active: boolean
   name: string
   sends: string | null
-  /** Of the tag; absent for the one that makes a tag. */
+  /** The tag's id; absent for the option that creates a tag. */
   hue?: number
   onPoint: () => void
   onTake: () => void

@@ -25,7 +25,7 @@ const lost = new ApiError(0, 'NETWORK', '')
 let own: ContactTag
 /** The keys under which templates were sent. */
 let sent: (string | null)[]
-/** Whether the service sends them. */
+/** Whether the service accepts them. */
 let sends: boolean
 let trouble: TagTrouble | null
 let tries: TagTries
@@ -33,7 +33,7 @@ let hide: () => void
 const told = vi.fn<(trouble: TagTrouble) => void>()
 const notifySent = vi.fn<(tagName: string, messages: readonly Message[]) => void>()
 
-/** An administrator of both groups. */
+/** An admin of both groups. */
 const userOf = (id: string) => {
   const permissions = ['g1', 'g2'].map((groupId) => ({ groupId, role: 'ROLE_ADMI' }))
   return userSchema.parse({ id, permissions })
@@ -71,7 +71,7 @@ afterEach(() => {
   store.set(loadedGroupAtom, null)
 })
 
-/** A try whose answer is lost. @returns what looks for the tag afterwards */
+/** An attempt whose response is lost. @returns a function that verifies the tag afterwards */
 async function loseAnswer(): Promise<WhenFound> {
   let found: WhenFound = () => {}
   const isDone = await tries.put(chat, sold, async (whenFound) => {
@@ -86,7 +86,7 @@ const isOffered = () => vi.waitUntil(() => trouble?.kind === 'send')
 const retry = () => {
   if (trouble?.kind === 'send') trouble.retry()
 }
-/** Resolves once whatever could follow has: a later act, on another contact, has sent its template. */
+/** Resolves after all possible effects: a later tag on another contact has sent its template. */
 async function settled(): Promise<void> {
   const before = sent.length
   const other = tagTries({ notifyError: told, notifySent })
@@ -96,20 +96,20 @@ async function settled(): Promise<void> {
   sent.pop()
 }
 
-describe('a tag put on', () => {
+describe('an added tag', () => {
   test('sends its template', async () => {
     expect(await tries.put(chat, sold, async () => own)).toBe(true)
     await vi.waitUntil(() => sent.length === 1)
     expect(trouble).toBeNull()
   })
 
-  test('sends none where somebody else was first', async () => {
+  test('sends none if another user added it first', async () => {
     expect(await tries.put(chat, sold, async () => ({ ...own, userId: 'u9' }))).toBe(true)
     await settled()
     expect(sent).toEqual([])
   })
 
-  test('sends its template also where another group is worked in by the answer', async () => {
+  test('sends its template even if the group has changed meanwhile', async () => {
     const answer = Promise.withResolvers<ContactTag>()
     const put = tries.put(chat, sold, () => answer.promise)
     store.set(pickedGroupIdAtom, 'g2')
@@ -118,7 +118,7 @@ describe('a tag put on', () => {
     await vi.waitUntil(() => sent.length === 1)
   })
 
-  test('sends none where it is another person’s session by the answer', async () => {
+  test('sends none if another user has signed in meanwhile', async () => {
     const answer = Promise.withResolvers<ContactTag>()
     const put = tries.put(chat, sold, () => answer.promise)
     store.set(sessionAtom, (session) => ({ ...session, user: userOf('u2') }))
@@ -129,7 +129,7 @@ describe('a tag put on', () => {
     expect(sent).toEqual([])
   })
 
-  test('that could not send is offered to, and sends the same', async () => {
+  test('offers to send again after a failed send, under the same key', async () => {
     sends = false
     await tries.put(chat, sold, async () => own)
     await isOffered()
@@ -140,7 +140,7 @@ describe('a tag put on', () => {
     await vi.waitUntil(() => trouble === null)
   })
 
-  test('and tried again, as it is on by the same act, is the same send', async () => {
+  test('uses the same key if it is added again as the same action', async () => {
     await tries.put(chat, sold, async () => own)
     await tries.put(chat, sold, async () => own)
     await vi.waitUntil(() => sent.length === 2)
@@ -148,8 +148,8 @@ describe('a tag put on', () => {
   })
 })
 
-describe('a tag whose answer is lost', () => {
-  test('and that is on by that is offered to send, and sends nothing by itself', async () => {
+describe('a tag whose response is lost', () => {
+  test('is offered for sending if it was added, and sends nothing by itself', async () => {
     const found = await loseAnswer()
     found(own, lost)
     await isOffered()
@@ -160,7 +160,7 @@ describe('a tag whose answer is lost', () => {
     await vi.waitUntil(() => trouble === null)
   })
 
-  test('sends what trying again would have sent', async () => {
+  test('sends under the key of the first attempt', async () => {
     const found = await loseAnswer()
     found(own, lost)
     await isOffered()
@@ -184,7 +184,7 @@ describe('a tag whose answer is lost', () => {
     expect(trouble).toEqual({ kind: 'change', error: lost })
   })
 
-  test('is told of to whoever has gone to another chat', async () => {
+  test('is reported to a user who has opened another chat', async () => {
     const found = await loseAnswer()
     hide()
     found(own, lost)
@@ -192,7 +192,7 @@ describe('a tag whose answer is lost', () => {
     expect(told.mock.calls).toMatchObject([[{ kind: 'send', error: lost }]])
   })
 
-  test('and that was put on again meanwhile is not offered to', async () => {
+  test('is not offered if it has been added again meanwhile', async () => {
     const found = await loseAnswer()
     await tries.put(chat, sold, async () => own)
     await vi.waitUntil(() => sent.length === 1)

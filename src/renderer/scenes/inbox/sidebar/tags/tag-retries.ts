@@ -6,23 +6,23 @@ import { store } from '../../../../data/store.ts'
 import type { WhenFound } from './tag-mutations.ts'
 import { sendTriggered, triggeredBy, type Triggered } from './tag-triggers.ts'
 
-/** What went wrong: a change of the tags, or sending what a tag triggers, which can be tried again. */
+/** A failed tag change, or a failed send of a triggered template, which can be retried. */
 export type TagTrouble =
   | { readonly kind: 'change'; readonly error: unknown }
   | { readonly kind: 'send'; readonly error: unknown; readonly retry: () => void }
 
-/** Shows what went wrong, and null once the next try begins. */
+/** Shows the error, or null when the next attempt starts. */
 type ShowTrouble = (trouble: TagTrouble | null) => void
 
 export interface TagTries {
-  /** Has troubles shown there from now on. @returns ends that */
+  /** Shows errors there from now on. @returns a function that stops it */
   showBy(show: ShowTrouble): () => void
-  /** Does something with the contact's tags. @returns whether it was done; if not, the trouble says why */
+  /** Runs a tag change. @returns whether it succeeded; if not, the error is shown */
   attempt(act: () => Promise<unknown>): Promise<boolean>
   /**
-   * Puts a tag on the contact, and has what that triggers sent. Where the answer is lost and the tag turns out to be on by
-   * that, sending is offered: nobody who has read that it went wrong expects a message to go out after all.
-   * @returns whether it was done; if not, the trouble says why
+   * Adds a tag to the contact and sends the templates that it triggers. If the response is lost but the tag was added,
+   * sending is offered and not automatic: a user who has read of a failure expects no message to go out.
+   * @returns whether it succeeded; if not, the error is shown
    */
   put(
     contact: Contact,
@@ -38,10 +38,10 @@ interface TagTriesDeps {
   notifySent: (tagName: string, messages: readonly Message[]) => void
 }
 
-/** Tries changes of a contact's tags. */
+/** Creates the retry state of a contact's tag changes. */
 export function tagTries({ notifyError, notifySent }: TagTriesDeps): TagTries {
   let shown: ShowTrouble | null = null
-  /** The last try to put each tag on, by the tag's id. */
+  /** The last attempt to add each tag, by its id. */
   const last = new Map<string, symbol>()
 
   const report: ShowTrouble = (trouble) => {
@@ -87,7 +87,7 @@ export function tagTries({ notifyError, notifySent }: TagTriesDeps): TagTries {
     }
     const find = async (record: ContactTag, error: unknown) => {
       const triggered = await triggeredBy(viewer, contact, tag, record)
-      // A later try tells for itself what came of it.
+      // A later attempt reports its own result.
       if (triggered.size > 0 && last.get(tag.id) === own) offer(contact, tag.name, triggered, error)
     }
     return await attempt(async () => {

@@ -24,7 +24,7 @@ const now = Date.UTC(2026, 10, 20, 12)
 const ago = (ms: number) => new Date(now - ms).toISOString()
 const dayMs = 24 * 3_600_000
 const sold = { id: 't1', name: 'Sold' }
-/** The record of a tag that u1 has put on a moment ago. */
+/** The record of a tag that u1 has just added. */
 const own: ContactTag = { contactId: 'c1', tagId: 't1', userId: 'u1', addedAt: ago(5) }
 
 const viewer = () => store.get(viewerAtom)
@@ -65,7 +65,7 @@ test('templates are sent in the order of the connection document, each under a k
   expect(keys).not.toContain(null)
 })
 
-test('the same sent again goes under the same keys', async () => {
+test('a retry uses the same keys', async () => {
   const triggered = await triggeredBy(viewer(), chat, sold, own)
   let failing = true
   const asked = gateway(() =>
@@ -81,7 +81,7 @@ test('the same sent again goes under the same keys', async () => {
   )
 })
 
-describe('what a tag triggers, where the screen is locked before it is sent', () => {
+describe('a triggered template while the screen is locked', () => {
   const change = (more: Partial<Session>) =>
     store.set(sessionAtom, (session) => ({ ...session, ...more }))
   const locked = () => store.get(sessionAtom).locked
@@ -102,7 +102,7 @@ describe('what a tag triggers, where the screen is locked before it is sent', ()
     return { asked, outcome, keys: [...triggered.values()] }
   }
 
-  test('is sent once it is open, under the same keys', async () => {
+  test('is sent after the unlock, under the same keys', async () => {
     const { asked, outcome, keys } = await begin()
     change({ locked: false })
     expect(await outcome).toBe('sent')
@@ -110,7 +110,7 @@ describe('what a tag triggers, where the screen is locked before it is sent', ()
     expect(sent).toEqual([keys[0], ...keys])
   })
 
-  test('is sent for nobody else', async () => {
+  test('is not sent for another user', async () => {
     const { asked, outcome } = await begin()
     change({ user: userSchema.parse({ id: 'u2' }), locked: false })
     expect(await outcome).toMatchObject({ code: 'UNAUTHENTICATED' })
@@ -145,12 +145,12 @@ test.each<[string, number, Partial<ContactTag>]>([
   expect((await triggeredBy(viewer(), chat, sold, { ...own, ...more })).size).toBe(count)
 })
 
-describe('the key', () => {
+describe('the idempotency key', () => {
   const keys = async (more: Partial<ContactTag> = {}, to = chat, tag = sold) => [
     ...(await triggeredBy(viewer(), to, tag, { ...own, ...more })).values(),
   ]
 
-  test('is the same for the same act, whichever window finds it, and fits a header', async () => {
+  test('is the same for the same action in every window, and fits a header', async () => {
     const first = await keys()
     expect(await keys({ userName: 'Ana' })).toEqual(first)
     expect(new Set(first).size).toBe(2)
@@ -166,7 +166,7 @@ describe('the key', () => {
     for (const key of await other()) expect(first).not.toContain(key)
   })
 
-  test('of an act that nothing tells from the next is never the same', async () => {
+  test('is unique for an action without a timestamp', async () => {
     const first = await keys({ addedAt: undefined })
     for (const key of await keys({ addedAt: undefined })) expect(first).not.toContain(key)
   })

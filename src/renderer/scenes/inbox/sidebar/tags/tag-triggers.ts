@@ -9,25 +9,26 @@ import { onceOpen } from '../../../../data/retry-after-unlock.ts'
 import { connectionAtom, userAtom } from '../../../../data/session.ts'
 import { store } from '../../../../data/store.ts'
 
-/** Templates that a tag has sent, each under a key by which sending it again sends it once. */
+/** The templates that a tag sends, each with an idempotency key. */
 export type Triggered = ReadonlyMap<string, string>
 
 /**
- * The age from which a record speaks of an earlier act, ms. A younger one of an earlier act has its key, and services keep
- * keys for longer than this; and it is long, because this machine's clock need not be the service's.
+ * The age from which a record describes an earlier action, ms. It allows for a difference between the clocks of this
+ * machine and the service. A younger record of an earlier action is harmless: it has the same key, which services
+ * remember for longer than this.
  */
 const earlierActMs = 24 * 3_600_000
 
 /**
- * Whether a record speaks of somebody's own act of just now. A service answers putting on a tag that is there already with
- * the record of whoever put it on first.
+ * Whether a record describes the user's own action of just now. A service responds to a tag that is already there with
+ * the record of the user who added it first.
  */
 function isOwnAct({ userId, addedAt }: ContactTag, ownId: string): boolean {
   if (userId !== ownId) return false
   return addedAt === undefined || Date.now() - Date.parse(addedAt) < earlierActMs
 }
 
-/** One key for the same parts, in every window; its length and letters are a header's, whatever the parts are. */
+/** A key that is the same for the same parts in every window; its length and characters fit a header. */
 async function keyOf(...parts: readonly string[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -35,13 +36,12 @@ async function keyOf(...parts: readonly string[]): Promise<string> {
 }
 
 /**
- * What is to be sent to the contact after a tag was put on. The window in which that was done sends it, once the service
- * has the tag: the triggers stand in the connection document, which an installation reads (IT may have fixed one of its
- * own) and a service need not know; and of all the windows that hear of the tag only that one did it. Nothing where
- * somebody else was first with the tag, or the person may not send templates to this contact: what is not allowed is
- * skipped, as for messages (section 5).
- * @param viewer the person as they were when they put it on: by the answer they may be at work in another group
- * @param record the service's of this tag on this contact
+ * The templates to send to the contact after a tag was added. Only the window that added the tag sends them, because
+ * the triggers are in the connection document of an installation and the service may not know them. Empty if another
+ * user added the tag first or the viewer may not send templates to this contact; like messages, forbidden templates are
+ * skipped (section 5).
+ * @param viewer the viewer when the tag was added; the group may have changed before the response
+ * @param record the service's record of this tag on this contact
  */
 export async function triggeredBy(
   viewer: Viewer | null,
@@ -53,7 +53,7 @@ export async function triggeredBy(
   const user = store.get(userAtom)
   if (user === null || !isOwnAct(record, user.id)) return new Map()
   const triggers = store.get(connectionAtom)?.tagTriggers ?? []
-  // Without a moment nothing tells this act from the next one but that it is tried from here.
+  // A record without a timestamp cannot be told from the next one: use a random key.
   const { addedAt = crypto.randomUUID() } = record
   const sends = triggeredTemplates(triggers, tag.name).map(
     async (templateId) =>

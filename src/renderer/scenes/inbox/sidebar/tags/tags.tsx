@@ -16,7 +16,7 @@ import classes from './tags.module.css'
 import { useTriggerTexts } from './use-trigger-texts.ts'
 import { useTagChanges } from './use-tag-changes.ts'
 
-/** The contact's tags, as far as the viewer may see them: the service answers no others. */
+/** The contact's tags that the viewer may see; the service returns no others. */
 export function Tags({ contact, viewer }: { contact: Contact; viewer: Viewer }) {
   const { t } = useTexts()
   const tags = useQuery(tagsQuery(contact.groupId))
@@ -43,7 +43,7 @@ export function Tags({ contact, viewer }: { contact: Contact; viewer: Viewer }) 
 interface ChipsProps {
   contact: Contact
   viewer: Viewer
-  /** The group's. */
+  /** The group's tags. */
   tags: readonly Tag[]
   carried: readonly { readonly tagId: string; readonly userName?: string | undefined }[]
 }

@@ -6,9 +6,9 @@ import type { TagTrouble } from './tag-retries.ts'
 import { useTagTrouble } from './use-tag-error.ts'
 
 export interface TagChanges {
-  /** Tags on their way to the contact, in the order they were put on. */
+  /** Tags that are being added, in order. */
   readonly adding: readonly Tag[]
-  /** Ids of those on their way off it. */
+  /** Ids of tags that are being removed. */
   readonly removing: ReadonlySet<string>
   readonly trouble: TagTrouble | null
   add(tag: Tag): void
@@ -16,8 +16,8 @@ export interface TagChanges {
 }
 
 /**
- * Changes of one contact's tags, each pending until the service has it and what the contact carries has come anew: a tag
- * is not changed again before.
+ * The tag changes of one contact. Each is pending until the service has confirmed it and the contact's tags are
+ * refetched; until then the tag cannot change again.
  */
 export function useTagChanges(contact: Contact): TagChanges {
   const [adding, setAdding] = useState<readonly Tag[]>([])

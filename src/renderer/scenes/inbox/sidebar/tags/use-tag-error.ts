@@ -12,15 +12,15 @@ export interface TagTroubles extends Pick<TagTries, 'attempt' | 'put'> {
   readonly trouble: TagTrouble | null
 }
 
-/** That the tag is on and what it triggers was not sent, and why. */
+/** The tag was added, but its template was not sent, and why. */
 export function notSentText(t: TFunction, error: unknown): string {
   return t('inbox.tags.notSent', { error: refusalText(t, error) })
 }
 
-/** Quotes of sent messages in a toast are cut after so many characters. */
+/** Maximum characters of a sent message's quote in a toast. */
 const QUOTE_MAX = 80
 
-/** Shows what a tag has sent. */
+/** Reports a template that a tag has sent. */
 function notifySent(tag: string, messages: readonly Message[]): void {
   for (const { content } of messages) {
     const text = truncate(plainLine(content.text ?? content.filename ?? ''), QUOTE_MAX)
@@ -28,13 +28,13 @@ function notifySent(tag: string, messages: readonly Message[]): void {
   }
 }
 
-/** Shows an error of a chat that is no longer open. */
+/** Reports an error of a chat that is no longer open. */
 function notifyError({ kind, error }: TagTrouble): void {
   if (kind === 'change') showError(error)
   else showToast(notSentText(texts.t, error), 'danger')
 }
 
-/** Keeps what goes wrong with a contact's tags until the next try. */
+/** The error of a contact's last tag change, until the next attempt. */
 export function useTagTrouble(): TagTroubles {
   const [trouble, setTrouble] = useState<TagTrouble | null>(null)
   const [tries] = useState(() => tagTries({ notifyError, notifySent }))

@@ -47,12 +47,12 @@ export interface AnalysisPanelProps {
   focusComposer: () => void
 }
 
-/** The conversation's summary, the customer's mood and the advised next step. */
+/** The conversation's summary, the customer's sentiment and the recommended next step. */
 export default function AnalysisPanel(props: AnalysisPanelProps) {
   return useHasService('analysis') ? <AnalysisSections {...props} /> : <NotAvailable />
 }
 
-/** The chat's analysis; fetched again once no message has arrived for `limits.analysisRefreshMs`. */
+/** The query of a chat's analysis; refetched once no message has arrived for `limits.analysisRefreshMs`. */
 function useAnalysis(contact: Contact) {
   const language = useAtomValue(languageAtom)
   const query = useQuery({
@@ -135,7 +135,7 @@ function AnalysisSections({ contact, focusComposer }: AnalysisPanelProps) {
   )
 }
 
-/** The customer's sentences that the mood rests on. */
+/** The quotes that support the sentiment. */
 function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationSummary }) {
   const { t } = usePanelTexts()
   if (sentiment === 'unclear')
@@ -158,7 +158,7 @@ function Evidence({ summary: { sentiment, evidence } }: { summary: ConversationS
   )
 }
 
-/** An answer that the agent might send, and a button that puts it into the composer. */
+/** A suggested reply, with a button that inserts it into the composer. */
 function Suggestion({ contact, text, focusComposer }: AnalysisPanelProps & { text: string }) {
   const { t } = usePanelTexts()
   const draft = useDraft(contact.groupId, contact.id)

@@ -13,12 +13,12 @@ export const sentimentTexts = {
   negative: 'panels:analysis.negative',
 } as const satisfies Record<SentimentPoint['sentiment'], ParseKeys<['translation', 'panels']>>
 
-/** The newest points, as many as can be told apart. */
+/** Maximum number of points that can be told apart; the newest are shown. */
 const pointsShown = 40
-/** The drawing's own units. */
+/** Size of the SVG's view box. */
 const size = { width: 320, height: 96, inset: 8 } as const
 
-/** The customer's sentiment from message to message: a drawing for the eye, and the same as a table. */
+/** The customer's sentiment by message, as a chart and as a table for screen readers. */
 export function SentimentCourse({ points }: { points: readonly SentimentPoint[] }) {
   const { t, language } = usePanelTexts()
   const today = useAtomValue(todayAtom)
@@ -92,7 +92,7 @@ interface Place {
   y: number
 }
 
-/** Messages stand side by side however long ago one from the other: silence has no sentiment. */
+/** Points are evenly spaced, however long the customer was silent. */
 function placeOf(points: readonly SentimentPoint[], index: number): Place {
   const { width, height, inset } = size
   const step = (width - 2 * inset) / (points.length - 1)
@@ -106,7 +106,7 @@ const placesOf = (points: readonly SentimentPoint[]): string[] =>
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
 
-/** A point as colour and shape: up, flat, down. */
+/** A point's colour and shape: up, flat, down. */
 function Mark({ point: { sentiment }, at: { x, y } }: { point: SentimentPoint; at: Place }) {
   const shapes = {
     positive: `M${x} ${y - 5} l5 9 h-10 z`,
