@@ -1,6 +1,7 @@
 import type { MessageContent } from '#contract/entities/message.ts'
 import { AudioContent } from './audio-content.tsx'
 import { FileContent } from './file-content.tsx'
+import { FlowAnswersContent } from './flow-answers-content.tsx'
 import { ImageContent } from './image-content.tsx'
 import { Framed, isFramed } from './media-frame.tsx'
 import { LocationContent } from './location-content.tsx'
@@ -27,6 +28,7 @@ export function Content(props: ContentProps) {
 function Said(props: ContentProps) {
   const { t } = useTexts()
   const { content } = props
+  if (content.flowAnswers !== undefined) return <FlowAnswersContent answers={content.flowAnswers} />
   switch (content.type) {
     case 'text':
       return <MessageText text={content.text ?? ''} />

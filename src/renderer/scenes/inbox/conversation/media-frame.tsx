@@ -1,4 +1,4 @@
-import { IconList } from '@tabler/icons-react'
+import { IconForms, IconList } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { MessageContent, MessageOption } from '#contract/entities/message.ts'
 import classes from './content.module.css'
@@ -6,14 +6,15 @@ import { ExternalLink } from './message-text.tsx'
 import { useTexts } from '../shared/texts.tsx'
 
 /** Whether anything stands around what a message says. */
-export function isFramed({ header, footer, options }: MessageContent): boolean {
-  return header !== undefined || footer !== undefined || (options?.length ?? 0) > 0
+export function isFramed({ header, footer, options, flow }: MessageContent): boolean {
+  const hasText = header !== undefined || footer !== undefined
+  return hasText || flow !== undefined || (options?.length ?? 0) > 0
 }
 
 /** A message with a heading, small print or choices, as the customer was shown it. */
 export function Framed({ content, children }: { content: MessageContent; children: ReactNode }) {
   const { t } = useTexts()
-  const { type, header, footer, button, options = [] } = content
+  const { type, header, footer, button, flow, options = [] } = content
   return (
     <>
       {header !== undefined && <span className={classes.header}>{header}</span>}
@@ -22,6 +23,12 @@ export function Framed({ content, children }: { content: MessageContent; childre
       {type === 'list' && button !== undefined && (
         <span className={classes.listButton}>
           <IconList size={16} stroke={1.8} aria-hidden="true" />
+          {button}
+        </span>
+      )}
+      {flow !== undefined && button !== undefined && (
+        <span className={classes.listButton}>
+          <IconForms size={16} stroke={1.8} aria-hidden="true" />
           {button}
         </span>
       )}
