@@ -1,4 +1,5 @@
 import type { es } from './es/index.ts'
+import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
@@ -16,6 +17,9 @@ export type PanelCatalogue = Words<typeof panels>
 export type ToolCatalogue = Words<typeof tools>
 /** The same for templates, whose texts load with them. */
 export type TemplateCatalogue = Words<typeof templates>
+
+/** The same for flows. */
+export type FlowCatalogue = Words<typeof flows>
 
 type Words<T> = {
   [Key in keyof T as Key extends `${string}_many` ? never : Key]: T[Key] extends string

@@ -1,5 +1,6 @@
 import 'i18next'
 import type { es } from './es/index.ts'
+import type { flows } from './es/flows.ts'
 import type { panels } from './es/panels.ts'
 import type { tools } from './es/tools.ts'
 import type { templates } from './es/templates.ts'
@@ -9,6 +10,7 @@ declare module 'i18next' {
     defaultNS: 'translation'
     resources: {
       translation: typeof es
+      flows: typeof flows
       panels: typeof panels
       templates: typeof templates
       tools: typeof tools

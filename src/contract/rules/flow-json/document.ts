@@ -23,6 +23,10 @@ export const flowDocumentWireSchema = z.looseObject({
   screens: list(flowScreenSchema),
 })
 
+/** Whether a value is a document that the builder can edit, valid or not. Its members stay as they are. */
+export const isFlowDocument = (value: unknown): value is FlowDocument =>
+  flowDocumentSchema.safeParse(value).success
+
 /** The outcome of reading a file: a document, or the reasons for which it is refused. */
 export type FlowJsonReading =
   | { readonly document: FlowDocument; readonly faults?: never }

@@ -217,6 +217,7 @@ export const shell = {
     goTo: 'Go to {{screen}}',
     screen: 'This screen',
     search: 'Search the screen',
+    createFlow: 'Create a flow',
     nextRow: 'Next row',
     previousRow: 'Previous row',
     closeRow: 'Close the details',

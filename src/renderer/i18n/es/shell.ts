@@ -225,6 +225,7 @@ export const shell = {
     goTo: 'Ir a {{screen}}',
     screen: 'Esta pantalla',
     search: 'Buscar en la pantalla',
+    createFlow: 'Crear un flujo',
     nextRow: 'Fila siguiente',
     previousRow: 'Fila anterior',
     closeRow: 'Cerrar el detalle',

@@ -224,6 +224,7 @@ export const shell = {
     goTo: 'Ir para {{screen}}',
     screen: 'Esta tela',
     search: 'Buscar na tela',
+    createFlow: 'Criar um fluxo',
     nextRow: 'Próxima linha',
     previousRow: 'Linha anterior',
     closeRow: 'Fechar os detalhes',

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/limits.ts'
+import type { FlowCatalogue } from './catalogue.ts'
+import { useFetchedTexts } from './fetched-texts.ts'
+
+const catalogues: Record<Language, () => Promise<{ default: FlowCatalogue }>> = {
+  es: () => import('./es/flows.ts'),
+  en: () => import('./en/flows.ts'),
+  pt: () => import('./pt/flows.ts'),
+}
+const fetched = { namespace: 'flows', catalogues } as const
+
+/** The texts of flows, keys beginning with `flows:`. Suspends until those of the language are here. */
+export function useFlowTexts() {
+  const { t, i18n } = useTranslation(['translation', 'flows'])
+  const { language } = i18n
+  useFetchedTexts(fetched, language)
+  return { t, language }
+}

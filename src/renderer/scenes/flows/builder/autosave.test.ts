@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newFlowDocument, welcomeScreen } from '#contract/rules/flow-json/document.ts'
+import { ApiError, localApiError } from '../../../data/api-error.ts'
+import { autosaveDelayMs, createAutosave, offlineRetryMs, type SaveState } from './autosave.ts'
+
+const draft = (title: string) =>
+  newFlowDocument(welcomeScreen({ title, heading: 'Hola', body: 'Texto', complete: 'Enviar' }))
+
+function setUp(save: (title: string | undefined, revision: number) => Promise<void>) {
+  const states: SaveState['kind'][] = []
+  const saves: string[] = []
+  const autosave = createAutosave({
+    revision: 3,
+    save: async ({ screens }, revision) => {
+      saves.push(`${screens[0]?.title} from ${revision}`)
+      await save(screens[0]?.title, revision)
+      return { revision: revision + 1, at: '2026-11-23T10:00:00Z' }
+    },
+    onState: ({ kind }) => states.push(kind),
+  })
+  return { autosave, states, saves }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('autosave', () => {
+  it('saves the newest draft once, after a pause', async () => {
+    const { autosave, states, saves } = setUp(() => Promise.resolve())
+    autosave.change(draft('A'))
+    await vi.advanceTimersByTimeAsync(autosaveDelayMs - 1)
+    autosave.change(draft('B'))
+    await vi.advanceTimersByTimeAsync(autosaveDelayMs - 1)
+    expect(saves).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(saves).toEqual(['B from 3'])
+    expect(states.at(-1)).toBe('saved')
+    expect(autosave.revision()).toBe(4)
+  })
+
+  it('sends one request at a time, with the revision of the one before', async () => {
+    const waiting: (() => void)[] = []
+    const { autosave, saves } = setUp(() => new Promise((resolve) => waiting.push(resolve)))
+    autosave.change(draft('A'))
+    await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+    autosave.change(draft('B'))
+    await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+    expect(saves).toEqual(['A from 3'])
+    waiting[0]?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(saves).toEqual(['A from 3', 'B from 4'])
+  })
+
+  it('keeps the draft without a connection and repeats the save', async () => {
+    let isOffline = true
+    const { autosave, states, saves } = setUp(() =>
+      isOffline ? Promise.reject(localApiError('NETWORK', 'none')) : Promise.resolve(),
+    )
+    autosave.change(draft('A'))
+    await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+    expect(states.at(-1)).toBe('offline')
+    expect(autosave.isDirty()).toBe(true)
+    isOffline = false
+    await vi.advanceTimersByTimeAsync(offlineRetryMs)
+    expect(saves).toEqual(['A from 3', 'A from 3'])
+    expect(states.at(-1)).toBe('saved')
+    expect(autosave.isDirty()).toBe(false)
+  })
+
+  it('saves no more after somebody else has saved the flow', async () => {
+    const { autosave, states, saves } = setUp(() =>
+      Promise.reject(new ApiError(409, 'FLOW_CHANGED', 'changed')),
+    )
+    autosave.change(draft('A'))
+    await expect(autosave.flush()).resolves.toBe(false)
+    autosave.change(draft('B'))
+    await vi.advanceTimersByTimeAsync(offlineRetryMs)
+    expect(saves).toEqual(['A from 3'])
+    expect(states.at(-1)).toBe('conflict')
+  })
+
+  it('reports another error and saves again when asked to', async () => {
+    let isBroken = true
+    const { autosave, states } = setUp(() =>
+      isBroken ? Promise.reject(new ApiError(500, 'INTERNAL', 'broken')) : Promise.resolve(),
+    )
+    autosave.change(draft('A'))
+    await expect(autosave.flush()).resolves.toBe(false)
+    expect(states.at(-1)).toBe('failed')
+    isBroken = false
+    await expect(autosave.flush()).resolves.toBe(true)
+    expect(states.at(-1)).toBe('saved')
+  })
+})

@@ -1,0 +1,94 @@
+import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { ApiError } from '../../../data/api-error.ts'
+
+/** Typing pause after which the draft is saved, and the wait before a save without a connection is repeated. */
+export const autosaveDelayMs = 800
+export const offlineRetryMs = 5_000
+
+/** How far the draft is saved. `conflict`: somebody else has saved the flow meanwhile. */
+export type SaveState =
+  | { readonly kind: 'saved'; readonly at: string | null }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'conflict' }
+
+export interface AutosaveDeps {
+  readonly revision: number
+  /** Saves the draft; resolves with the new revision and the time of saving. */
+  readonly save: (
+    document: FlowDocument,
+    revision: number,
+  ) => Promise<{ revision: number; at: string }>
+  readonly onState: (state: SaveState) => void
+}
+
+export interface Autosave {
+  /** Saves a new draft after a pause. */
+  readonly change: (document: FlowDocument) => void
+  /** Saves now what is not saved yet; resolves with whether all is saved. */
+  readonly flush: () => Promise<boolean>
+  /** The revision that was saved last. */
+  readonly revision: () => number
+  /** Whether a draft waits to be saved. */
+  readonly isDirty: () => boolean
+}
+
+const isOffline = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'FLOW_CHANGED'
+
+/** Saves the drafts of one flow, one request at a time, and repeats a save that found no connection. */
+export function createAutosave({ revision: start, save, onState }: AutosaveDeps): Autosave {
+  let revision = start
+  let waiting: FlowDocument | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<boolean> | null = null
+  let hasConflict = false
+
+  const later = (delayMs: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), delayMs)
+  }
+  const saveOnce = async (): Promise<boolean> => {
+    while (waiting !== null && !hasConflict) {
+      const document: FlowDocument = waiting
+      onState({ kind: 'saving' })
+      try {
+        const saved = await save(document, revision)
+        ;({ revision } = saved)
+        if (waiting === document) {
+          waiting = null
+          onState({ kind: 'saved', at: saved.at })
+        }
+      } catch (error) {
+        hasConflict = isConflict(error)
+        if (hasConflict) onState({ kind: 'conflict' })
+        else if (isOffline(error)) {
+          onState({ kind: 'offline' })
+          later(offlineRetryMs)
+        } else onState({ kind: 'failed', error })
+        return false
+      }
+    }
+    return !hasConflict
+  }
+  const flush = (): Promise<boolean> => {
+    clearTimeout(timer)
+    running ??= saveOnce().finally(() => {
+      running = null
+    })
+    return running
+  }
+  return {
+    change: (document) => {
+      waiting = document
+      if (hasConflict) return
+      onState({ kind: 'saving' })
+      later(autosaveDelayMs)
+    },
+    flush,
+    revision: () => revision,
+    isDirty: () => waiting !== null,
+  }
+}

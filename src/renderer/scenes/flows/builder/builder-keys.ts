@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { isTyping } from '../../../components/is-text-input.ts'
+
+/** What the keys of the builder do. */
+export interface BuilderKeys {
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly nextProblem: () => void
+  readonly fit: () => void
+  readonly zoomIn: () => void
+  readonly zoomOut: () => void
+  readonly remove: () => void
+  readonly duplicate: () => void
+  readonly copy: () => void
+  readonly paste: () => void
+  readonly moveUp: () => void
+  readonly moveDown: () => void
+  readonly leave: () => void
+}
+
+/** The command of a key press. Fields keep the keys that edit text; undo is the builder's everywhere. */
+export function commandOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+  isInField: boolean,
+): keyof BuilderKeys | null {
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) {
+    if (key === 'z') return event.shiftKey ? 'redo' : 'undo'
+    if (key === 'y') return 'redo'
+    if (key === '0') return 'fit'
+    if (key === '+' || key === '=') return 'zoomIn'
+    if (key === '-') return 'zoomOut'
+    if (isInField) return null
+    if (key === 'd') return 'duplicate'
+    if (key === 'c') return 'copy'
+    return key === 'v' ? 'paste' : null
+  }
+  if (key === 'f8') return 'nextProblem'
+  if (isInField) return null
+  if (event.altKey) return key === 'arrowup' ? 'moveUp' : key === 'arrowdown' ? 'moveDown' : null
+  if (key === 'delete') return 'remove'
+  return key === 'escape' ? 'leave' : null
+}
+
+/** Binds the builder's keys to the window while the builder is open and no dialog or menu covers it. */
+export function useBuilderKeys(keys: BuilderKeys): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open], [role="menu"]') !== null)
+        return
+      // Text that is selected for copying is the browser's.
+      const hasText = window.getSelection()?.isCollapsed === false
+      const command = commandOf(event, isTyping(event.target))
+      if (command === null || (command === 'copy' && hasText)) return
+      event.preventDefault()
+      latest.current[command]()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}

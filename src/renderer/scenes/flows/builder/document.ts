@@ -1,0 +1,401 @@
+import type {
+  FlowAction,
+  FlowComponent,
+  FlowElement,
+  FlowScreen,
+} from '#contract/entities/flow-screen.ts'
+import {
+  editableElement,
+  flowInputNames,
+  isFlowInput,
+  renumberFlowElements,
+} from '#contract/rules/flow-elements.ts'
+import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { actionsIn, componentsIn, isObject } from '#contract/rules/flow-json/walk.ts'
+import { renameAnswers, renamedInputs, renameScreen, routesOf } from './references.ts'
+
+/** A place in a document: a screen, or one of its elements, by index. */
+export interface ElementPosition {
+  readonly screen: number
+  readonly element: number
+}
+
+const isFooter = ({ type }: FlowComponent) => type === 'Footer'
+
+/** The screen's footer, with its index; null where it has none outside of a locked block. */
+export function footerOf(screen: FlowScreen): { footer: FlowElement; index: number } | null {
+  const index = screen.layout.children.findIndex(isFooter)
+  const found = screen.layout.children[index]
+  const footer = found && editableElement(found)
+  return footer ? { footer, index } : null
+}
+
+/** Ids of the screens that a screen leads to, by its footer or by a locked block. */
+export function targetsOf(screen: FlowScreen): string[] {
+  const names = componentsIn(screen.layout.children, [])
+    .flatMap(actionsIn)
+    .flatMap(({ action }) => {
+      const next = action['name'] === 'navigate' ? action['next'] : undefined
+      return isObject(next) && typeof next['name'] === 'string' ? [next['name']] : []
+    })
+  return [...new Set(names)]
+}
+
+/** Screens from which the customer can come to a screen, itself included. */
+function screensBefore(screens: readonly FlowScreen[], id: string): Set<string> {
+  const found = new Set([id])
+  for (const known of found) {
+    for (const screen of screens) if (targetsOf(screen).includes(known)) found.add(screen.id)
+  }
+  return found
+}
+
+/** What a final screen sends when it completes: every answer of the screens on the way to it. */
+export function completePayload(
+  screens: readonly FlowScreen[],
+  screen: FlowScreen,
+): Record<string, string> {
+  const before = screensBefore(screens, screen.id)
+  const payload: Record<string, string> = {}
+  for (const each of screens.filter(({ id }) => before.has(id))) {
+    for (const name of flowInputNames(each)) {
+      const key = name in payload ? `${each.id}_${name}` : name
+      payload[key] =
+        each.id === screen.id ? `\${form.${name}}` : `\${screen.${each.id}.form.${name}}`
+    }
+  }
+  return payload
+}
+
+const sortedEntries = (payload: object) =>
+  Object.entries(payload).toSorted(([one], [other]) => (one < other ? -1 : 1))
+const isSamePayload = (one: object | undefined, other: object) =>
+  JSON.stringify(sortedEntries(one ?? {})) === JSON.stringify(sortedEntries(other))
+
+function completion(screen: FlowScreen): { index: number; action: FlowAction } | null {
+  const found = footerOf(screen)
+  const action = found?.footer['on-click-action']
+  return found && action?.name === 'complete' ? { index: found.index, action } : null
+}
+
+/**
+ * Brings the payloads of final screens up to date after a change. A payload that an imported file wrote by hand is kept:
+ * only one that listed every answer before goes on listing every answer.
+ */
+function withPayloads(before: FlowDocument, after: FlowDocument): FlowDocument {
+  const written = new Set(
+    before.screens.flatMap((screen) => {
+      const done = completion(screen)
+      if (done === null) return []
+      const listed = completePayload(before.screens, screen)
+      return isSamePayload(done.action.payload, listed) ? [] : [screen.id]
+    }),
+  )
+  const screens = after.screens.map((screen) => {
+    const done = completion(screen)
+    if (done === null || written.has(screen.id)) return screen
+    const payload = completePayload(after.screens, screen)
+    if (isSamePayload(done.action.payload, payload)) return screen
+    return withChildren(
+      screen,
+      screen.layout.children.map((component, index) =>
+        index === done.index
+          ? { ...component, 'on-click-action': { ...done.action, payload } }
+          : component,
+      ),
+    )
+  })
+  return { ...after, screens }
+}
+
+const withChildren = (screen: FlowScreen, children: FlowComponent[]): FlowScreen => ({
+  ...screen,
+  layout: { ...screen.layout, children },
+})
+
+const replaceAt = <T>(items: readonly T[], at: number, item: T): T[] =>
+  items.map((each, index) => (index === at ? item : each))
+
+/**
+ * Replaces the elements of a screen, numbers its inputs by their index and follows their new names in every reference.
+ */
+function setChildren(
+  document: FlowDocument,
+  index: number,
+  children: readonly FlowComponent[],
+): FlowDocument {
+  const screen = document.screens[index]
+  if (screen === undefined) return document
+  const numbered = renumberFlowElements(children)
+  const screens = renameAnswers(
+    replaceAt(document.screens, index, withChildren(screen, [...children])),
+    screen.id,
+    renamedInputs(children, numbered),
+  )
+  const renamed = screens[index]
+  if (renamed === undefined) return document
+  const named = renamed.layout.children.map((component, at) => {
+    const name = numbered[at]?.['name']
+    return isFlowInput(component) && typeof name === 'string' ? { ...component, name } : component
+  })
+  return withPayloads(document, {
+    ...document,
+    screens: replaceAt(screens, index, withChildren(renamed, named)),
+  })
+}
+
+/** A name that no other input of the document has, whatever its index: `text`, `text_b`, `text_c`. */
+function freeName(document: FlowDocument, component: FlowComponent): FlowComponent {
+  if (!isFlowInput(component)) return component
+  const base = (name: string) => name.replace(/_\d+$/u, '')
+  const used = new Set(
+    document.screens.flatMap((screen) => flowInputNames(screen).map((name) => base(name))),
+  )
+  const wanted = base(
+    typeof component['name'] === 'string' ? component['name'] : component.type.toLowerCase(),
+  ).replace(/_[b-z]{1,2}$/u, '')
+  return { ...component, name: firstFree(wanted, (name) => used.has(name)) }
+}
+
+/** `WORD`, `WORD_b` … `WORD_z`, `WORD_bb` …: letters only, since ids of screens have no digits. */
+function firstFree(word: string, isUsed: (name: string) => boolean): string {
+  if (!isUsed(word)) return word
+  const letters = 'bcdefghijklmnopqrstuvwxyz'.split('')
+  const ends = [...letters, ...letters.flatMap((one) => letters.map((two) => one + two))]
+  return ends.map((end) => `${word}_${end}`).find((name) => !isUsed(name)) ?? `${word}_more`
+}
+
+/** Adds an element before the one at the position. The footer stays last, and a screen has one footer. */
+export function addElement(
+  document: FlowDocument,
+  { screen: index, element }: ElementPosition,
+  component: FlowComponent,
+): FlowDocument {
+  const screen = document.screens[index]
+  if (screen === undefined) return document
+  const { children } = screen.layout
+  const footer = children.findIndex(isFooter)
+  if (isFooter(component)) {
+    if (footer >= 0) return document
+    const isFinal = editableElement(component)?.['on-click-action']?.name === 'complete'
+    const added = setChildren(document, index, [...children, component])
+    return isFinal ? mapScreen(added, index, (each) => asFinal(each, true)) : added
+  }
+  const at = Math.max(0, Math.min(element, footer < 0 ? children.length : footer))
+  return setChildren(document, index, children.toSpliced(at, 0, freeName(document, component)))
+}
+
+/** Where `addElement` puts an element that is added at a position. */
+export function insertionIndex(screen: FlowScreen, element: number): number {
+  const footer = screen.layout.children.findIndex(isFooter)
+  const last = footer < 0 ? screen.layout.children.length : footer
+  return Math.max(0, Math.min(element, last))
+}
+
+export function removeElement(
+  document: FlowDocument,
+  { screen, element }: ElementPosition,
+): FlowDocument {
+  const children = document.screens[screen]?.layout.children
+  return children?.[element] === undefined
+    ? document
+    : setChildren(document, screen, children.toSpliced(element, 1))
+}
+
+/** Moves an element to an index of its own or another screen. A footer does not move. */
+export function moveElement(
+  document: FlowDocument,
+  from: ElementPosition,
+  to: ElementPosition,
+): FlowDocument {
+  const source = document.screens[from.screen]
+  const component = source?.layout.children[from.element]
+  if (source === undefined || component === undefined || isFooter(component)) return document
+  if (document.screens[to.screen] === undefined) return document
+  const rest = source.layout.children.toSpliced(from.element, 1)
+  if (from.screen === to.screen) {
+    const at = insertionIndex(withChildren(source, rest), to.element)
+    return at === from.element
+      ? document
+      : setChildren(document, from.screen, rest.toSpliced(at, 0, component))
+  }
+  return addElement(setChildren(document, from.screen, rest), to, component)
+}
+
+/** Puts a copy below the element. */
+export function duplicateElement(
+  document: FlowDocument,
+  { screen, element }: ElementPosition,
+): FlowDocument {
+  const component = document.screens[screen]?.layout.children[element]
+  return component === undefined
+    ? document
+    : addElement(document, { screen, element: element + 1 }, component)
+}
+
+/** Changes members of an element; `undefined` removes a member. */
+export function updateElement(
+  document: FlowDocument,
+  { screen, element }: ElementPosition,
+  changes: Partial<Record<keyof FlowElement, unknown>>,
+): FlowDocument {
+  return mapScreen(document, screen, (each) => {
+    const component = each.layout.children[element]
+    if (component === undefined) return each
+    const changed = Object.entries({ ...component, ...changes }).filter(
+      ([, value]) => value !== undefined,
+    )
+    const next = { ...Object.fromEntries(changed), type: component.type }
+    return withChildren(each, replaceAt(each.layout.children, element, next))
+  })
+}
+
+function mapScreen(
+  document: FlowDocument,
+  index: number,
+  change: (screen: FlowScreen) => FlowScreen,
+): FlowDocument {
+  const screen = document.screens[index]
+  return screen === undefined
+    ? document
+    : withPayloads(document, {
+        ...document,
+        screens: replaceAt(document.screens, index, change(screen)),
+      })
+}
+
+/** A screen is final exactly when its footer completes the flow. */
+function asFinal(screen: FlowScreen, isFinal: boolean): FlowScreen {
+  const { terminal: _terminal, success: _success, ...rest } = screen
+  return isFinal ? { ...rest, terminal: true, success: true } : rest
+}
+
+/** Values for the data that a screen expects: the examples it declares. */
+function examplePayload(screen: FlowScreen): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(screen.data ?? {}).map(([key, entry]) => [
+      key,
+      isObject(entry) ? entry['__example__'] : '',
+    ]),
+  )
+}
+
+/**
+ * Sets what the footer of a screen does: `complete`, or go to the screen of an id. Nothing changes on a screen without a
+ * footer of its own.
+ */
+export function setFooterAction(
+  document: FlowDocument,
+  index: number,
+  target: { readonly kind: 'complete' } | { readonly kind: 'navigate'; readonly screenId: string },
+): FlowDocument {
+  const found = document.screens[index] && footerOf(document.screens[index])
+  if (!found) return document
+  const next = document.screens.find(
+    ({ id }) => target.kind === 'navigate' && id === target.screenId,
+  )
+  if (target.kind === 'navigate' && next === undefined) return document
+  const action =
+    next === undefined
+      ? { name: 'complete', payload: {} }
+      : {
+          name: 'navigate',
+          next: { type: 'screen', name: next.id },
+          payload: examplePayload(next),
+        }
+  const changed = mapScreen(document, index, (screen) =>
+    asFinal(
+      withChildren(
+        screen,
+        screen.layout.children.map((component, at) =>
+          at === found.index ? { ...component, 'on-click-action': action } : component,
+        ),
+      ),
+      target.kind === 'complete',
+    ),
+  )
+  return withRoutes(changed)
+}
+
+/** Adds to the routes of an imported document those that were made since. */
+function withRoutes(document: FlowDocument): FlowDocument {
+  const routes = routesOf(document)
+  if (routes === null) return document
+  const known = new Set(document.screens.map(({ id }) => id))
+  return {
+    ...document,
+    routing_model: Object.fromEntries(
+      document.screens.map((screen) => [
+        screen.id,
+        [
+          ...new Set([
+            ...(routes[screen.id] ?? []).filter((id) => known.has(id)),
+            ...targetsOf(screen),
+          ]),
+        ].filter((id) => known.has(id)),
+      ]),
+    ),
+  }
+}
+
+/** Adds a screen at an index. An id that is taken gets a letter. */
+export function addScreen(document: FlowDocument, index: number, screen: FlowScreen): FlowDocument {
+  const taken = new Set(document.screens.map(({ id }) => id))
+  const id = firstFree(screen.id, (name) => taken.has(name))
+  const children = screen.layout.children.reduce<FlowComponent[]>(
+    (named, component) => [
+      ...named,
+      freeName(
+        {
+          ...document,
+          screens: [...document.screens, withChildren(screen, named)],
+        },
+        component,
+      ),
+    ],
+    [],
+  )
+  const added = { ...withChildren(screen, renumberFlowElements(children)), id }
+  return withRoutes(
+    withPayloads(document, { ...document, screens: document.screens.toSpliced(index, 0, added) }),
+  )
+}
+
+/** Removes a screen; footers that led to it have no action. The last screen stays. */
+export function removeScreen(document: FlowDocument, index: number): FlowDocument {
+  const removed = document.screens[index]
+  if (removed === undefined || document.screens.length === 1) return document
+  const screens = document.screens.toSpliced(index, 1).map((screen) => {
+    const found = footerOf(screen)
+    if (found?.footer['on-click-action']?.next?.name !== removed.id) return screen
+    const { 'on-click-action': _, ...footer } = found.footer
+    return withChildren(screen, replaceAt(screen.layout.children, found.index, footer))
+  })
+  return withRoutes(withPayloads(document, { ...document, screens }))
+}
+
+/** Moves a screen to another index; the first screen is where the flow begins. */
+export function moveScreen(document: FlowDocument, from: number, to: number): FlowDocument {
+  const screen = document.screens[from]
+  if (screen === undefined || to < 0 || to >= document.screens.length || from === to) {
+    return document
+  }
+  const screens = document.screens.toSpliced(from, 1).toSpliced(to, 0, screen)
+  return withPayloads(document, { ...document, screens })
+}
+
+/** Changes the title or the id of a screen. References follow the id; an id that is taken is not changed. */
+export function updateScreen(
+  document: FlowDocument,
+  index: number,
+  { title, id }: { readonly title?: string; readonly id?: string },
+): FlowDocument {
+  const screen = document.screens[index]
+  if (screen === undefined) return document
+  const isTaken = document.screens.some((each, at) => at !== index && each.id === id)
+  const renamed =
+    id === undefined || id === '' || id === screen.id || isTaken
+      ? document
+      : renameScreen(document, screen.id, id)
+  return title === undefined ? renamed : mapScreen(renamed, index, (each) => ({ ...each, title }))
+}

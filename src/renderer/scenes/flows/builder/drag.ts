@@ -1,0 +1,32 @@
+import type { DragEvent } from 'react'
+import { flowElementTypes, type FlowElementType } from '#contract/entities/flow-screen.ts'
+import type { ElementPosition } from './document.ts'
+
+/** Types under which a drag carries a new element of the palette, or the position of one that moves. */
+const NEW_ELEMENT = 'application/x-flow-element'
+const MOVED_ELEMENT = 'application/x-flow-position'
+
+export function startNewElement({ dataTransfer }: DragEvent, type: FlowElementType): void {
+  dataTransfer.effectAllowed = 'copy'
+  dataTransfer.setData(NEW_ELEMENT, type)
+}
+
+export function startMove({ dataTransfer }: DragEvent, { screen, element }: ElementPosition): void {
+  dataTransfer.effectAllowed = 'move'
+  dataTransfer.setData(MOVED_ELEMENT, `${screen}/${element}`)
+}
+
+/** Whether the drag carries an element, so that a screen can be its target. */
+export const carriesElement = ({ dataTransfer: { types } }: DragEvent): boolean =>
+  types.includes(NEW_ELEMENT) || types.includes(MOVED_ELEMENT)
+
+/** What was dropped: the type of a new element, or the position of one that moves. */
+export function droppedElement({
+  dataTransfer,
+}: DragEvent): { type: FlowElementType } | { from: ElementPosition } | null {
+  const given = dataTransfer.getData(NEW_ELEMENT)
+  const type = flowElementTypes.find((known) => known === given)
+  if (type !== undefined) return { type }
+  const [screen, element] = dataTransfer.getData(MOVED_ELEMENT).split('/').map(Number)
+  return screen === undefined || element === undefined ? null : { from: { screen, element } }
+}

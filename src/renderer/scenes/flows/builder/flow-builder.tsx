@@ -1,0 +1,285 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { flowsApi } from '#contract/api/flows.ts'
+import { can } from '#contract/policies/index.ts'
+import {
+  type FlowDocument,
+  isFlowDocument,
+  readFlowJson,
+} from '#contract/rules/flow-json/document.ts'
+import { ErrorNotice, Notice } from '../../../components/error-notice.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { Skeleton } from '../../../components/skeleton.tsx'
+import { useWindowWidth } from '../../../components/use-window-width.ts'
+import { call } from '../../../data/api-client.ts'
+import { currentGroupIdAtom, viewerAtom } from '../../../data/session.ts'
+import { showToast, showError } from '../../../data/toasts.ts'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import { downloadFlow } from '../download-flow.ts'
+import { flowQuery } from '../flow-queries.ts'
+import { ImportRefusedDialog, type RefusedFile } from '../import-flow-dialog.tsx'
+import { SendFlowDialog } from '../send-flow-dialog.tsx'
+import { useBuilderKeys } from './builder-keys.ts'
+import classes from './builder.module.css'
+import { EditorContext, useEditorState } from './editor.ts'
+import { FlowCanvas } from './flow-canvas.tsx'
+import { Inspector, type InspectorTab } from './inspector.tsx'
+import { Sidebar } from './palette.tsx'
+import { ProblemBar } from './problem-bar.tsx'
+import { type Problem, problemsOf } from './problems.ts'
+import { useSelectionCommands } from './selection-commands.ts'
+import { TopBar } from './top-bar.tsx'
+import { useAutosave } from './use-autosave.ts'
+
+/** Below this width the inspector covers the canvas, px. */
+const wideBuilderPx = 1200
+
+interface FlowBuilderProps {
+  flowId: string
+  onLeave: () => void
+}
+
+/** The builder of one flow: its draft on a canvas, saved while it is edited. */
+export function FlowBuilder({ flowId, onLeave }: FlowBuilderProps) {
+  const { t } = useFlowTexts()
+  const groupId = useAtomValue(currentGroupIdAtom) ?? ''
+  const query = useQuery(flowQuery(groupId, flowId))
+  const { data } = query
+  // Grows when the user reloads the draft: the editor starts anew.
+  const [reloadCount, setReloadCount] = useState(0)
+  if (data !== undefined && isFlowDocument(data.document)) {
+    return (
+      <ReactFlowProvider key={reloadCount}>
+        <OpenFlow
+          flow={data}
+          start={data.document}
+          onLeave={onLeave}
+          onReload={async () => {
+            await query.refetch()
+            setReloadCount((count) => count + 1)
+          }}
+        />
+      </ReactFlowProvider>
+    )
+  }
+  return (
+    <div className={classes.builder}>
+      <header className={classes.topBar}>
+        <IconButton icon={IconArrowLeft} label={t('flows:builder.back')} onClick={onLeave} />
+        <h1 className={classes.flowName}>{data?.name ?? t('flows:title')}</h1>
+      </header>
+      <div className={classes.notices}>
+        {data !== undefined && (
+          <Notice tone="warn">{t('flows:newerVersion', { version: data.document.version })}</Notice>
+        )}
+        {query.error !== null && (
+          <ErrorNotice
+            title={t('flows:builder.failed')}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </div>
+      {query.isPending && (
+        <div className={classes.loading} aria-busy="true">
+          {[0, 1, 2].map((index) => (
+            <Skeleton key={index} width={208} height={332} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A flow as the service answers it, with its draft. */
+type DraftedFlow = Awaited<ReturnType<NonNullable<ReturnType<typeof flowQuery>['queryFn']>>> &
+  object
+
+interface OpenFlowProps {
+  flow: DraftedFlow
+  start: FlowDocument
+  onLeave: () => void
+  onReload: () => Promise<void>
+}
+
+function OpenFlow({ flow, start, onLeave, onReload }: OpenFlowProps) {
+  const { t } = useFlowTexts()
+  const queries = useQueryClient()
+  const canvas = useReactFlow()
+  const viewer = useAtomValue(viewerAtom)
+  const isReadOnly = viewer === null || !can(viewer, 'flow.edit') || flow.archived
+  const { state, editor } = useEditorState(start)
+  const { history, selection, revealCount } = state
+  const document = history.present
+  const { state: saveState, autosave } = useAutosave(flow, document)
+  const problems = useMemo(() => problemsOf(t, document), [t, document])
+  const commands = useSelectionCommands(editor, document, selection)
+  const [tab, setTab] = useState<InspectorTab>('properties')
+  const [isListOpen, setIsListOpen] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [refused, setRefused] = useState<RefusedFile | null>(null)
+  const isWide = useWindowWidth() >= wideBuilderPx
+  const root = useRef<HTMLDivElement>(null)
+  const focusPalette = useCallback(
+    () => root.current?.querySelector<HTMLElement>('[data-palette] button')?.focus(),
+    [],
+  )
+
+  const publish = useMutation({
+    mutationFn: async () => {
+      if (!(await autosave.flush())) return null
+      return await call(flowsApi.publishFlow, { groupId: flow.groupId, params: { id: flow.id } })
+    },
+    onSuccess: (published) => {
+      if (published === null) return
+      queries.setQueryData(flowQuery(flow.groupId, flow.id).queryKey, published)
+      showToast(t('flows:builder.published', { version: published.publishedVersion ?? 1 }))
+    },
+    onError: showError,
+  })
+  const rename = useMutation({
+    mutationFn: (name: string) =>
+      call(flowsApi.saveFlow, { groupId: flow.groupId, params: { id: flow.id }, body: { name } }),
+    onSuccess: (saved) => queries.setQueryData(flowQuery(flow.groupId, flow.id).queryKey, saved),
+    onError: showError,
+  })
+  const importFile = async (file: File | null) => {
+    if (file === null) return
+    try {
+      const content = await file.text()
+      const { document: imported, faults } = readFlowJson(content)
+      if (imported === undefined) setRefused({ name: file.name, content, faults })
+      else {
+        editor.edit(() => imported, { select: () => null })
+        showToast(t('flows:builder.imported'))
+        requestAnimationFrame(() => void canvas.fitView({ maxZoom: 1 }))
+      }
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  const openProblem = ({ screen, element }: Problem) => {
+    if (screen === null) return
+    setTab('properties')
+    editor.select({ screen, element }, { isRevealed: true })
+    // The inspector draws the fields of the selection first.
+    setTimeout(() =>
+      root.current
+        ?.querySelector<HTMLElement>('aside [aria-invalid="true"], aside input, aside textarea')
+        ?.focus(),
+    )
+  }
+  const nextProblem = () => {
+    const isAfter = ({ screen, element }: Problem) =>
+      selection === null ||
+      (screen ?? -1) > selection.screen ||
+      (screen === selection.screen && (element ?? -1) > (selection.element ?? -1))
+    const next = problems.find(isAfter) ?? problems[0]
+    if (next !== undefined) openProblem(next)
+  }
+  const leaveSelection = () => {
+    if (selection === null) return
+    editor.select(selection.element === null ? null : { ...selection, element: null })
+  }
+  const unlessReadOnly = (perform: () => void) => () => {
+    if (!isReadOnly) perform()
+  }
+  useBuilderKeys({
+    undo: unlessReadOnly(editor.undo),
+    redo: unlessReadOnly(editor.redo),
+    nextProblem,
+    fit: () => void canvas.fitView({ maxZoom: 1, padding: 0.06 }),
+    zoomIn: () => void canvas.zoomIn(),
+    zoomOut: () => void canvas.zoomOut(),
+    remove: unlessReadOnly(commands.remove),
+    duplicate: unlessReadOnly(commands.duplicate),
+    copy: commands.copy,
+    paste: unlessReadOnly(commands.paste),
+    moveUp: unlessReadOnly(() => commands.move(-1)),
+    moveDown: unlessReadOnly(() => commands.move(1)),
+    leave: leaveSelection,
+  })
+
+  const isOverwritten =
+    saveState.kind === 'conflict' ||
+    (saveState.kind === 'saved' && !autosave.isDirty() && flow.revision > autosave.revision())
+  const showsInspector = isWide || selection !== null
+  return (
+    <EditorContext value={useMemo(() => ({ ...editor, isReadOnly }), [editor, isReadOnly])}>
+      <div ref={root} className={classes.builder}>
+        <TopBar
+          flow={flow}
+          version={document.version}
+          saveState={saveState}
+          problemCount={problems.length}
+          canUndo={history.past.length > 0}
+          canRedo={history.future.length > 0}
+          isReadOnly={isReadOnly}
+          isPublishing={publish.isPending}
+          hasChanges={flow.state !== 'published' || autosave.isDirty()}
+          onLeave={onLeave}
+          onRename={(name) => rename.mutate(name)}
+          onRetry={() => void autosave.flush()}
+          onUndo={editor.undo}
+          onRedo={editor.redo}
+          onProblems={() => setIsListOpen(true)}
+          onImport={(file) => void importFile(file)}
+          onExport={() => downloadFlow(flow.name ?? flow.id, document)}
+          onSend={() => setIsSending(true)}
+          onPublish={() => publish.mutate()}
+        />
+        <div className={classes.notices}>
+          {isOverwritten && (
+            <Notice
+              tone="warn"
+              action={{ label: t('flows:builder.reload'), perform: () => void onReload() }}
+            >
+              {t('flows:builder.changedElsewhere')}
+            </Notice>
+          )}
+        </div>
+        <div className={classes.panes}>
+          <Sidebar screens={document.screens} selection={selection} problems={problems} />
+          <div className={classes.center}>
+            <div className={classes.canvasArea}>
+              <FlowCanvas
+                document={document}
+                selection={selection}
+                revealCount={revealCount}
+                problems={problems}
+                onAdd={focusPalette}
+              />
+            </div>
+            <ProblemBar
+              screens={document.screens}
+              problems={problems}
+              isOpen={isListOpen}
+              onToggle={() => setIsListOpen((isOpen) => !isOpen)}
+              onOpen={openProblem}
+              onNext={nextProblem}
+            />
+          </div>
+          {showsInspector && (
+            <Inspector
+              document={document}
+              selection={selection}
+              problems={problems}
+              commands={commands}
+              tab={tab}
+              onTab={setTab}
+              onClose={isWide ? undefined : () => editor.select(null)}
+            />
+          )}
+        </div>
+        {isSending && <SendFlowDialog flow={flow} onClose={() => setIsSending(false)} />}
+        {refused !== null && (
+          <ImportRefusedDialog file={refused} onClose={() => setRefused(null)} />
+        )}
+      </div>
+    </EditorContext>
+  )
+}

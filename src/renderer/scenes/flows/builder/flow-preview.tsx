@@ -1,0 +1,304 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, Checkbox, Radio, Select, Textarea, TextInput } from '@mantine/core'
+import {
+  IconArrowLeft,
+  IconChevronLeft,
+  IconChevronRight,
+  IconCircleCheck,
+  IconDotsVertical,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FlowElement, FlowScreen } from '#contract/entities/flow-screen.ts'
+import { flowFields } from '#contract/rules/flow-answers.ts'
+import { editableElement } from '#contract/rules/flow-elements.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { showToast, showError } from '../../../data/toasts.ts'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import { footerOf } from './document.ts'
+import classes from './flow-preview.module.css'
+import { PhoneElement } from './phone-element.tsx'
+import { answerKey, type PreviewFault, type PreviewValue, screenFaults } from './preview-answers.ts'
+
+interface FlowPreviewProps {
+  screens: readonly FlowScreen[]
+  /** The screen to begin with. */
+  start: number
+}
+
+const faultKeys = {
+  required: 'flows:builder.previewFaults.required',
+  number: 'flows:builder.previewFaults.number',
+  email: 'flows:builder.previewFaults.email',
+  phone: 'flows:builder.previewFaults.phone',
+  tooShort: 'flows:builder.previewFaults.tooShort',
+  tooLong: 'flows:builder.previewFaults.tooLong',
+} as const satisfies Record<PreviewFault['fault'], string>
+
+/** The flow as a customer meets it: its fields can be filled in, and its buttons lead on. */
+export function FlowPreview({ screens, start }: FlowPreviewProps) {
+  const { t } = useFlowTexts()
+  const [at, setAt] = useState({ start, index: start })
+  const [values, setValues] = useState<Readonly<Record<string, PreviewValue>>>({})
+  const [isChecked, setIsChecked] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  // Another screen was selected on the canvas.
+  if (at.start !== start) setAt({ start, index: start })
+  const index = Math.min(at.index, screens.length - 1)
+  const screen = screens[index]
+  if (screen === undefined) return null
+  const go = (to: number) => {
+    setAt({ start, index: to })
+    setIsChecked(false)
+    setIsDone(false)
+  }
+  const faults = isChecked ? screenFaults(screen, values) : new Map<string, PreviewFault>()
+  const footer = footerOf(screen)?.footer
+  const press = () => {
+    setIsChecked(true)
+    if (screenFaults(screen, values).size > 0) return
+    const action = footer?.['on-click-action']
+    const next = screens.findIndex(({ id }) => id === action?.next?.name)
+    if (action?.name === 'complete') setIsDone(true)
+    else if (next >= 0) go(next)
+  }
+  return (
+    <div className={classes.preview}>
+      <div className={classes.bar}>
+        <span className="numbers">
+          {t('flows:builder.screenOf', { number: index + 1, count: screens.length })}
+        </span>
+        <span className={classes.barActions}>
+          <IconButton
+            icon={IconChevronLeft}
+            size={28}
+            label={t('flows:builder.previousScreen')}
+            disabled={index === 0}
+            onClick={() => go(index - 1)}
+          />
+          <IconButton
+            icon={IconChevronRight}
+            size={28}
+            label={t('flows:builder.nextScreen')}
+            disabled={index === screens.length - 1}
+            onClick={() => go(index + 1)}
+          />
+          <IconButton
+            icon={IconRefresh}
+            size={28}
+            label={t('flows:builder.restart')}
+            onClick={() => {
+              setValues({})
+              go(0)
+            }}
+          />
+        </span>
+      </div>
+      <div className={classes.ground}>
+        <div className={classes.phone}>
+          <div className={classes.head}>
+            <IconArrowLeft size={16} aria-hidden="true" />
+            <span className={classes.title}>{screen.title ?? screen.id}</span>
+            <IconDotsVertical size={16} aria-hidden="true" />
+          </div>
+          {isDone ? (
+            <div className={classes.done} role="status">
+              <IconCircleCheck size={32} aria-hidden="true" />
+              {t('flows:builder.completed')}
+            </div>
+          ) : (
+            <div className={classes.content}>
+              {screen.layout.children.map((component, element) => {
+                const editable = editableElement(component)
+                if (editable === null) return <PhoneElement key={element} component={component} />
+                if (editable.type === 'Footer') return null
+                const key = answerKey(screen.id, editable.name ?? '')
+                return (
+                  <PreviewElement
+                    key={`${screen.id}/${element}`}
+                    element={editable}
+                    value={values[key]}
+                    fault={faults.get(key)}
+                    onChange={(value) => setValues((all) => ({ ...all, [key]: value }))}
+                  />
+                )
+              })}
+            </div>
+          )}
+          {footer !== undefined && !isDone && (
+            <Button className={classes.button ?? ''} radius="xl" onClick={press}>
+              {footer.label}
+            </Button>
+          )}
+          <span className={classes.home} />
+        </div>
+      </div>
+      <Answers screens={screens} values={values} />
+    </div>
+  )
+}
+
+interface PreviewElementProps {
+  element: FlowElement
+  value: PreviewValue | undefined
+  fault: PreviewFault | undefined
+  onChange: (value: PreviewValue) => void
+}
+
+function PreviewElement({ element, value, fault, onChange }: PreviewElementProps) {
+  const { t } = useFlowTexts()
+  const { type, text, label = '', 'data-source': options = [] } = element
+  const error = fault && t(faultKeys[fault.fault], { min: fault.min ?? 0, max: fault.max ?? 0 })
+  const shared = { label, error, size: 'sm' as const, required: element.required === true }
+  const help = element['helper-text'] ?? element.description
+  const written = typeof value === 'string' ? value : ''
+  switch (type) {
+    case 'TextHeading':
+      return <p className={classes.heading}>{text}</p>
+    case 'TextSubheading':
+      return <p className={classes.subheading}>{text}</p>
+    case 'TextBody':
+      return <p className={classes.body}>{text}</p>
+    case 'TextCaption':
+      return <p className={classes.caption}>{text}</p>
+    case 'TextInput':
+      return (
+        <TextInput
+          {...shared}
+          description={help}
+          type={element['input-type'] === 'password' ? 'password' : 'text'}
+          value={written}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'TextArea':
+      return (
+        <Textarea
+          {...shared}
+          description={help}
+          autosize
+          minRows={2}
+          value={written}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'Dropdown':
+      return (
+        <Select
+          {...shared}
+          description={help}
+          placeholder={t('flows:builder.chosen')}
+          data={[...new Map(options.map(({ id, title }) => [id, title]))].map(([id, title]) => ({
+            value: id,
+            label: title,
+          }))}
+          value={written === '' ? null : written}
+          onChange={(chosen) => onChange(chosen ?? '')}
+        />
+      )
+    case 'RadioButtonsGroup':
+      return (
+        <Radio.Group {...shared} description={help} value={written} onChange={onChange}>
+          {options.map(({ id, title, description }) => (
+            <Radio
+              key={id}
+              classNames={{ root: classes.option ?? '', body: classes.optionBody ?? '' }}
+              value={id}
+              label={title}
+              description={description}
+              labelPosition="left"
+            />
+          ))}
+        </Radio.Group>
+      )
+    case 'CheckboxGroup':
+      return (
+        <Checkbox.Group
+          {...shared}
+          description={help}
+          value={Array.isArray(value) ? value.map(String) : []}
+          onChange={onChange}
+        >
+          {options.map(({ id, title, description }) => (
+            <Checkbox
+              key={id}
+              classNames={{ root: classes.option ?? '', body: classes.optionBody ?? '' }}
+              value={id}
+              label={title}
+              description={description}
+              labelPosition="left"
+            />
+          ))}
+        </Checkbox.Group>
+      )
+    case 'OptIn':
+      return (
+        <Checkbox
+          label={label}
+          error={error}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )
+    case 'Footer':
+      return null
+  }
+}
+
+/** The answers so far, by the names under which the channel sends them. */
+function Answers({
+  screens,
+  values,
+}: {
+  screens: readonly FlowScreen[]
+  values: Readonly<Record<string, PreviewValue>>
+}) {
+  const { t } = useFlowTexts()
+  const answers = screens.flatMap((screen) =>
+    flowFields([screen]).flatMap(({ name, options }) => {
+      const value = values[answerKey(screen.id, name)]
+      if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+        return []
+      const ids = Array.isArray(value) ? value.map(String) : [String(value)]
+      const text =
+        typeof value === 'boolean'
+          ? t(value ? 'flows:builder.yes' : 'flows:builder.no')
+          : ids.map((id) => options.find((option) => option.id === id)?.title ?? id).join(', ')
+      return [{ name, value, text, key: answerKey(screen.id, name) }]
+    }),
+  )
+  const copy = async () => {
+    try {
+      const json = Object.fromEntries(answers.map(({ name, value }) => [name, value]))
+      await navigator.clipboard.writeText(JSON.stringify(json, null, 2))
+      showToast(t('flows:builder.copied'))
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <section className={classes.answers} aria-label={t('flows:builder.answers')}>
+      <div className={classes.answersHead}>
+        <h2 className={classes.answersTitle}>{t('flows:builder.answers')}</h2>
+        {answers.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void copy()}>
+            {t('flows:builder.copyJson')}
+          </Button>
+        )}
+      </div>
+      {answers.length === 0 ? (
+        <p className={classes.caption}>{t('flows:builder.noAnswers')}</p>
+      ) : (
+        <dl className={`${classes.answerList} selectable`}>
+          {answers.map(({ key, name, text }) => (
+            <div key={key} className={classes.answer}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

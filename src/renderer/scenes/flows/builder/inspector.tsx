@@ -1,0 +1,243 @@
+import { Tabs } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconDeviceMobile,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { FlowScreen } from '#contract/entities/flow-screen.ts'
+import { editableElement } from '#contract/rules/flow-elements.ts'
+import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { CloseButton } from '../../../components/close-button.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import classes from './builder.module.css'
+import { CountedField } from './counted-field.tsx'
+import { updateScreen } from './document.ts'
+import { useEditor, type Selection } from './editor.ts'
+import { ElementForm } from './element-form.tsx'
+import { elementIcons, elementNameKeys, lockedIcon } from './element-types.ts'
+import { FlowPreview } from './flow-preview.tsx'
+import type { Problem } from './problems.ts'
+import type { SelectionCommands } from './selection-commands.ts'
+
+export type InspectorTab = 'properties' | 'preview'
+
+interface InspectorProps {
+  document: FlowDocument
+  selection: Selection | null
+  problems: readonly Problem[]
+  commands: SelectionCommands
+  tab: InspectorTab
+  onTab: (tab: InspectorTab) => void
+  /** Given where the panel covers the canvas. */
+  onClose?: (() => void) | undefined
+}
+
+/** The panel beside the canvas: fields of what is selected, or the flow as a customer meets it. */
+export function Inspector(props: InspectorProps) {
+  const { document, selection, problems, commands, tab, onTab, onClose } = props
+  const { t } = useFlowTexts()
+  return (
+    <aside className={classes.inspector} aria-label={t('flows:builder.inspector')}>
+      <Tabs
+        className={classes.inspectorTabs ?? ''}
+        value={tab}
+        onChange={(value) => onTab(value === 'preview' ? 'preview' : 'properties')}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab className={classes.inspectorTab ?? ''} value="properties">
+            {t('flows:builder.properties')}
+          </Tabs.Tab>
+          <Tabs.Tab className={classes.inspectorTab ?? ''} value="preview">
+            {t('flows:builder.preview')}
+          </Tabs.Tab>
+          {onClose !== undefined && (
+            <span className={classes.closeInspector}>
+              <CloseButton label={t('flows:builder.closeInspector')} onClick={onClose} />
+            </span>
+          )}
+        </Tabs.List>
+        <Tabs.Panel className={classes.inspectorPanel ?? ''} value="properties">
+          <Properties
+            document={document}
+            selection={selection}
+            problems={problems}
+            commands={commands}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel className={classes.inspectorPanel ?? ''} value="preview">
+          <FlowPreview screens={document.screens} start={selection?.screen ?? 0} />
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  )
+}
+
+type PropertiesProps = Pick<InspectorProps, 'document' | 'selection' | 'problems' | 'commands'>
+
+function Properties({ document, selection, problems, commands }: PropertiesProps) {
+  const { t } = useFlowTexts()
+  const { screens } = document
+  const screen = screens[selection?.screen ?? -1]
+  if (selection === null || screen === undefined) {
+    return (
+      <p className={classes.nothing}>
+        <strong>{t('flows:builder.nothingSelected')}</strong>
+        {t('flows:builder.nothingSelectedText')}
+      </p>
+    )
+  }
+  const own = problems.filter(
+    (problem) => problem.screen === selection.screen && problem.element === selection.element,
+  )
+  if (selection.element === null) {
+    return (
+      <ScreenForm
+        screen={screen}
+        index={selection.screen}
+        count={screens.length}
+        problems={own}
+        commands={commands}
+      />
+    )
+  }
+  const component = screen.layout.children[selection.element]
+  if (component === undefined) return null
+  const element = editableElement(component)
+  const Glyph = element === null ? lockedIcon : elementIcons[element.type]
+  return (
+    <>
+      <Head
+        icon={<Glyph size={18} aria-hidden="true" />}
+        title={
+          element === null
+            ? t('flows:builder.locked', { type: component.type })
+            : t(elementNameKeys[element.type])
+        }
+        position={t('flows:builder.position', {
+          screen: screen.title ?? screen.id,
+          number: selection.element + 1,
+          count: screen.layout.children.length,
+        })}
+        commands={commands}
+      />
+      {element === null ? (
+        <p className={`${classes.section} ${classes.help}`}>{t('flows:builder.lockedHelp')}</p>
+      ) : (
+        <ElementForm
+          key={`${selection.screen}/${selection.element}`}
+          element={element}
+          position={{ screen: selection.screen, element: selection.element }}
+          screens={screens}
+          problems={own}
+        />
+      )}
+    </>
+  )
+}
+
+interface HeadProps {
+  icon: ReactNode
+  title: string
+  position: string
+  commands: SelectionCommands
+}
+
+function Head({ icon, title, position, commands }: HeadProps) {
+  const { t } = useFlowTexts()
+  const { isReadOnly } = useEditor()
+  return (
+    <div className={classes.inspectorHead}>
+      <span className={classes.typeIcon}>{icon}</span>
+      <div className={classes.headText}>
+        <h2 className={classes.headTitle}>{title}</h2>
+        <p className={classes.headPosition}>{position}</p>
+      </div>
+      {!isReadOnly && (
+        <div className={classes.headActions}>
+          <IconButton
+            icon={IconArrowUp}
+            size={28}
+            label={t('flows:builder.moveUp')}
+            shortcut="alt+arrowup"
+            onClick={() => commands.move(-1)}
+          />
+          <IconButton
+            icon={IconArrowDown}
+            size={28}
+            label={t('flows:builder.moveDown')}
+            shortcut="alt+arrowdown"
+            onClick={() => commands.move(1)}
+          />
+          <IconButton
+            icon={IconCopy}
+            size={28}
+            label={t('flows:builder.duplicate')}
+            shortcut="mod+d"
+            onClick={commands.duplicate}
+          />
+          <IconButton
+            icon={IconTrash}
+            size={28}
+            label={t('flows:builder.remove')}
+            shortcut="delete"
+            onClick={commands.remove}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ScreenFormProps {
+  screen: FlowScreen
+  index: number
+  count: number
+  problems: readonly Problem[]
+  commands: SelectionCommands
+}
+
+function ScreenForm({ screen, index, count, problems, commands }: ScreenFormProps) {
+  const { t } = useFlowTexts()
+  const { edit, isReadOnly } = useEditor()
+  return (
+    <>
+      <Head
+        icon={<IconDeviceMobile size={18} aria-hidden="true" />}
+        title={screen.title ?? screen.id}
+        position={t('flows:builder.screenOf', { number: index + 1, count })}
+        commands={commands}
+      />
+      <CountedField
+        label={t('flows:builder.screenTitle')}
+        value={screen.title ?? ''}
+        isReadOnly={isReadOnly}
+        onChange={(title) =>
+          edit((document) => updateScreen(document, index, { title }), { field: `${index}/title` })
+        }
+      />
+      <CountedField
+        label={t('flows:builder.screenId')}
+        value={screen.id}
+        help={t('flows:builder.screenIdHelp')}
+        isReadOnly={isReadOnly}
+        onChange={(id) =>
+          edit(
+            (document) =>
+              updateScreen(document, index, { id: id.toUpperCase().replaceAll(/[^A-Z_]/g, '') }),
+            { field: `${index}/id` },
+          )
+        }
+      />
+      {problems.map(({ text }) => (
+        <p key={text} className={classes.sectionFault}>
+          {text}
+        </p>
+      ))}
+    </>
+  )
+}

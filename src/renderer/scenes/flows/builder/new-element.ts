@@ -1,0 +1,87 @@
+import type { TFunction } from 'i18next'
+import type { FlowElement, FlowElementType, FlowScreen } from '#contract/entities/flow-screen.ts'
+
+type Texts = TFunction<['translation', 'flows']>
+
+/** The name under which answers come back; the index of the element is appended. */
+const names = {
+  TextInput: 'text',
+  TextArea: 'area',
+  CheckboxGroup: 'checks',
+  RadioButtonsGroup: 'choice',
+  Dropdown: 'list',
+  OptIn: 'consent',
+} as const
+
+/** The text that a new element shows: to be replaced. */
+const startTextKeys = {
+  TextHeading: 'flows:builder.start.TextHeading',
+  TextSubheading: 'flows:builder.start.TextSubheading',
+  TextBody: 'flows:builder.start.TextBody',
+  TextCaption: 'flows:builder.start.TextCaption',
+  TextInput: 'flows:builder.start.TextInput',
+  TextArea: 'flows:builder.start.TextArea',
+  CheckboxGroup: 'flows:builder.start.CheckboxGroup',
+  RadioButtonsGroup: 'flows:builder.start.RadioButtonsGroup',
+  Dropdown: 'flows:builder.start.Dropdown',
+  OptIn: 'flows:builder.start.OptIn',
+  Footer: 'flows:builder.start.Footer',
+} as const satisfies Record<FlowElementType, string>
+
+/** An element as the palette adds it: valid, with texts to be replaced. */
+export function newElement(t: Texts, type: FlowElementType): FlowElement {
+  const options = [1, 2].map((number) => ({
+    id: String(number - 1),
+    title: t('flows:builder.start.option', { number }),
+  }))
+  switch (type) {
+    case 'TextHeading':
+    case 'TextSubheading':
+    case 'TextBody':
+    case 'TextCaption':
+      return { type, text: t(startTextKeys[type]) }
+    case 'TextInput':
+      return {
+        type,
+        name: names[type],
+        label: t(startTextKeys[type]),
+        'input-type': 'text',
+        required: true,
+      }
+    case 'TextArea':
+      return { type, name: names[type], label: t(startTextKeys[type]), required: false }
+    case 'CheckboxGroup':
+    case 'RadioButtonsGroup':
+    case 'Dropdown':
+      return {
+        type,
+        name: names[type],
+        label: t(startTextKeys[type]),
+        required: type !== 'CheckboxGroup',
+        'data-source': options,
+      }
+    case 'OptIn':
+      return { type, name: names[type], label: t(startTextKeys[type]), required: true }
+    case 'Footer':
+      return {
+        type,
+        label: t(startTextKeys[type]),
+        'on-click-action': { name: 'complete', payload: {} },
+      }
+  }
+}
+
+/** A screen as the outline adds it: a heading, and a footer that completes the flow. */
+export function newScreen(t: Texts): FlowScreen {
+  return {
+    id: 'SCREEN',
+    title: t('flows:builder.start.screen'),
+    terminal: true,
+    success: true,
+    data: {},
+    layout: {
+      type: 'SingleColumnLayout',
+      children: [newElement(t, 'TextHeading'), newElement(t, 'Footer')],
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { FlowOption } from '#contract/entities/flow-screen.ts'
+import { limits } from '#contract/limits.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import classes from './builder.module.css'
+import { Count } from './counted-field.tsx'
+import { addOption, addPastedOptions, changeOption, moveOption } from './option-list.ts'
+import type { Problem } from './problems.ts'
+
+interface OptionsEditorProps {
+  options: readonly FlowOption[]
+  problems: readonly Problem[]
+  isReadOnly: boolean
+  /** `field` names the option that is typed in. */
+  onChange: (options: FlowOption[], field?: string) => void
+}
+
+/** The options of a group or dropdown: written, removed, moved, or pasted as a list. */
+export function OptionsEditor({ options, problems, isReadOnly, onChange }: OptionsEditorProps) {
+  const { t } = useFlowTexts()
+  const id = useId()
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [dropAt, setDropAt] = useState<number | null>(null)
+  const [isPasting, setIsPasting] = useState(false)
+  const hasDescriptions = options.some(({ description }) => description !== undefined)
+  const [showsDescriptions, setShowsDescriptions] = useState(hasDescriptions)
+  const whole = problems.find(({ member, option }) => member === 'options' && option === null)
+  const moveByKey = (event: KeyboardEvent, index: number) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    event.stopPropagation()
+    const to = event.key === 'ArrowUp' ? index - 1 : index + 1
+    if (isReadOnly || options[to] === undefined) return
+    onChange(moveOption(options, index, to))
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${to}`)}`)?.focus(),
+    )
+  }
+  return (
+    <div className={classes.section} role="group" aria-labelledby={`${id}-label`}>
+      <div className={classes.fieldLabel}>
+        <span id={`${id}-label`}>{t('flows:builder.options')}</span>
+        <Count length={options.length} max={limits.flow.optionsMax} />
+      </div>
+      {options.map((option, index) => {
+        const own = problems.filter((problem) => problem.option === index)
+        const ofTitle = own.find(({ member }) => member !== 'description')
+        const ofDescription = own.find(({ member }) => member === 'description')
+        const number = index + 1
+        return (
+          <div
+            key={option.id}
+            className={classes.optionRow}
+            data-drop={dropAt === index || undefined}
+            onDragOver={(event) => {
+              if (dragged === null) return
+              event.preventDefault()
+              setDropAt(index)
+            }}
+            onDrop={(event) => {
+              event.preventDefault()
+              if (dragged !== null) onChange(moveOption(options, dragged, index))
+              setDropAt(null)
+            }}
+          >
+            <span
+              className={classes.optionGrip}
+              title={t('flows:builder.moveOption', { number })}
+              draggable={!isReadOnly}
+              onDragStart={() => setDragged(index)}
+              onDragEnd={() => {
+                setDragged(null)
+                setDropAt(null)
+              }}
+            >
+              <IconGripVertical size={14} aria-hidden="true" />
+            </span>
+            <div className={classes.optionFields}>
+              <TextInput
+                id={`${id}-${index}`}
+                size="sm"
+                aria-label={t('flows:builder.option', { number })}
+                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+                value={option.title}
+                disabled={isReadOnly}
+                error={ofTitle?.text}
+                onKeyDown={(event) => moveByKey(event, index)}
+                onChange={(event) =>
+                  onChange(
+                    changeOption(options, index, { title: event.currentTarget.value }),
+                    `option ${index}`,
+                  )
+                }
+              />
+              {showsDescriptions && (
+                <TextInput
+                  size="xs"
+                  aria-label={t('flows:builder.optionDescription', { number })}
+                  placeholder={t('flows:builder.description')}
+                  value={option.description ?? ''}
+                  disabled={isReadOnly}
+                  error={ofDescription?.text}
+                  onChange={(event) =>
+                    onChange(
+                      changeOption(options, index, { description: event.currentTarget.value }),
+                      `option description ${index}`,
+                    )
+                  }
+                />
+              )}
+            </div>
+            {!isReadOnly && (
+              <div className={classes.optionRemove}>
+                <IconButton
+                  icon={IconX}
+                  size={28}
+                  label={t('flows:builder.removeOption', { number })}
+                  onClick={() => onChange(options.toSpliced(index, 1))}
+                />
+              </div>
+            )}
+          </div>
+        )
+      })}
+      {whole !== undefined && (
+        <p className={classes.help} data-danger="true">
+          {whole.text}
+        </p>
+      )}
+      {!isReadOnly && (
+        <div className={classes.optionActions}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden="true" />}
+            onClick={() => {
+              const title = t('flows:builder.start.option', { number: options.length + 1 })
+              onChange(addOption(options, title))
+            }}
+          >
+            {t('flows:builder.addOption')}
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsPasting(true)}>
+            {t('flows:builder.pasteList')}
+          </Button>
+        </div>
+      )}
+      <Switch
+        mt={10}
+        size="sm"
+        label={t('flows:builder.optionDescriptions')}
+        checked={showsDescriptions}
+        disabled={isReadOnly || hasDescriptions}
+        onChange={(event) => setShowsDescriptions(event.currentTarget.checked)}
+      />
+      {isPasting && (
+        <PasteDialog
+          onClose={() => setIsPasting(false)}
+          onPaste={(text) => {
+            onChange(addPastedOptions(options, text))
+            setIsPasting(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PasteDialogProps {
+  onPaste: (text: string) => void
+  onClose: () => void
+}
+
+function PasteDialog({ onPaste, onClose }: PasteDialogProps) {
+  const { t } = useFlowTexts()
+  const [text, setText] = useState('')
+  return (
+    <Dialog title={t('flows:builder.pasteList')} onClose={onClose}>
+      <Textarea
+        label={t('flows:builder.options')}
+        description={t('flows:builder.pasteHelp')}
+        minRows={6}
+        maxRows={12}
+        autosize
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Button mt={14} disabled={text.trim() === ''} onClick={() => onPaste(text)}>
+        {t('flows:builder.pasteAdd')}
+      </Button>
+    </Dialog>
+  )
+}

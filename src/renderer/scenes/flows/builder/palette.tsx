@@ -1,0 +1,130 @@
+import { IconGripVertical, IconPlus } from '@tabler/icons-react'
+import type { FlowElementType, FlowScreen } from '#contract/entities/flow-screen.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import { addElement, addScreen, footerOf, insertionIndex } from './document.ts'
+import { startNewElement } from './drag.ts'
+import { useEditor, type Selection } from './editor.ts'
+import { elementIcons, elementNameKeys, paletteGroups } from './element-types.ts'
+import classes from './builder.module.css'
+import { newElement, newScreen } from './new-element.ts'
+import { ProblemCount } from './problem-count.tsx'
+import type { Problem } from './problems.ts'
+
+interface SidebarProps {
+  screens: readonly FlowScreen[]
+  selection: Selection | null
+  problems: readonly Problem[]
+}
+
+/** The element types and the outline of the screens. */
+export function Sidebar(props: SidebarProps) {
+  const { isReadOnly } = useEditor()
+  return (
+    <div className={classes.sidebar}>
+      {!isReadOnly && <Palette {...props} />}
+      <Outline {...props} />
+    </div>
+  )
+}
+
+function Palette({ screens, selection }: SidebarProps) {
+  const { t } = useFlowTexts()
+  const { edit } = useEditor()
+  const index = selection?.screen ?? 0
+  const screen = screens[index]
+  const hasFooter = screen !== undefined && footerOf(screen) !== null
+  const add = (type: FlowElementType) => {
+    if (screen === undefined) return
+    const end = screen.layout.children.length
+    const at = selection?.element === null || selection === null ? end : selection.element + 1
+    edit((document) => addElement(document, { screen: index, element: at }, newElement(t, type)), {
+      select: () => ({
+        screen: index,
+        element: type === 'Footer' ? end : insertionIndex(screen, at),
+      }),
+    })
+  }
+  return (
+    <section
+      className={classes.palette}
+      data-palette="true"
+      aria-label={t('flows:builder.palette')}
+    >
+      {paletteGroups.map(({ titleKey, types }) => (
+        <div key={titleKey}>
+          <h2 className={classes.groupTitle}>{t(titleKey)}</h2>
+          {types.map((type) => {
+            const Glyph = elementIcons[type]
+            const isFull = type === 'Footer' && hasFooter
+            const name = t(elementNameKeys[type])
+            return (
+              <button
+                key={type}
+                type="button"
+                className={classes.paletteRow}
+                title={name}
+                aria-label={t('flows:builder.addTo', { type: name })}
+                aria-disabled={isFull || undefined}
+                draggable={!isFull}
+                onDragStart={(event) => startNewElement(event, type)}
+                onClick={() => {
+                  if (!isFull) add(type)
+                }}
+              >
+                <Glyph size={18} stroke={1.7} aria-hidden="true" />
+                <span className={classes.rowName}>{name}</span>
+                {type === 'Footer' ? (
+                  <span className={classes.rowNote}>
+                    {t('flows:builder.footerCount', { used: hasFooter ? 1 : 0 })}
+                  </span>
+                ) : (
+                  <IconGripVertical className={classes.grip} size={14} aria-hidden="true" />
+                )}
+              </button>
+            )
+          })}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Outline({ screens, selection, problems }: SidebarProps) {
+  const { t } = useFlowTexts()
+  const { edit, select, isReadOnly } = useEditor()
+  return (
+    <nav className={classes.outline} aria-label={t('flows:builder.screens')}>
+      <div className={classes.outlineHead}>
+        <h2 className={classes.groupTitle}>
+          {t('flows:builder.screens')} <span className="numbers">{screens.length}</span>
+        </h2>
+        {!isReadOnly && (
+          <IconButton
+            icon={IconPlus}
+            size={28}
+            label={t('flows:builder.addScreen')}
+            onClick={() =>
+              edit((document) => addScreen(document, document.screens.length, newScreen(t)), {
+                select: ({ screens: all }) => ({ screen: all.length - 1, element: null }),
+              })
+            }
+          />
+        )}
+      </div>
+      {screens.map(({ id, title = id }, index) => (
+        <button
+          key={`${id} ${index}`}
+          type="button"
+          className={classes.outlineRow}
+          aria-current={selection?.screen === index ? 'true' : undefined}
+          onClick={() => select({ screen: index, element: null }, { isRevealed: true })}
+        >
+          <span className={`${classes.outlineNumber} numbers`}>{index + 1}</span>
+          <span className={classes.rowName}>{title}</span>
+          <ProblemCount count={problems.filter(({ screen }) => screen === index).length} />
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,62 @@
+import { IconChevronDown, IconLock } from '@tabler/icons-react'
+import type { FlowComponent } from '#contract/entities/flow-screen.ts'
+import { editableElement } from '#contract/rules/flow-elements.ts'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import classes from './phone.module.css'
+
+/** An element as a phone draws it, without function. */
+export function PhoneElement({ component }: { component: FlowComponent }) {
+  const { t } = useFlowTexts()
+  const element = editableElement(component)
+  if (element === null) {
+    return (
+      <span className={classes.locked}>
+        <IconLock size={12} aria-hidden="true" />
+        {t('flows:builder.locked', { type: component.type })}
+      </span>
+    )
+  }
+  const { type, text, label, description, 'data-source': options = [] } = element
+  switch (type) {
+    case 'TextHeading':
+      return <span className={classes.heading}>{text}</span>
+    case 'TextSubheading':
+      return <span className={classes.subheading}>{text}</span>
+    case 'TextBody':
+      return <span className={classes.body}>{text}</span>
+    case 'TextCaption':
+      return <span className={classes.caption}>{text}</span>
+    case 'TextInput':
+      return <span className={classes.field}>{label}</span>
+    case 'TextArea':
+      return <span className={`${classes.field} ${classes.area}`}>{label}</span>
+    case 'Dropdown':
+      return (
+        <span className={classes.field}>
+          {label}
+          <IconChevronDown size={12} aria-hidden="true" />
+        </span>
+      )
+    case 'CheckboxGroup':
+    case 'RadioButtonsGroup':
+      return (
+        <>
+          <span className={classes.groupLabel}>{label}</span>
+          {description !== undefined && <span className={classes.caption}>{description}</span>}
+          {options.map(({ id, title }, index) => (
+            <span key={`${id} ${index}`} className={classes.option} data-kind={type}>
+              {title}
+            </span>
+          ))}
+        </>
+      )
+    case 'OptIn':
+      return (
+        <span className={classes.optIn} data-kind="OptIn">
+          {label}
+        </span>
+      )
+    case 'Footer':
+      return <span className={classes.footer}>{label}</span>
+  }
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconCircleCheck } from '@tabler/icons-react'
+import type { FlowScreen } from '#contract/entities/flow-screen.ts'
+import { Keys } from '../../../components/shortcut.tsx'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import classes from './builder.module.css'
+import { ProblemCount } from './problem-count.tsx'
+import type { Problem } from './problems.ts'
+
+interface ProblemBarProps {
+  screens: readonly FlowScreen[]
+  problems: readonly Problem[]
+  isOpen: boolean
+  onToggle: () => void
+  onOpen: (problem: Problem) => void
+  onNext: () => void
+}
+
+/** The problems of the draft: in one line, or as a list. Each leads to its place. */
+export function ProblemBar(props: ProblemBarProps) {
+  const { screens, problems, isOpen, onToggle, onOpen, onNext } = props
+  const { t } = useFlowTexts()
+  const sentence = ({ screen, text }: Problem) => {
+    const found = screens[screen ?? -1]
+    return found === undefined
+      ? text
+      : t('flows:builder.problemAt', { where: found.title ?? found.id, text })
+  }
+  if (problems.length === 0) {
+    return (
+      <div className={classes.problemBar} role="status">
+        <IconCircleCheck size={16} aria-hidden="true" />
+        {t('flows:builder.noProblems')}
+      </div>
+    )
+  }
+  return (
+    <>
+      {isOpen && (
+        <ul className={classes.problemList} aria-label={t('flows:builder.problems')}>
+          {problems.map((problem, index) => (
+            <li key={`${index} ${problem.text}`}>
+              <button type="button" className={classes.problemRow} onClick={() => onOpen(problem)}>
+                {sentence(problem)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.problemBar}>
+        <button
+          type="button"
+          className={classes.problemToggle}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          {isOpen ? (
+            <IconChevronDown size={16} aria-hidden="true" />
+          ) : (
+            <IconChevronUp size={16} aria-hidden="true" />
+          )}
+          {t('flows:builder.problems')}
+          <ProblemCount count={problems.length} />
+        </button>
+        <span className={classes.problemSummary}>{problems.map(sentence).join(' · ')}</span>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          rightSection={<Keys shortcut="f8" />}
+          onClick={onNext}
+        >
+          {t('flows:builder.nextProblem')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import classes from './builder.module.css'
+
+/** The number of problems of a screen; nothing where there is none. */
+export function ProblemCount({ count }: { count: number }) {
+  const { t } = useFlowTexts()
+  if (count === 0) return null
+  return (
+    <span className={classes.problemCount} title={t('flows:problems', { count })}>
+      <IconAlertCircle size={13} aria-hidden="true" />
+      <span className="numbers">{count}</span>
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next'
+import { flowElementFaults, type FlowFault } from '#contract/rules/flow-validity.ts'
+import { flowJsonFaults } from '#contract/rules/flow-json/check.ts'
+import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { flowJsonFaultText } from '../flow-json-texts.ts'
+
+type Texts = TFunction<['translation', 'flows']>
+
+/** What keeps a draft from being published, and where it is. */
+export interface Problem {
+  readonly screen: number | null
+  readonly element: number | null
+  /** Of the faulty option of an element. */
+  readonly option: number | null
+  readonly member: FlowFault['member'] | null
+  readonly text: string
+}
+
+function elementFaultText(t: Texts, { member, fault, option, max = 0 }: FlowFault): string {
+  if (option !== undefined) {
+    const number = option + 1
+    if (fault === 'missing') return t('flows:builder.faults.optionMissing', { number })
+    return member === 'description'
+      ? t('flows:builder.faults.optionDescriptionTooLong', { number, max })
+      : t('flows:builder.faults.optionTooLong', { number, max })
+  }
+  if (fault === 'tooLong') return t('flows:builder.faults.tooLong', { max })
+  if (fault === 'tooMany') return t('flows:builder.faults.tooMany', { max })
+  switch (member) {
+    case 'options':
+      return t('flows:builder.faults.noOptions')
+    case 'action':
+      return t('flows:builder.faults.noAction')
+    case 'label':
+      return t('flows:builder.faults.noLabel')
+    case 'text':
+    case 'description':
+    case 'helperText':
+      return t('flows:builder.faults.noText')
+  }
+}
+
+const numberAt = (path: readonly (string | number)[], index: number): number | null => {
+  const key = path[index]
+  return typeof key === 'number' ? key : null
+}
+
+/** Every problem of a draft in the order of its screens: faults of elements, then what the channel would refuse. */
+export function problemsOf(t: Texts, document: FlowDocument): Problem[] {
+  const ofElements = document.screens.flatMap(({ layout }, screen) =>
+    layout.children.flatMap((component, element) =>
+      flowElementFaults(component).map((fault) => ({
+        screen,
+        element,
+        option: fault.option ?? null,
+        member: fault.member,
+        text: elementFaultText(t, fault),
+      })),
+    ),
+  )
+  const known = new Set(ofElements.map(({ screen, element }) => `${screen}/${element}`))
+  const ofChannel = flowJsonFaults(document).flatMap((fault): Problem[] => {
+    const { path } = fault
+    const screen = path[0] === 'screens' ? numberAt(path, 1) : null
+    const element = path[2] === 'layout' ? numberAt(path, 4) : null
+    // An element's own faults say the same in the builder's words.
+    if (element !== null && known.has(`${screen}/${element}`)) return []
+    return [{ screen, element, option: null, member: null, text: flowJsonFaultText(t, fault) }]
+  })
+  return [...ofElements, ...ofChannel].toSorted(
+    (one, other) =>
+      (one.screen ?? -1) - (other.screen ?? -1) || (one.element ?? -1) - (other.element ?? -1),
+  )
+}

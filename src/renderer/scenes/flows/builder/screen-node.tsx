@@ -1,0 +1,250 @@
+import { Handle, Position, type Node, type NodeProps } from '@xyflow/react'
+import { IconCircleCheck, IconDotsVertical, IconPlus, IconX } from '@tabler/icons-react'
+import { memo, useState, type DragEvent } from 'react'
+import type { FlowScreen } from '#contract/entities/flow-screen.ts'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import { addElement, footerOf, insertionIndex, moveElement } from './document.ts'
+import { carriesElement, droppedElement, startMove } from './drag.ts'
+import { useEditor } from './editor.ts'
+import { newElement } from './new-element.ts'
+import { PhoneElement } from './phone-element.tsx'
+import { ProblemCount } from './problem-count.tsx'
+import type { Problem } from './problems.ts'
+import classes from './screen-node.module.css'
+
+export interface ScreenNodeData extends Record<string, unknown> {
+  readonly screen: FlowScreen
+  readonly index: number
+  readonly problems: readonly Problem[]
+  /** The selected element, null for the screen itself, undefined where the selection is elsewhere. */
+  readonly selected: number | null | undefined
+  /** Whether another screen leads here. */
+  readonly isTarget: boolean
+  /** Moves the focus to the palette, to choose a type with the keyboard. */
+  readonly onAdd: () => void
+}
+export type ScreenNodeType = Node<ScreenNodeData, 'screen'>
+
+const isSameProblems = (one: readonly Problem[], other: readonly Problem[]) =>
+  one.length === other.length &&
+  one.every(
+    ({ element, text }, index) => element === other[index]?.element && text === other[index].text,
+  )
+
+/** A screen of the flow as a phone. Drawn again only when the screen, its problems or its selection change. */
+export const ScreenNode = memo(
+  ({ data }: NodeProps<ScreenNodeType>) => <Phone {...data} />,
+  ({ data: one }, { data: other }) =>
+    one.screen === other.screen &&
+    one.index === other.index &&
+    one.selected === other.selected &&
+    one.isTarget === other.isTarget &&
+    isSameProblems(one.problems, other.problems),
+)
+ScreenNode.displayName = 'ScreenNode'
+
+function Phone({ screen, index, problems, selected, isTarget, onAdd }: ScreenNodeData) {
+  const { t } = useFlowTexts()
+  const { edit, select, isReadOnly } = useEditor()
+  const [dropAt, setDropAt] = useState<number | null>(null)
+  const { children } = screen.layout
+  const title = screen.title ?? screen.id
+  const isSelected = selected !== undefined
+  const footer = footerOf(screen)
+  const hasAction = footer?.footer['on-click-action'] !== undefined
+  const indexAt = (event: DragEvent<HTMLElement>): number => {
+    const elements = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-element]')]
+    const after = elements.findIndex((each) => {
+      const { top, height } = each.getBoundingClientRect()
+      return event.clientY < top + height / 2
+    })
+    return insertionIndex(screen, after === -1 ? children.length : after)
+  }
+  const drop = (event: DragEvent<HTMLElement>) => {
+    setDropAt(null)
+    const dropped = droppedElement(event)
+    if (dropped === null || isReadOnly) return
+    event.preventDefault()
+    const at = indexAt(event)
+    if ('type' in dropped) {
+      edit(
+        (document) =>
+          addElement(document, { screen: index, element: at }, newElement(t, dropped.type)),
+        {
+          select: () => ({ screen: index, element: at }),
+        },
+      )
+      return
+    }
+    const { from } = dropped
+    const isBelow = from.screen === index && from.element < at
+    const to = { screen: index, element: isBelow ? at - 1 : at }
+    edit((document) => moveElement(document, from, to), { select: () => to })
+  }
+  return (
+    <div className={classes.node} data-selected={isSelected || undefined}>
+      <div className={classes.label}>
+        <button
+          type="button"
+          className={classes.name}
+          aria-label={t('flows:builder.screenNamed', { number: index + 1, title })}
+          aria-pressed={selected === null}
+          onClick={() => select({ screen: index, element: null })}
+        >
+          {t('flows:builder.screen', { number: index + 1 })}
+        </button>
+        {problems.length > 0 ? (
+          <ProblemCount count={problems.length} />
+        ) : (
+          (index === 0 || screen.terminal === true) && (
+            <span className={classes.tag}>
+              {index === 0 ? t('flows:builder.first') : t('flows:builder.final')}
+            </span>
+          )
+        )}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- gives the pointer a larger target; the button above has the keys */}
+      <div
+        className={classes.phone}
+        data-invalid={problems.some(({ element }) => element === null) || undefined}
+        onClick={() => select({ screen: index, element: null })}
+        onDragOver={(event) => {
+          if (isReadOnly || !carriesElement(event)) return
+          event.preventDefault()
+          setDropAt(indexAt(event))
+        }}
+        onDragLeave={(event) => {
+          const { relatedTarget } = event
+          if (
+            !(relatedTarget instanceof window.Node) ||
+            !event.currentTarget.contains(relatedTarget)
+          )
+            setDropAt(null)
+        }}
+        onDrop={drop}
+      >
+        <div className={classes.bar}>
+          <IconX size={12} aria-hidden="true" />
+          <span className={classes.title}>{title}</span>
+          <IconDotsVertical size={12} aria-hidden="true" />
+        </div>
+        <div className={`${classes.content} nowheel`}>
+          {children.map((component, element) => {
+            if (component === children[footer?.index ?? -1]) return null
+            return (
+              <PhoneSlot
+                key={element}
+                data={{ screen, index, problems, selected }}
+                element={element}
+                isDropTarget={dropAt === element}
+              />
+            )
+          })}
+          {isSelected && !isReadOnly && (
+            <button
+              type="button"
+              className={`${classes.add} nodrag`}
+              data-drop={
+                (dropAt !== null && dropAt === insertionIndex(screen, children.length)) || undefined
+              }
+              onClick={(event) => {
+                event.stopPropagation()
+                onAdd()
+              }}
+            >
+              <IconPlus size={12} aria-hidden="true" />
+              {t('flows:builder.addElement')}
+            </button>
+          )}
+        </div>
+        {footer !== null && (
+          <PhoneSlot
+            data={{ screen, index, problems, selected }}
+            element={footer.index}
+            isDropTarget={false}
+          />
+        )}
+        <span className={classes.home} />
+      </div>
+      <Handle
+        type="target"
+        position={Position.Left}
+        className={classes.target ?? ''}
+        data-hidden={isTarget || index === 0 || isReadOnly || undefined}
+      />
+      {footer !== null && (
+        <Handle
+          type="source"
+          position={Position.Right}
+          className={classes.source ?? ''}
+          isConnectable={!isReadOnly}
+          data-missing={!hasAction || undefined}
+        />
+      )}
+      {screen.terminal === true && (
+        <span className={classes.end}>
+          <span className={classes.endPill}>
+            <IconCircleCheck size={12} aria-hidden="true" />
+            {t('flows:builder.end')}
+          </span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface PhoneSlotProps {
+  data: Pick<ScreenNodeData, 'screen' | 'index' | 'problems' | 'selected'>
+  element: number
+  isDropTarget: boolean
+}
+
+/** An element of a phone as a button that selects it. */
+function PhoneSlot({ data, element, isDropTarget }: PhoneSlotProps) {
+  const { t } = useFlowTexts()
+  const { select, isReadOnly } = useEditor()
+  const { screen, index, problems, selected } = data
+  const component = screen.layout.children[element]
+  if (component === undefined) return null
+  const problem = problems.find((each) => each.element === element)
+  return (
+    <div
+      className={classes.slot}
+      data-element={element}
+      data-footer={component.type === 'Footer' || undefined}
+      data-drop={isDropTarget || undefined}
+    >
+      {problem !== undefined && component.type === 'Footer' && (
+        <span className={classes.fault}>{problem.text}</span>
+      )}
+      <div
+        role="button"
+        className={`${classes.element} nodrag`}
+        tabIndex={selected === undefined ? -1 : 0}
+        aria-pressed={selected === element}
+        data-invalid={problem !== undefined || undefined}
+        draggable={!isReadOnly && component.type !== 'Footer'}
+        onDragStart={(event) => startMove(event, { screen: index, element })}
+        onClick={(event) => {
+          event.stopPropagation()
+          select({ screen: index, element })
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return
+          event.preventDefault()
+          select({ screen: index, element })
+        }}
+      >
+        <PhoneElement component={component} />
+        {problem !== undefined && component.type !== 'Footer' && (
+          <span className={classes.fault}>{problem.text}</span>
+        )}
+        {problem !== undefined && (
+          <span className={classes.mark} title={t('flows:problems', { count: 1 })}>
+            !
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,300 @@
+import { ActionIcon, Button, FileButton, Menu, TextInput, type ButtonProps } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+  IconDots,
+  IconFileExport,
+  IconFileImport,
+  IconPencil,
+  IconSend,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { Flow } from '#contract/entities/flow.ts'
+import { limits } from '#contract/limits.ts'
+import { timeText } from '../../../components/dates/times.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
+import { useWindowWidth } from '../../../components/use-window-width.ts'
+import { useFlowTexts } from '../../../i18n/flow-texts.ts'
+import type { SaveState } from './autosave.ts'
+import classes from './builder.module.css'
+
+/** Below this width Import and Export are in a menu, px. */
+const wideBarPx = 1200
+
+interface TopBarProps {
+  flow: Flow
+  version: string
+  saveState: SaveState
+  problemCount: number
+  canUndo: boolean
+  canRedo: boolean
+  isReadOnly: boolean
+  isPublishing: boolean
+  /** Whether there is something to publish. */
+  hasChanges: boolean
+  onLeave: () => void
+  onRename: (name: string) => void
+  onRetry: () => void
+  onUndo: () => void
+  onRedo: () => void
+  onProblems: () => void
+  onImport: (file: File | null) => void
+  onExport: () => void
+  onSend: () => void
+  onPublish: () => void
+}
+
+/** The bar over the canvas: the flow's name and state, and what is done with the whole flow. */
+export function TopBar(props: TopBarProps) {
+  const { flow, version, problemCount, isReadOnly } = props
+  const { t } = useFlowTexts()
+  const isWide = useWindowWidth() >= wideBarPx
+  const { publishedVersion = 0 } = flow
+  const isPublished = publishedVersion > 0
+  const isUpToDate = isPublished && !props.hasChanges
+  const blocked =
+    problemCount > 0
+      ? t('flows:builder.publishProblems', { count: problemCount })
+      : props.saveState.kind === 'offline' ||
+          props.saveState.kind === 'failed' ||
+          props.saveState.kind === 'conflict'
+        ? t('flows:builder.publishUnsaved')
+        : isUpToDate
+          ? t('flows:builder.publishNothing')
+          : null
+  return (
+    <header className={classes.topBar}>
+      <IconButton icon={IconArrowLeft} label={t('flows:builder.back')} onClick={props.onLeave} />
+      <FlowName name={flow.name ?? ''} isReadOnly={isReadOnly} onRename={props.onRename} />
+      <span className={classes.stateBadge}>
+        {isUpToDate
+          ? t('flows:builder.publishedVersion', { version: publishedVersion })
+          : t('flows:builder.draftVersion', { version: publishedVersion + 1 })}
+      </span>
+      {isReadOnly ? (
+        <span className={classes.saveState}>{t('flows:builder.readOnly')}</span>
+      ) : (
+        <>
+          <SavedState state={props.saveState} onRetry={props.onRetry} />
+          <span className={classes.divider} />
+          <IconButton
+            icon={IconArrowBackUp}
+            size={32}
+            label={t('flows:builder.undo')}
+            shortcut="mod+z"
+            disabled={!props.canUndo}
+            onClick={props.onUndo}
+          />
+          <IconButton
+            icon={IconArrowForwardUp}
+            size={32}
+            label={t('flows:builder.redo')}
+            shortcut="mod+shift+z"
+            disabled={!props.canRedo}
+            onClick={props.onRedo}
+          />
+        </>
+      )}
+      <span className={classes.space} />
+      <span className={classes.jsonVersion}>{t('flows:builder.version', { version })}</span>
+      {problemCount > 0 && (
+        <button type="button" className={classes.problemBadge} onClick={props.onProblems}>
+          <IconAlertTriangle size={14} aria-hidden="true" />
+          {t('flows:problems', { count: problemCount })}
+        </button>
+      )}
+      <FileActions
+        isWide={isWide}
+        isReadOnly={isReadOnly}
+        onImport={props.onImport}
+        onExport={props.onExport}
+      />
+      {!isReadOnly && (
+        <>
+          <BlockableButton
+            variant="default"
+            leftSection={<IconSend size={16} aria-hidden="true" />}
+            reason={isPublished ? null : t('flows:builder.sendNone')}
+            onClick={props.onSend}
+          >
+            {t('flows:builder.send')}
+          </BlockableButton>
+          <BlockableButton reason={blocked} loading={props.isPublishing} onClick={props.onPublish}>
+            {t('flows:builder.publish')}
+          </BlockableButton>
+        </>
+      )}
+    </header>
+  )
+}
+
+interface BlockableButtonProps extends ButtonProps {
+  /** Why it cannot be pressed now; null where it can. */
+  reason: string | null
+  onClick: () => void
+}
+
+/** A button that stays focusable while it cannot be pressed, and says why. */
+function BlockableButton({ reason, onClick, ...props }: BlockableButtonProps) {
+  return (
+    <Button
+      {...props}
+      aria-disabled={reason !== null || undefined}
+      data-disabled={reason !== null}
+      title={reason ?? undefined}
+      onClick={() => {
+        if (reason === null) onClick()
+      }}
+    />
+  )
+}
+
+interface FlowNameProps {
+  name: string
+  isReadOnly: boolean
+  onRename: (name: string) => void
+}
+
+/** The flow's name, with a pencil that turns it into a field. */
+function FlowName({ name, isReadOnly, onRename }: FlowNameProps) {
+  const { t } = useFlowTexts()
+  const [draft, setDraft] = useState<string | null>(null)
+  if (draft === null) {
+    return (
+      <>
+        <h1 className={classes.flowName}>{name}</h1>
+        {!isReadOnly && (
+          <IconButton
+            icon={IconPencil}
+            size={28}
+            label={t('flows:builder.rename')}
+            onClick={() => setDraft(name)}
+          />
+        )}
+      </>
+    )
+  }
+  const finish = () => {
+    const next = draft.trim()
+    if (next !== '' && next !== name) onRename(next)
+    setDraft(null)
+  }
+  return (
+    <TextInput
+      size="sm"
+      w={240}
+      aria-label={t('flows:builder.nameLabel')}
+      value={draft}
+      maxLength={limits.flow.nameMax}
+      ref={(field) => field?.focus()}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish()
+        if (event.key === 'Escape') setDraft(null)
+      }}
+    />
+  )
+}
+
+/** How far the draft is saved. */
+function SavedState({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  const { t } = useFlowTexts()
+  const { kind } = state
+  const Glyph = kind === 'saved' ? IconCloudCheck : kind === 'saving' ? IconCloudUp : IconCloudOff
+  const text = {
+    saved:
+      kind === 'saved' && state.at !== null
+        ? t('flows:builder.savedAt', { time: timeText(state.at) })
+        : t('flows:builder.saved'),
+    saving: t('flows:builder.saving'),
+    offline: t('flows:builder.offline'),
+    failed: t('flows:builder.saveFailed'),
+    conflict: t('flows:builder.saveFailed'),
+  }[kind]
+  return (
+    <span className={classes.saveState} data-kind={kind} role="status">
+      <Glyph size={16} aria-hidden="true" />
+      {text}
+      {kind === 'failed' && (
+        <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+          {t('shell.common.retry')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+interface FileActionsProps {
+  isWide: boolean
+  isReadOnly: boolean
+  onImport: (file: File | null) => void
+  onExport: () => void
+}
+
+/** Import and export, as buttons or in a menu. */
+function FileActions({ isWide, isReadOnly, onImport, onExport }: FileActionsProps) {
+  const { t } = useFlowTexts()
+  const chooseFile = useRef<() => void>(() => undefined)
+  const reset = useRef<() => void>(() => undefined)
+  const choose = (file: File | null) => {
+    // The same file can be chosen again once it is corrected.
+    reset.current()
+    onImport(file)
+  }
+  const field = !isReadOnly && (
+    <FileButton accept="application/json,.json" resetRef={reset} onChange={choose}>
+      {({ onClick }) => {
+        chooseFile.current = onClick
+        return isWide ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconFileImport size={16} aria-hidden="true" />}
+            onClick={onClick}
+          >
+            {t('flows:builder.import')}
+          </Button>
+        ) : null
+      }}
+    </FileButton>
+  )
+  if (isWide) {
+    return (
+      <>
+        {field}
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFileExport size={16} aria-hidden="true" />}
+          onClick={onExport}
+        >
+          {t('flows:builder.export')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      {field}
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size={32} color="gray" aria-label={t('flows:builder.more')}>
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isReadOnly && (
+            <Menu.Item onClick={() => chooseFile.current()}>{t('flows:builder.import')}</Menu.Item>
+          )}
+          <Menu.Item onClick={onExport}>{t('flows:builder.export')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { flowsApi } from '#contract/api/flows.ts'
+import type { FlowDocument } from '#contract/rules/flow-json/document.ts'
+import { call } from '../../../data/api-client.ts'
+import { flowQuery } from '../flow-queries.ts'
+import { type Autosave, createAutosave, type SaveState } from './autosave.ts'
+
+interface SavedFlow {
+  readonly id: string
+  readonly groupId: string
+  readonly revision: number
+}
+
+/** Saves the document as the draft of a flow whenever it changes, and once more when the builder closes. */
+export function useAutosave({ id, groupId, revision }: SavedFlow, document: FlowDocument) {
+  const queries = useQueryClient()
+  const [state, setState] = useState<SaveState>({ kind: 'saved', at: null })
+  const [autosave] = useState<Autosave>(() =>
+    createAutosave({
+      revision,
+      save: async (draft, known) => {
+        const saved = await call(flowsApi.saveFlow, {
+          groupId,
+          params: { id },
+          body: { document: draft, revision: known },
+        })
+        queries.setQueryData(flowQuery(groupId, id).queryKey, saved)
+        return { revision: saved.revision, at: saved.editedAt ?? new Date().toISOString() }
+      },
+      onState: setState,
+    }),
+  )
+  const first = useRef(document)
+  useEffect(() => {
+    if (document === first.current) return
+    first.current = document
+    autosave.change(document)
+  }, [autosave, document])
+  useEffect(() => {
+    const retry = () => {
+      if (autosave.isDirty()) void autosave.flush()
+    }
+    window.addEventListener('online', retry)
+    return () => {
+      window.removeEventListener('online', retry)
+      retry()
+    }
+  }, [autosave])
+  return { state, autosave }
+}

@@ -1,0 +1,82 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { flowsApi } from '#contract/api/flows.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  type FlowDocument,
+  newFlowDocument,
+  welcomeScreen,
+} from '#contract/rules/flow-json/document.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { call } from '../../data/api-client.ts'
+import { useFlowTexts } from '../../i18n/flow-texts.ts'
+import classes from './flow-list.module.css'
+
+export interface CreateFlowDialogProps {
+  groupId: string
+  /** The draft to start from: a copy or an imported file. Left out: the welcome screen. */
+  start?: { readonly name: string; readonly document: FlowDocument } | undefined
+  title: string
+  onCreated: (id: string) => void
+  onClose: () => void
+}
+
+/** Asks for a name and creates a flow. */
+export function CreateFlowDialog(props: CreateFlowDialogProps) {
+  const { groupId, start, title, onCreated, onClose } = props
+  const { t } = useFlowTexts()
+  const [name, setName] = useState(start?.name ?? '')
+  const [isChecked, setIsChecked] = useState(false)
+  const isMissing = name.trim() === ''
+  const create = useMutation({
+    mutationFn: () =>
+      call(flowsApi.createFlow, {
+        body: {
+          groupId,
+          name: name.trim(),
+          document:
+            start?.document ??
+            newFlowDocument(
+              welcomeScreen({
+                title: t('flows:welcomeTitle'),
+                heading: t('flows:welcomeHeading'),
+                body: t('flows:welcomeBody'),
+                complete: t('flows:welcomeButton'),
+              }),
+            ),
+        },
+      }),
+    onSuccess: ({ id }) => onCreated(id),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (!isMissing && !create.isPending) create.mutate()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <TextInput
+          label={t('flows:name')}
+          description={t('flows:nameHelp')}
+          value={name}
+          maxLength={limits.flow.nameMax}
+          error={isChecked && isMissing ? t('flows:nameMissing') : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        {create.error !== null && <ErrorNotice error={create.error} />}
+        <div className={classes.rowActions}>
+          <Button variant="default" onClick={onClose}>
+            {t('shell.common.cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t('flows:create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Flow, FlowState } from '#contract/entities/flow.ts'
+import { foldText } from '#contract/rules/searchable-text.ts'
+import type { Sort } from '../../components/page/data-table.tsx'
+
+/** The search and the filters above the list of flows. */
+export interface FlowFilter {
+  readonly text: string
+  readonly states: readonly FlowState[]
+}
+
+/** Flows whose name, button or editor has the text, in one of the states; no state means every state. */
+export function filterFlows(flows: readonly Flow[], { text, states }: FlowFilter): Flow[] {
+  const wanted = foldText(text.trim())
+  return flows.filter(
+    ({ name, action, editedByName, state = 'draft' }) =>
+      (states.length === 0 || states.includes(state)) &&
+      [name, action, editedByName].some((each) => foldText(each ?? '').includes(wanted)),
+  )
+}
+
+const keys: Record<string, (flow: Flow) => string | number> = {
+  name: ({ name }) => foldText(name ?? ''),
+  lastSent: ({ lastSentAt }) => lastSentAt ?? '',
+  sent: ({ sentCount }) => sentCount ?? 0,
+  edited: ({ editedAt }) => editedAt ?? '',
+}
+
+/** Sorted by a column; flows that were never sent come last whatever the direction. */
+export function sortFlows(flows: readonly Flow[], { columnId, direction }: Sort): Flow[] {
+  const key = keys[columnId] ?? (() => 0)
+  const sign = direction === 'ascending' ? 1 : -1
+  return flows.toSorted((one, other) => {
+    const [a, b] = [key(one), key(other)]
+    if (a === b) return 0
+    if (a === '' || b === '') return a === '' ? 1 : -1
+    return a < b ? -sign : sign
+  })
+}

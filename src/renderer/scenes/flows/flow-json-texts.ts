@@ -1,0 +1,50 @@
+import type { TFunction } from 'i18next'
+import { flowJsonPlace } from '#contract/rules/flow-json/document.ts'
+import type { FlowJsonFault, FlowJsonFaultCode } from '#contract/rules/flow-json/fault.ts'
+
+const keys = {
+  notJson: 'flows:json.notJson',
+  fileTooLarge: 'flows:json.fileTooLarge',
+  unknownVersion: 'flows:json.unknownVersion',
+  unknownKey: 'flows:json.unknownKey',
+  missing: 'flows:json.missing',
+  wrongType: 'flows:json.wrongType',
+  wrongValue: 'flows:json.wrongValue',
+  blank: 'flows:json.blank',
+  tooLong: 'flows:json.tooLong',
+  tooMany: 'flows:json.tooMany',
+  tooFew: 'flows:json.tooFew',
+  unknownComponent: 'flows:json.unknownComponent',
+  newerComponent: 'flows:json.newerComponent',
+  newerProperty: 'flows:json.newerProperty',
+  screenId: 'flows:json.screenId',
+  reservedScreenId: 'flows:json.reservedScreenId',
+  duplicateScreen: 'flows:json.duplicateScreen',
+  noTerminalScreen: 'flows:json.noTerminalScreen',
+  terminalWithoutFooter: 'flows:json.terminalWithoutFooter',
+  completeOutsideTerminal: 'flows:json.completeOutsideTerminal',
+  unknownScreen: 'flows:json.unknownScreen',
+  payloadMissing: 'flows:json.payloadMissing',
+  payloadExtra: 'flows:json.payloadExtra',
+  noExample: 'flows:json.noExample',
+  tooManyComponents: 'flows:json.tooManyComponents',
+  tooManyOfType: 'flows:json.tooManyOfType',
+  duplicateName: 'flows:json.duplicateName',
+  captionMix: 'flows:json.captionMix',
+  patternWithoutHelp: 'flows:json.patternWithoutHelp',
+} as const satisfies Record<FlowJsonFaultCode, string>
+
+/** Why a file or a draft is refused, in the user's language. */
+export const flowJsonFaultText = (t: TFunction<['translation', 'flows']>, fault: FlowJsonFault) =>
+  t(keys[fault.code], fault.details)
+
+/** The same with its place in the document: "WELCOME_SCREEN, TextInput 2, label: …". */
+export function placedFaultText(
+  t: TFunction<['translation', 'flows']>,
+  value: unknown,
+  fault: FlowJsonFault,
+): string {
+  const where = flowJsonPlace(value, fault.path)
+  const why = flowJsonFaultText(t, fault)
+  return where === '' ? why : t('flows:importWhere', { where, why })
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { flowsApi } from '#contract/api/flows.ts'
+import { call } from '../../data/api-client.ts'
+
+/** The first part of every flow query: the live event `flow.changed` refetches what begins with it. */
+const name = 'flows'
+
+/** @param days the period that sendings are counted in; null for all time */
+export function flowListQuery(groupId: string, archived: boolean, days: number | null) {
+  return queryOptions({
+    queryKey: [name, 'list', groupId, archived, days],
+    queryFn: async ({ signal }) =>
+      (
+        await call(flowsApi.flows, {
+          query: { groupId, archived, ...(days !== null && { days }) },
+          signal,
+        })
+      ).items,
+  })
+}
+
+/** A flow with its draft. */
+export function flowQuery(groupId: string, id: string) {
+  return queryOptions({
+    queryKey: [name, 'draft', groupId, id],
+    queryFn: ({ signal }) => call(flowsApi.flow, { groupId, params: { id }, signal }),
+  })
+}

@@ -1,0 +1,40 @@
+import {
+  IconArchive,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleHalf2,
+} from '@tabler/icons-react'
+import type { Flow } from '#contract/entities/flow.ts'
+import { useFlowTexts } from '../../i18n/flow-texts.ts'
+import classes from './flow-list.module.css'
+
+const looks = {
+  draft: { Glyph: IconCircleDashed, textKey: 'flows:states.draft' },
+  published: { Glyph: IconCircleCheck, textKey: 'flows:states.published' },
+  changed: { Glyph: IconCircleHalf2, textKey: 'flows:states.changed' },
+} as const
+
+/** How far a flow is, as a sign with its words, and how many problems its draft has. */
+export function FlowStateText({ flow }: { flow: Flow }) {
+  const { t } = useFlowTexts()
+  const { state = 'draft', archived, publishedVersion = 0, problemCount = 0 } = flow
+  const { Glyph, textKey } = looks[state]
+  return (
+    <div className={classes.state} data-state={archived ? 'archived' : state}>
+      {archived ? (
+        <IconArchive size={16} aria-hidden="true" />
+      ) : (
+        <Glyph size={16} aria-hidden="true" />
+      )}
+      <div>
+        <span className={classes.stateName}>{archived ? t('flows:isArchived') : t(textKey)}</span>
+        {publishedVersion > 0 && state === 'published' && (
+          <span className={classes.dim}> {t('flows:version', { version: publishedVersion })}</span>
+        )}
+        {problemCount > 0 && (
+          <div className={classes.problems}>{t('flows:problems', { count: problemCount })}</div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import type { FlowJsonFault } from '#contract/rules/flow-json/fault.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { Notice } from '../../components/error-notice.tsx'
+import { useFlowTexts } from '../../i18n/flow-texts.ts'
+import classes from './flow-list.module.css'
+import { placedFaultText } from './flow-json-texts.ts'
+
+/** Reasons listed before the rest is only counted. */
+const shownMax = 8
+
+export interface RefusedFile {
+  readonly name: string
+  readonly content: string
+  readonly faults: readonly FlowJsonFault[]
+}
+
+/** Why a Flow JSON file was refused. */
+export function ImportRefusedDialog({ file, onClose }: { file: RefusedFile; onClose: () => void }) {
+  const { t } = useFlowTexts()
+  const { faults, content, name } = file
+  // The places of the faults are named in the words of the file.
+  const value = useMemo(() => parsed(content), [content])
+  const more = faults.length - shownMax
+  return (
+    <Dialog title={t('flows:importTitle')} about={name} onClose={onClose} width={520}>
+      <Notice>{t('flows:importRefused')}</Notice>
+      <ul className={classes.faults}>
+        {faults.slice(0, shownMax).map((fault) => (
+          <li key={`${fault.code} ${fault.path.join('/')} ${JSON.stringify(fault.details)}`}>
+            {placedFaultText(t, value, fault)}
+          </li>
+        ))}
+        {more > 0 && <li>{t('flows:importMore', { count: more })}</li>}
+      </ul>
+    </Dialog>
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

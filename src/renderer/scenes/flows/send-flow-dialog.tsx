@@ -1,0 +1,126 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { contactsApi } from '#contract/api/contacts.ts'
+import { flowsApi } from '#contract/api/flows.ts'
+import type { Flow } from '#contract/entities/flow.ts'
+import { limits } from '#contract/limits.ts'
+import { contactName } from '#contract/rules/contact-name.ts'
+import { isSearchable, soughtText } from '#contract/rules/searchable-text.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorNotice } from '../../components/error-notice.tsx'
+import { call } from '../../data/api-client.ts'
+import { showToast } from '../../data/toasts.ts'
+import { useFlowTexts } from '../../i18n/flow-texts.ts'
+import classes from './flow-list.module.css'
+
+/** Contacts offered at once. */
+const offeredMax = 12
+const typingPauseMs = 160
+
+/** The newest chats, or those that the words find. */
+function useContacts(groupId: string, words: string) {
+  const [typed] = useDebouncedValue(words, typingPauseMs)
+  const filter = soughtText(typed)
+  const { data } = useQuery({
+    queryKey: ['flow-contacts', groupId, isSearchable(filter) ? filter : ''],
+    queryFn: async ({ signal }) =>
+      (
+        await call(contactsApi.chatList, {
+          query: {
+            groupId,
+            offset: 0,
+            limit: offeredMax,
+            ...(isSearchable(filter) && { filter }),
+          },
+          signal,
+        })
+      ).items,
+    placeholderData: keepPreviousData,
+  })
+  return data ?? []
+}
+
+/** Sends the published version of a flow to a contact. */
+export function SendFlowDialog({ flow, onClose }: { flow: Flow; onClose: () => void }) {
+  const { t } = useFlowTexts()
+  const name = flow.name ?? ''
+  const [search, setSearch] = useState('')
+  const [contactId, setContactId] = useState<string | null>(null)
+  const [header, setHeader] = useState(flow.header ?? '')
+  const [body, setBody] = useState(flow.body ?? '')
+  const [action, setAction] = useState(flow.action ?? '')
+  const contacts = useContacts(flow.groupId, search)
+  const chosen = contacts.find(({ id }) => id === contactId)
+  const send = useMutation({
+    mutationFn: (to: string) =>
+      call(flowsApi.sendFlow, {
+        groupId: flow.groupId,
+        body: { contactId: to, wsFlowId: flow.id, message: { header, body, action } },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSuccess: () => {
+      showToast(t('flows:sent', { name, contact: chosen ? contactName(chosen) : '' }))
+      onClose()
+    },
+  })
+  const canSend = contactId !== null && body.trim() !== '' && action.trim() !== ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (contactId !== null && canSend && !send.isPending) send.mutate(contactId)
+  }
+  return (
+    <Dialog title={t('flows:sendTitle', { name })} onClose={onClose} width={480}>
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <Select
+          label={t('flows:contact')}
+          placeholder={t('flows:contactSearch')}
+          data={contacts.map((contact) => ({ value: contact.id, label: contactName(contact) }))}
+          // The service has searched already.
+          filter={({ options }) => options}
+          nothingFoundMessage={t('flows:contactNone')}
+          searchable
+          value={contactId}
+          onChange={setContactId}
+          onSearchChange={setSearch}
+          // A list inside the dialog: the dialog is in the browser's top layer.
+          comboboxProps={{ withinPortal: false }}
+          data-autofocus
+        />
+        <TextInput
+          label={t('flows:header')}
+          value={header}
+          maxLength={limits.interactive.flowHeaderMax}
+          onChange={(event) => setHeader(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('flows:body')}
+          value={body}
+          minRows={2}
+          maxLength={limits.messageTextMax}
+          autosize
+          required
+          onChange={(event) => setBody(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('flows:action')}
+          value={action}
+          maxLength={limits.interactive.flowButtonMax}
+          required
+          onChange={(event) => setAction(event.currentTarget.value)}
+        />
+        {send.error !== null && <ErrorNotice error={send.error} />}
+        <div className={classes.rowActions}>
+          <Button variant="default" onClick={onClose}>
+            {t('shell.common.cancel')}
+          </Button>
+          <Button type="submit" disabled={!canSend} loading={send.isPending}>
+            {t('flows:send')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
